@@ -1,0 +1,120 @@
+"""What every model shares: frozen, closed, and able to say where its prose and references are.
+
+In: values as YAML gives them. Out: immutable models. A field typed `Prose` holds Markdown of our
+own; a field typed `Reference` holds the id of another entry. `walk` finds both in any model, so
+links are checked and terms are linked without a list of fields anywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+
+
+@dataclass(frozen=True)
+class IsProse:
+    """Marks a string as Markdown that the link pass reads."""
+
+
+@dataclass(frozen=True)
+class IsReference:
+    """Marks a string as the id of an entry; `to` names the kind it must have, if any."""
+
+    to: str | None = None
+
+
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""Last part of an id: small letters, digits and single hyphens."""
+
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+"""A short plain text without markup."""
+
+Prose = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), IsProse()]
+"""Markdown in our own words, with `[text](id:path)` links; defined terms link themselves."""
+
+Whole = Annotated[int, Strict()]
+"""A whole number; neither `true` nor `"5"` will do."""
+
+Count = Annotated[int, Strict(), Field(ge=1)]
+"""A whole number of at least one."""
+
+Flag = Annotated[bool, Strict()]
+"""`true` or `false`, nothing else."""
+
+Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference()]
+"""An id: whole (`edition/pack/deck/card`), or relative to the entry's pack or edition."""
+
+CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
+DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
+MapReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("map")]
+SourceReference = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("source")
+]
+
+Confidence = Literal["documented", "cross-checked", "single-source", "inferred", "unknown"]
+"""How sure a fact is: read in the named document; found in independent public sources; found in
+one public source; concluded by us; known by none of them."""
+
+Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+"""Year, month or day as `2023`, `2023-06` or `2023-06-24`; text order is time order."""
+
+
+class Model(BaseModel):
+    """A frozen, closed record: an unknown key is a fault."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One marked string in a model.
+
+    `place` is the path of keys and indices that leads to it, as YAML spells them.
+    """
+
+    place: tuple[str | int, ...]
+    mark: IsProse | IsReference
+    value: str
+
+
+def walk(model: Model) -> Iterator[Found]:
+    """Yield every prose and reference string of a model and the models inside it, in order."""
+    for name, field in type(model).model_fields.items():
+        key = field.alias or name
+        own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
+        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
+
+
+def _walk_value(
+    value: Any, place: tuple[str | int, ...], own: tuple[Any, ...], annotation: Any
+) -> Iterator[Found]:
+    if value is None:
+        return
+    if isinstance(value, Model):
+        for found in walk(value):
+            yield Found(place + found.place, found.mark, found.value)
+    elif isinstance(value, str):
+        for mark in own or _marks(annotation):
+            yield Found(place, mark, value)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from _walk_value(item, (*place, key), own, annotation)
+    elif isinstance(value, (list, tuple)):
+        for index, item in enumerate(value):
+            yield from _walk_value(item, (*place, index), own, annotation)
+
+
+def _marks(annotation: Any) -> tuple[IsProse | IsReference, ...]:
+    """The marks anywhere inside a type such as `dict[str, Prose] | None`."""
+    own = tuple(
+        m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
+    )
+    if own:
+        return own
+    for part in getattr(annotation, "__args__", ()):
+        if marks := _marks(part):
+            return marks
+    return ()

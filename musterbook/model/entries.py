@@ -1,0 +1,285 @@
+"""The kinds of entry: rule, card, mission, table, map, sequence step, question, concept, source."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from musterbook.model.base import (
+    CardReference,
+    Confidence,
+    Count,
+    Date,
+    DeckReference,
+    Flag,
+    MapReference,
+    Model,
+    Prose,
+    Reference,
+    Slug,
+    SourceReference,
+    Text,
+    Whole,
+)
+from musterbook.model.effects import Effect
+from musterbook.model.scoring import Cap, PackScoring, ScoringGroup, Side
+
+
+class Citation(Model):
+    """Where an entry stands in a source; section and page are for the reader to find it."""
+
+    ref: SourceReference
+    section: Text | None = None
+    page: Count | None = None
+
+
+class Change(Model):
+    """What one dated overlay of the pack sets in this entry: field → new value."""
+
+    overlay: Slug
+    set: dict[str, Any] = Field(min_length=1)
+    note: Prose | None = None
+
+
+class Provenance(Model):
+    """Where an entry comes from. A missing source is taken from the deck, file or pack around it.
+
+    `aliases` are old ids that still lead here. `evidence` names further sources; `caveat` tells
+    the reader what is doubtful.
+    """
+
+    source: Citation | None = None
+    evidence: tuple[Citation, ...] = ()
+    confidence: Confidence = "documented"
+    caveat: Prose | None = None
+    aliases: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+class Entry(Provenance):
+    """What every entry has: a name and a provenance."""
+
+    name: Text
+
+
+class Source(Model):
+    """A book, page or data set that entries rest on; `use` says how it may be used."""
+
+    title: Text
+    kind: Text
+    edition: Text | None = None
+    version: Text | None = None
+    date: Date | None = None
+    publisher: Text | None = None
+    use: Prose | None = None
+
+
+class RuleFacts(Provenance):
+    """The `rule` block under a heading: all of a rule but its name and its text.
+
+    `terms` are the words that link here wherever they stand in prose of the same edition;
+    `short` is the rule in points.
+    """
+
+    terms: tuple[Text, ...] = ()
+    short: tuple[Prose, ...] = ()
+    flavour: Text | None = None
+    example: Prose | None = None
+
+
+class Rule(RuleFacts, Entry):
+    """A prose rule: its long form is `text`."""
+
+    text: Prose
+
+
+class Action(Model):
+    """Something units do instead of fighting, in four answers."""
+
+    name: Text | None = None
+    starts: Prose
+    units: Prose
+    completes: Prose | None = None
+    effect: Prose
+
+
+class Cost(Model):
+    """A price in command points: `cp` exactly, or from `cp` to `most`; `open` has no upper end."""
+
+    cp: Annotated[Whole, Field(ge=0)]
+    most: Count | None = None
+    open: Flag = False
+
+
+class Uses(Model):
+    """How often something may be used."""
+
+    times: Count = 1
+    per: Literal["phase", "turn", "round", "battle"]
+
+
+class Stratagem(Model):
+    """The four answers of a stratagem, and its price."""
+
+    cost: Cost
+    type: Text | None = None
+    side: Side | None = None
+    when: Prose
+    target: Prose | None = None
+    effect: Prose
+    restrictions: Prose | None = None
+    uses: Uses | None = None
+
+
+class Card(Entry):
+    """A card of a deck.
+
+    `drawn` is the when-drawn instruction; `fixed` marks a card that may be chosen as a fixed
+    mission; `scored` says when a drawn card that scored is discarded; `roll` is its number in a
+    deck that is rolled for. `copies` is how often it is in the deck.
+    """
+
+    flavour: Text | None = None
+    drawn: Prose | None = None
+    action: Action | None = None
+    stratagem: Stratagem | None = None
+    text: Prose | None = None
+    scoring: tuple[ScoringGroup, ...] = ()
+    caps: tuple[Cap, ...] = ()
+    notes: tuple[Prose, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    map: MapReference | None = None
+    fixed: Flag = False
+    scored: Literal["at-once", "turn-end", "never"] = "at-once"
+    roll: Count | None = None
+    copies: Count = 1
+
+
+class Section(Model):
+    """A named part of a mission."""
+
+    name: Text
+    text: Prose
+
+
+class Mission(Entry):
+    """A whole mission: the same for both sides, or one with an attacker and a defender.
+
+    `extends` takes over another mission's sections; `drops` leaves some of them out.
+    """
+
+    sides: Literal["same", "attacker-defender"] = "same"
+    flavour: Text | None = None
+    text: Prose | None = None
+    sections: dict[Slug, Section] = {}
+    scoring: tuple[ScoringGroup, ...] = ()
+    map: MapReference | None = None
+    decks: tuple[DeckReference, ...] = ()
+    extends: Reference | None = None
+    drops: tuple[Slug, ...] = ()
+
+
+class TableRow(Model):
+    """A row: what is rolled (`3`, `1-2`, `11`), a name, and what it means."""
+
+    roll: Annotated[str, Field(pattern=r"^\d+(-\d+)?$")] | None = None
+    name: Text | None = None
+    cells: tuple[Prose, ...] = Field(min_length=1)
+
+
+class Table(Entry):
+    """A table, rolled for or looked up."""
+
+    roll: Literal["D3", "D6", "D66", "2D6"] | None = None
+    text: Prose | None = None
+    columns: tuple[Text, ...] = Field(min_length=1)
+    rows: tuple[TableRow, ...] = Field(min_length=1)
+
+
+class Step(Entry):
+    """A numbered step of a sequence; `about` lists what it deals with."""
+
+    text: Prose
+    about: tuple[Reference, ...] = ()
+
+
+class Question(Entry):
+    """A question, its answer, and the entries that it is about."""
+
+    answer: Prose
+    about: tuple[Reference, ...] = Field(min_length=1)
+
+
+class Aspect(Model):
+    """One row of a comparison: a question, and the answer of each edition."""
+
+    name: Text
+    values: dict[Slug, Prose]
+
+
+class Concept(Entry):
+    """One idea that several editions have under their own names."""
+
+    summary: Prose
+    entries: tuple[Reference, ...] = Field(min_length=1)
+    aspects: tuple[Aspect, ...] = ()
+
+
+class PoolColumn(Model):
+    """A column of a pool: cards of a deck, or plain values."""
+
+    name: Text
+    deck: DeckReference | None = None
+
+
+class PoolRow(Model):
+    """A ready mission: column → card slug, or a list of plain values."""
+
+    cells: dict[Slug, Text | tuple[Whole, ...]]
+
+
+class HandMode(Model):
+    """A way to play a hand: `choose` fixed cards before the battle, or draw."""
+
+    name: Text
+    choose: Count | None = None
+
+
+class Discard(Model):
+    """When cards of a drawn hand may be given up, and what for."""
+
+    timing: Literal["turn-end"]
+    cp: Annotated[Whole, Field(ge=0)] = 0
+    except_rounds: tuple[Count, ...] = ()
+
+
+class Hand(Model):
+    """The cards that each side holds during a game."""
+
+    deck: DeckReference
+    size: Count
+    modes: dict[Literal["fixed", "tactical"], HandMode]
+    discard: Discard | None = None
+    swap: CardReference | None = None
+
+
+class Moment(Model):
+    """Something that happens to each side at the end of a given round."""
+
+    name: Text
+    round: Count
+    timing: Literal["round-start", "round-end"]
+    deck: DeckReference
+    effects: tuple[Effect, ...]
+
+
+class Game(Model):
+    """How a game of this pack is drawn, played and scored."""
+
+    rounds: Count
+    setup: tuple[Effect, ...]
+    hand: Hand | None = None
+    moments: tuple[Moment, ...] = ()
+    scoring: PackScoring
+

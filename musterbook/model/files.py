@@ -1,0 +1,148 @@
+"""What a file of each kind holds; the JSON Schemas are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from musterbook.model.base import Date, Flag, Model, Prose, Slug, Text, Whole
+from musterbook.model.entries import (
+    Card,
+    Citation,
+    Concept,
+    Entry,
+    Game,
+    Mission,
+    PoolColumn,
+    PoolRow,
+    Question,
+    Source,
+    Step,
+    Table,
+)
+from musterbook.model.maps import MapEntry
+
+
+class MapCard(MapEntry, Entry):
+    """A map as an entry of its own, with source and confidence."""
+
+
+class SourcesFile(Model):
+    """`sources.yml`: every book once."""
+
+    sources: dict[Slug, Source]
+
+
+class ConceptsFile(Model):
+    """`concepts.yml`: which rules of different editions are one idea."""
+
+    concepts: dict[Slug, Concept]
+
+
+class Convention(Model):
+    """A habit of an edition, such as its dice or its battlefield."""
+
+    name: Text
+    text: Prose
+
+
+class EditionFile(Entry):
+    """`<edition>/edition.yml`: a version of the game."""
+
+    short: Text
+    years: Text
+    order: Whole = 0
+    summary: Prose
+    conventions: tuple[Convention, ...] = ()
+
+
+class Overlay(Model):
+    """A later document laid over the pack; `on` says whether readers see it at first."""
+
+    name: Text
+    date: Date
+    source: Citation
+    summary: Prose
+    on: Flag = True
+
+
+class PackFile(Entry):
+    """`<edition>/<pack>/pack.yml`: a mission pack."""
+
+    code: Annotated[str, Field(pattern=r"^[A-Z0-9]{2,4}$")]
+    order: Whole = 0
+    date: Date | None = None
+    flavour: Text | None = None
+    summary: Prose
+    overlays: dict[Slug, Overlay] = {}
+    game: Game | None = None
+
+
+class DeckFile(Entry):
+    """`<edition>/<pack>/<deck>.yml`: cards with one back.
+
+    `face` picks colour, symbol and template; `score` is the tally that its cards score into;
+    each side has a deck of its own unless it is `shared`.
+    """
+
+    singular: Text
+    face: Slug
+    code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
+    order: Whole = 0
+    summary: Prose
+    shared: Flag = True
+    score: Slug | None = None
+    cards: dict[Slug, Card]
+
+
+class MapsFile(Entry):
+    """`maps.yml`: deployment maps."""
+
+    name: Text = "Maps"
+    summary: Prose | None = None
+    maps: dict[Slug, MapCard]
+
+
+class TablesFile(Entry):
+    """`tables.yml`: tables to roll on or look up."""
+
+    name: Text = "Tables"
+    summary: Prose | None = None
+    tables: dict[Slug, Table]
+
+
+class SequenceFile(Entry):
+    """`sequence.yml`: numbered steps from mustering to victory."""
+
+    summary: Prose
+    steps: dict[Slug, Step]
+
+
+class PoolFile(Entry):
+    """`pool.yml`: ready missions to pick from."""
+
+    summary: Prose
+    columns: dict[Slug, PoolColumn]
+    rows: dict[Slug, PoolRow]
+    notes: tuple[Prose, ...] = ()
+
+
+class QuestionsFile(Entry):
+    """`faq.yml`: questions and answers."""
+
+    name: Text = "Questions"
+    summary: Prose | None = None
+    questions: dict[Slug, Question]
+
+
+class MissionFile(Mission):
+    """`missions/<mission>.yml`: one mission."""
+
+
+class RulesFile(Entry):
+    """The front matter of a `rules/*.md` file; its second-level headings are the rules."""
+
+    summary: Prose
+    order: Whole = 0
+

@@ -1,0 +1,85 @@
+"""Deployment maps as geometry, in inches; the origin is the top left corner of the board."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from musterbook.model.base import Model, Prose, Slug, Text
+from musterbook.model.scoring import Side
+
+Inches = Annotated[float, Field(ge=0)]
+Point = tuple[Inches, Inches]
+"""x to the right and y down, in inches."""
+
+
+class Board(Model):
+    """The size of the battlefield."""
+
+    width: Annotated[float, Field(gt=0)]
+    height: Annotated[float, Field(gt=0)]
+
+
+class Disc(Model):
+    """A circle by its centre and radius."""
+
+    x: Inches
+    y: Inches
+    r: Annotated[float, Field(gt=0)]
+
+
+class Shape(Model):
+    """A polygon, less a disc if one is cut out of it; or a disc alone."""
+
+    polygon: tuple[Point, ...] = ()
+    minus: Disc | None = None
+    disc: Disc | None = None
+
+    @model_validator(mode="after")
+    def _one_outline(self) -> Self:
+        if bool(self.polygon) == (self.disc is not None):
+            raise ValueError('a shape needs exactly one of "polygon" and "disc"')
+        if self.polygon and len(self.polygon) < 3:
+            raise ValueError("a polygon needs at least three points")
+        return self
+
+
+class Zone(Model):
+    """A deployment zone and whose it is."""
+
+    side: Side
+    name: Text | None = None
+    shapes: Annotated[tuple[Shape, ...], Field(min_length=1)]
+
+
+class Marker(Model):
+    """An objective marker and the zone that it is said to lie in; `none` is No Man's Land."""
+
+    x: Inches
+    y: Inches
+    zone: Literal["attacker", "defender", "none"]
+    name: Text | None = None
+
+
+class Measure(Model):
+    """A distance that the map writes out, between two points."""
+
+    from_: Annotated[Point, Field(alias="from")]
+    to: Point
+
+
+class MapEntry(Model):
+    """A deployment map.
+
+    `symmetric` maps look the same after half a turn; a check holds them to it.
+    """
+
+    name: Text
+    board: Board
+    edges: dict[Side, Literal["top", "right", "bottom", "left"]] = {}
+    zones: dict[Slug, Zone]
+    markers: dict[Slug, Marker] = {}
+    measures: tuple[Measure, ...] = ()
+    symmetric: bool = True
+    text: Prose | None = None
