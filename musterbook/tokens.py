@@ -1,0 +1,126 @@
+"""Colours and symbols, once for site, cards and randomizer.
+
+In: `cards/kinds.yml` and `cards/icons/<face>.svg`. Out: `tokens()`, a frozen record with the
+shared colours of both themes and every kind of face; as CSS custom properties
+(`css_variables`) or as plain values for JSON (`as_json`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ruamel.yaml import YAML
+
+CARDS = Path(__file__).resolve().parent.parent / "cards"
+"""The print shop: kinds, symbols, face and sheet settings."""
+
+DARK_THEME = '[data-md-color-scheme="slate"]'
+"""Selector of the page element while the site shows its dark theme."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A kind of card face.
+
+    `colour` carries white text; `dark` is the accent on dark paper; `icon` is an SVG whose
+    colour is `currentColor`.
+    """
+
+    slug: str
+    name: str
+    colour: str
+    dark: str
+    icon: str
+
+    def symbol(self, *, css_class: str = "", colour: str = "currentColor") -> str:
+        """Return the symbol as inline SVG, decorative, in the given colour.
+
+        The colour is written into the attributes because style sheets of a page do not reach
+        inline SVG in the PDF engine.
+        """
+        attributes = f' class="{css_class}"' if css_class else ""
+        svg = self.icon.replace("<svg ", f'<svg{attributes} aria-hidden="true" ', 1)
+        return svg.replace("currentColor", colour)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """Shared colours of the two themes, and the kinds of face, in the order of the file."""
+
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+    faces: Mapping[str, Face]
+
+
+@cache
+def tokens(folder: Path = CARDS) -> Tokens:
+    """Read `kinds.yml` and the symbols of a folder; a face without a symbol is an OSError."""
+    data = YAML(typ="safe").load(folder / "kinds.yml")
+    faces = {
+        slug: Face(slug, kind["name"], kind["colour"], kind["dark"], _icon(folder, slug))
+        for slug, kind in data["faces"].items()
+    }
+    return Tokens(
+        MappingProxyType(dict(data["light"])),
+        MappingProxyType(dict(data["dark"])),
+        MappingProxyType(faces),
+    )
+
+
+def css_variables(*, dark: str = DARK_THEME) -> str:
+    """Return the tokens as CSS custom properties for both themes.
+
+    `--mb-ink`, `--mb-paper`… are shared; of each face `--mb-<face>` is its accent for text and
+    lines (lighter in the dark theme) and `--mb-<face>-fill` its colour under white text.
+    """
+    known = tokens()
+    light_lines = [f"--mb-{name}:{colour}" for name, colour in known.light.items()]
+    dark_lines = [f"--mb-{name}:{colour}" for name, colour in known.dark.items()]
+    for face in known.faces.values():
+        light_lines += [f"--mb-{face.slug}:{face.colour}", f"--mb-{face.slug}-fill:{face.colour}"]
+        dark_lines.append(f"--mb-{face.slug}:{face.dark}")
+    return f":root{{{';'.join(light_lines)}}}\n{dark}{{{';'.join(dark_lines)}}}\n"
+
+
+def as_json() -> dict[str, Any]:
+    """Return the tokens as plain values: `light`, `dark` and `faces` with name, colours, icon."""
+    known = tokens()
+    return {
+        "light": dict(known.light),
+        "dark": dict(known.dark),
+        "faces": {
+            face.slug: {
+                "name": face.name,
+                "colour": face.colour,
+                "dark": face.dark,
+                "icon": face.icon,
+            }
+            for face in known.faces.values()
+        },
+    }
+
+
+def _icon(folder: Path, slug: str) -> str:
+    text = (folder / "icons" / f"{slug}.svg").read_text(encoding="utf-8")
+    return re.sub(r"\s*\n\s*", "", text).strip()
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the WCAG contrast ratio of two colours written `#rrggbb`."""
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
