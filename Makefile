@@ -1,0 +1,47 @@
+# Musterbook: `make` builds the finished product into site/, `make test` proves it.
+# Both start from nothing but git, make and Python; tools/prepare.py gets the rest.
+
+PYTHON ?= python3
+RUN = PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/python
+
+# Only what the lock files name counts, whatever else this machine has.
+unexport PYTHONPATH PYTHONHOME
+export PYTHONNOUSERSITE = 1
+export PYTHONUTF8 = 1
+
+.PHONY: all test serve lint format lock clean clean-all help prepare prepare-tests
+
+all: prepare ## build the site, the cards and the data into site/ (just `make` does it, too)
+	@$(RUN) build.py all
+
+test: prepare-tests ## run every check: Python, TypeScript, browser, types, style
+	@$(RUN) tools/check.py
+
+serve: prepare ## serve the site on this machine and rebuild whatever you save
+	@$(RUN) build.py serve
+
+lint: prepare-tests ## check style and types only
+	@$(RUN) tools/check.py ruff format mypy biome tsc
+
+format: prepare-tests ## put all code into the form that `make lint` asks for
+	@$(RUN) -m ruff check --fix-only --quiet
+	@$(RUN) -m ruff format
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent format
+
+lock: prepare-tests ## write the lock files anew; UPGRADE=--upgrade takes newer versions
+	@$(RUN) tools/lock.py $(UPGRADE)
+
+clean: ## remove what was built, and all caches
+	rm -rf site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+clean-all: clean ## and remove what was installed, for a fresh start
+	rm -rf .venv node_modules
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+prepare:
+	@$(PYTHON) tools/prepare.py
+
+prepare-tests:
+	@$(PYTHON) tools/prepare.py --tests

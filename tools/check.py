@@ -1,0 +1,59 @@
+"""Run every check of the project, one after the other, and say at the end which failed.
+
+.venv/bin/python tools/check.py              all of them
+.venv/bin/python tools/check.py mypy tsc     these
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = (sys.executable, "-m")
+NPM = (shutil.which("npm") or "npm", "run", "--silent")
+
+# The quick ones first; pytest, which also drives the browser, last.
+CHECKS: Mapping[str, Sequence[str]] = {
+    "ruff": (*PYTHON, "ruff", "check", "--quiet"),
+    "format": (*PYTHON, "ruff", "format", "--check", "--quiet"),
+    "biome": (*NPM, "lint"),
+    "tsc": (*NPM, "check"),
+    "mypy": (*PYTHON, "mypy", "--no-error-summary"),
+    "node": (*NPM, "test"),
+    "pytest": (*PYTHON, "pytest", "-q", "-n", "2"),
+}
+
+
+def summary(failed: Sequence[str], count: int, seconds: float) -> str:
+    """Return the last line: what failed, or that nothing did."""
+    if failed:
+        return f"FAILED: {', '.join(failed)} ({count - len(failed)} of {count} checks passed)"
+    return f"All {count} checks passed in {seconds:.0f} s."
+
+
+def main() -> int:
+    """Run as a program; return the exit code."""
+    parser = argparse.ArgumentParser(description="Run the checks of the project.")
+    parser.add_argument("names", nargs="*", metavar="CHECK", help=", ".join(CHECKS))
+    names = parser.parse_args().names or list(CHECKS)
+    unknown = [name for name in names if name not in CHECKS]
+    if unknown:
+        parser.error(f"no check is called {unknown[0]}; there are {', '.join(CHECKS)}")
+    start = time.monotonic()
+    failed = []
+    for name in names:
+        print(f"── {name}", flush=True)
+        if subprocess.call(CHECKS[name], cwd=ROOT):
+            failed.append(name)
+    print(f"\n{summary(failed, len(names), time.monotonic() - start)}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
