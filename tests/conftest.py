@@ -1,0 +1,198 @@
+"""What the tests share: one built site, a server for it, a browser that watches what pages do.
+
+    def test_a_page(open_page, served_site):
+        page = open_page(f"{served_site}/10e/index.html", width=390, height=844, dark=True)
+        assert page.locator("h1").inner_text() == "…"
+
+Every test that asks for a browser gets the mark `browser`.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
+
+from tools import prepare
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CHROMIUM_OPTIONS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
+# --- The built site -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the finished product, built once per run of the tests, whatever the workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    site, log = shared / "site", shared / "build.log"
+    with FileLock(shared / "build.lock"):
+        if not log.exists():  # nobody has tried yet
+            build = subprocess.run(
+                [sys.executable, "build.py", "--out", site, "all"],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+            )
+            log.write_text(f"exit code {build.returncode}\n{build.stdout}", encoding="utf-8")
+    text = log.read_text(encoding="utf-8")
+    if not text.startswith("exit code 0\n"):
+        pytest.fail(f"build.py --out {site} all failed: {text}", pytrace=False)
+    return site
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files without a line on the terminal for each."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def served_site(built_site: Path) -> Iterator[str]:
+    """The address of the built site on a server of this machine, without a slash at its end."""
+    handler = functools.partial(QuietHandler, directory=str(built_site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+# --- The browser --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The Chromium that `make test` found or installed."""
+    path = prepare.find_chromium()
+    if path is None:
+        pytest.fail("There is no Chromium; `make test` installs one.", pytrace=False)
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """One browser per worker. Pages come from `open_page`, each with a profile of its own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path, headless=True, args=CHROMIUM_OPTIONS
+        )
+        yield browser
+        browser.close()
+
+
+class OpenPage:
+    """Opens pages and collects what they must not do: log an error, raise one, leave the site.
+
+    A file that is not there counts as well: Chromium logs it as an error.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.seen: list[str] = []
+        self.expected: list[str] = []
+
+    def __call__(
+        self,
+        url: str,
+        *,
+        width: int = 1440,
+        height: int = 900,
+        dark: bool = False,
+        touch: bool = False,
+        motion: bool = False,
+        offline: bool = False,
+        scripts: bool = True,
+        context: BrowserContext | None = None,
+        expect: Sequence[str] = (),
+    ) -> Page:
+        """Open an address (http: or file:) in a new page.
+
+        Every page has a profile of its own, unless `context` is that of an earlier page: then it
+        is a second tab there. `expect` names parts of faults that this test provokes.
+        """
+        self.expected.extend(expect)
+        if context is None:
+            context = self.browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if dark else "light",
+                reduced_motion="no-preference" if motion else "reduce",
+                has_touch=touch,
+                offline=offline,
+                java_script_enabled=scripts,
+            )
+            context.set_default_timeout(15_000)
+            context.on("request", self.note_request)
+            context.on("console", self.note_message)
+            context.on("weberror", lambda error: self.seen.append(f"exception: {error.error}"))
+            self.contexts.append(context)
+        page = context.new_page()
+        page.goto(url)
+        return page
+
+    def note_request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != "127.0.0.1":
+            self.seen.append(f"a request leaves the site: {request.url}")
+
+    def note_message(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            place = message.location.get("url", "")
+            self.seen.append(f"console: {message.text} ({place})")
+
+    def faults(self) -> list[str]:
+        """Every fault once, without those that the test provokes."""
+        unexpected = (s for s in self.seen if not any(part in s for part in self.expected))
+        return list(dict.fromkeys(unexpected))
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Opens pages; see OpenPage. The test fails at its end if one of them had a fault."""
+    pages = OpenPage(browser)
+    yield pages
+    pages.close()
+    if pages.faults():
+        pytest.fail("\n".join(pages.faults()), pytrace=False)

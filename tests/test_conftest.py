@@ -1,0 +1,60 @@
+"""The net that the browser tests hang in: it has to catch what it promises to catch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.conftest import OpenPage
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[OpenPage]:
+    """Like open_page, but faults are for the test to look at."""
+    pages = OpenPage(browser)
+    yield pages
+    pages.close()
+
+
+def write(folder: Path, body: str) -> str:
+    page = folder / "page.html"
+    page.write_text(f"<!doctype html><title>Page</title>{body}", encoding="utf-8")
+    return page.as_uri()
+
+
+def test_a_sound_page_has_no_fault(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page(write(tmp_path, "<h1>Hello</h1>"), width=390, dark=True, offline=True)
+    assert page.locator("h1").inner_text() == "Hello"
+    assert page.evaluate("innerWidth") == 390
+    assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("<script>console.error('spilt milk')</script>", "console: spilt milk"),
+        ("<script>throw new Error('spilt milk')</script>", "exception: spilt milk"),
+        ("<img src='missing.png' alt=''>", "missing.png"),
+        ("<link rel='stylesheet' href='http://fonts.example/a.css'>", "leaves the site"),
+    ],
+)
+def test_a_fault_is_caught(pages: OpenPage, tmp_path: Path, body: str, fault: str) -> None:
+    pages(write(tmp_path, body)).wait_for_load_state("networkidle")
+    assert any(fault in found for found in pages.faults()), pages.faults()
+
+
+def test_a_provoked_fault_may_be_expected(pages: OpenPage, tmp_path: Path) -> None:
+    pages(write(tmp_path, "<script>console.error('spilt milk')</script>"), expect=["milk"])
+    assert pages.faults() == []
+
+
+def test_a_second_tab_shares_the_storage(open_page: OpenPage, tmp_path: Path) -> None:
+    url = write(tmp_path, "")
+    first = open_page(url)
+    first.evaluate("localStorage.setItem('hand', 'full')")
+    second = open_page(url, context=first.context)
+    assert second.evaluate("localStorage.getItem('hand')") == "full"
+    assert open_page(url).evaluate("localStorage.getItem('hand')") is None
