@@ -145,9 +145,20 @@ def date_label(date: str) -> str:
     return " ".join(part for part in (day.lstrip("0"), name, year) if part)
 
 
-MONTHS = (
-    "January February March April May June July August September October November December"
-).split()
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 def inches_label(inches: float) -> str:

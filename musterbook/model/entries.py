@@ -282,4 +282,3 @@ class Game(Model):
     hand: Hand | None = None
     moments: tuple[Moment, ...] = ()
     scoring: PackScoring
-

@@ -146,3 +146,11 @@ class RulesFile(Entry):
     summary: Prose
     order: Whole = 0
 
+
+class PageFile(Model):
+    """A hand-written page, `index.md` or `about/*.md`: front matter, and Markdown below it."""
+
+    title: Text
+    description: Text | None = None
+    order: Whole = 0
+    text: Prose

@@ -35,7 +35,6 @@ Timing = Literal[
 """A moment of the battle, seen from the player who scores."""
 
 
-
 def _one_or_many(value: object) -> object:
     return [value] if isinstance(value, str) else value
 

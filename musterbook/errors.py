@@ -1,0 +1,49 @@
+"""Faults in content: where they stand, what is wrong, and what was probably meant.
+
+Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All faults of
+a run are gathered in one `ContentErrors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, order=True)
+class Mark:
+    """A place in a file; line and column count from 1."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, order=True)
+class ContentError:
+    """One fault: `message` says what is wrong, `hint` what was probably meant or what to do."""
+
+    mark: Mark
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+
+
+class ContentErrors(Exception):
+    """Every fault that one run found, in the order of files and lines."""
+
+    def __init__(self, errors: Iterable[ContentError]) -> None:
+        self.errors = tuple(sorted(set(errors)))
+        super().__init__("\n".join(map(str, self.errors)))
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """Return `did you mean "x"?` for the nearest candidate, or nothing."""
+    near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    return f'did you mean "{near[0]}"?' if near else ""

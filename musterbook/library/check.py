@@ -1,0 +1,242 @@
+"""Checks that everything fits: references, links, terms, aliases, the registry of ids.
+
+In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from musterbook.errors import ContentError, Mark, did_you_mean
+from musterbook.library.build import Built
+from musterbook.library.read import Draft
+from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
+from musterbook.model.base import Found, IsReference, walk
+from musterbook.model.entries import Card, Game, PoolRow, Rule
+from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.nodes import Library, Node
+from musterbook.source import Place
+
+REGISTRY = "ids.txt"
+
+PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
+
+
+def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
+    """Return the defined words of each edition and pack, and words that are defined twice."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    faults = []
+    for node in built.nodes.values():
+        if not isinstance(node.data, Rule):
+            continue
+        scope = node.pack or node.edition or ""
+        draft = built.drafts[node.id]
+        for index, word in enumerate(node.data.terms):
+            first = found[scope].setdefault(word, node.id)
+            if first != node.id:
+                mark = draft.tree.mark((*draft.place, "terms", index))
+                hint = f"also at {built.drafts[first].mark}"
+                faults.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
+    return dict(found), faults
+
+
+def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
+    """Return old id → new id, and aliases that clash."""
+    found: dict[str, str] = {}
+    faults = []
+    for node in built.nodes.values():
+        draft = built.drafts[node.id]
+        for index, alias in enumerate(node.aliases):
+            other = alias if alias in built.nodes else found.setdefault(alias, node.id)
+            if other != node.id:
+                mark = draft.tree.mark((*draft.place, "aliases", index))
+                message = f'the alias "{alias}" already leads to an entry'
+                faults.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
+    return found, faults
+
+
+def references(
+    library: Library, built: Built
+) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
+    """Check every reference and link; return who refers to whom, in reading order."""
+    back: dict[str, dict[str, None]] = defaultdict(dict)
+    faults: list[ContentError] = []
+    for node in library.nodes.values():
+        checker = _Checker(library, node, built, faults)
+        for target in checker.run():
+            if target.id != node.id:
+                back[target.id][node.id] = None
+    return {id: tuple(others) for id, others in back.items()}, faults
+
+
+class _Checker:
+    """Checks the references of one node."""
+
+    def __init__(
+        self, library: Library, node: Node, built: Built, faults: list[ContentError]
+    ) -> None:
+        self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
+        self.draft = built.drafts[node.id]
+        words = terms_for(library, node)
+        self.words, self.pattern = words, term_pattern(frozenset(words))
+
+    def run(self) -> Iterator[Node]:
+        """Yield every node that this one refers to."""
+        for found in walk(self.draft.base):
+            if found.place[0] in PARTS and self.node.kind in _HOLDERS:
+                continue  # a part is a node of its own
+            place = (*self.draft.place, *found.place)
+            if isinstance(found.mark, IsReference):
+                yield from self._reference(found, place, found.mark.to)
+            else:
+                yield from self._prose(found.value, place)
+        for place, text in self._changed():
+            yield from self._prose(text, place)
+        if isinstance(self.draft.base, PoolRow):
+            yield from self._row(self.draft.base)
+
+    def _changed(self) -> Iterator[tuple[Place, str]]:
+        for index, change in enumerate(getattr(self.draft.base, "changes", ())):
+            for key, value in change.set.items():
+                if isinstance(value, str):
+                    yield (*self.draft.place, "changes", index, "set", key), value
+
+    def _reference(self, found: Found, place: Place, kind: str | None) -> Iterator[Node]:
+        name = f"sources/{found.value}" if kind == "source" else found.value
+        target = self.library.find(name, self.node)
+        mark = self.draft.tree.mark(place)
+        if target is None:
+            self._missing(mark, found.value, kind)
+        elif kind and target.kind != kind:
+            hint = f"a {kind} is wanted here"
+            message = f'"{found.value}" is a {target.kind}'
+            self.faults.append(ContentError(mark, message, hint))
+        else:
+            yield target
+
+    def _prose(self, text: str, place: Place) -> Iterator[Node]:
+        tree = self.draft.tree
+        if has_image(text):
+            mark = tree.find(place, "![")
+            self.faults.append(ContentError(mark, "pictures cannot stand in prose"))
+        for written in targets(text):
+            if written.startswith("id:"):
+                name = written[3:].partition("#")[0]
+                target = self.library.find(name, self.node)
+                if target is None:
+                    self._missing(tree.find(place, written), name, None)
+                else:
+                    yield target
+            elif not written.startswith(("https://", "#")):
+                mark = tree.find(place, f"]({written}" if written else "](")
+                hint = "links are id:…, #… or https://…"
+                self.faults.append(ContentError(mark, f'"{written}" cannot be linked', hint))
+        for match in self.pattern.finditer(text):
+            id = find_term(self.words, match[0])
+            if id is not None:
+                yield self.library[id]
+
+    def _row(self, row: PoolRow) -> Iterator[Node]:
+        pool = self.library[self.node.parent or ""].base
+        assert isinstance(pool, PoolFile)  # rows stand in pools
+        for key, value in row.cells.items():
+            mark = self.draft.tree.mark((*self.draft.place, "cells", key))
+            column = pool.columns.get(key)
+            if column is None:
+                hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
+                mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
+                self.faults.append(ContentError(mark, f'unknown column "{key}"', hint))
+            elif column.deck and isinstance(value, str):
+                deck = self.library.find(column.deck, self.node)
+                target = self.library.find(f"{deck.id}/{value}") if deck else None
+                if target is not None:
+                    yield target
+                elif deck:
+                    self._missing(mark, value, "card", deck)
+
+    def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
+        """Note a reference to nothing, with the nearest id as the reader would write it.
+
+        What a broken file would have defined is passed over: mending that file decides.
+        """
+        around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
+        whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
+        if any(f"{id}/".startswith(f"{lost}/") for id in whole for lost in self.lost):
+            return
+        nodes = self.library.nodes.values()
+        ids = [n.id for n in nodes if (kind is None or n.kind == kind)]
+        scopes = [*around, "sources/"]
+        if deck is not None:
+            ids, scopes = list(deck.children), [f"{deck.id}/"]
+        short = {next((id[len(s) :] for s in scopes if id.startswith(s)), id) for id in ids}
+        what = f"unknown {kind} " if kind else "unknown id "
+        last = {id.rpartition("/")[2]: id for id in short}
+        hint = did_you_mean(name, short)
+        if not hint and (near := did_you_mean(name.rpartition("/")[2], last)):
+            hint = f'did you mean "{last[near.split(chr(34))[1]]}"?'
+        self.faults.append(ContentError(mark, f'{what}"{name}"', hint))
+
+
+_HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
+
+
+def scoring(library: Library, built: Built) -> list[ContentError]:
+    """Check that caps speak of tallies that some deck or award of the pack scores into."""
+    faults = []
+    for pack in library.packs():
+        game = pack.base.game if isinstance(pack.base, PackFile) else None
+        if not isinstance(game, Game):
+            continue
+        decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
+        tallies = {deck.score for deck in decks if deck.score} | set(game.scoring.awards)
+        draft = built.drafts[pack.id]
+        for index, cap in enumerate(game.scoring.caps):
+            for place, tally in enumerate(cap.of):
+                if tally not in tallies:
+                    at = ("game", "scoring", "caps", index, "of", place)
+                    hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
+                    faults.append(
+                        ContentError(draft.tree.mark(at), f'nothing scores into "{tally}"', hint)
+                    )
+        if game.hand and "fixed" in game.hand.modes:
+            faults += _fixed(library, pack, game, draft)
+    return faults
+
+
+def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[ContentError]:
+    """A hand of fixed cards needs enough cards that may be fixed."""
+    assert game.hand is not None  # the caller looked
+    deck = library.find(game.hand.deck, pack)
+    wanted = game.hand.modes["fixed"].choose or 0
+    cards = [n.base for n in library.children(deck)] if deck else []
+    have = sum(1 for card in cards if isinstance(card, Card) and card.fixed)
+    if not deck or have >= wanted:
+        return []
+    mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))
+    message = f"{wanted} fixed cards are to be chosen, but the deck has {have}"
+    return [ContentError(mark, message, "mark cards with fixed: true")]
+
+
+def registry(library: Library, roots: list[Path]) -> tuple[list[ContentError], list[str]]:
+    """Compare the ids with the registry of each tree: faults for ids that vanished, and new ids."""
+    faults: list[ContentError] = []
+    published: set[str] = set()
+    for root in roots:
+        path = root / REGISTRY
+        if not path.is_file():
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            id = line.strip()
+            if not id or id.startswith("#"):
+                continue
+            published.add(id)
+            if id not in library:
+                near = did_you_mean(id, library.nodes)
+                hint = "keep it as an alias of the entry that took its place"
+                message = f'the published id "{id}" has vanished'
+                mark = Mark(path.as_posix(), number)
+                faults.append(ContentError(mark, message, f"{near} {hint}".strip()))
+    fresh = [id for id in library.nodes if id not in published]
+    return faults, fresh

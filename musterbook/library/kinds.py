@@ -1,0 +1,61 @@
+"""Which files a content tree may hold, and the model of each kind.
+
+A file's kind follows from its path alone: the edition is a folder with `edition.yml`, a pack a
+folder in it with `pack.yml`, and every YAML file of a pack without a kind of its own is a deck.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from musterbook.model import files
+from musterbook.model.base import Model
+
+FileKind = Literal[
+    "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
+    "mission", "deck", "rules", "page",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: where it stands, what it holds, and how its schema is called."""
+
+    name: FileKind
+    pattern: str
+    model: type[Model]
+
+
+KINDS = (
+    Kind("sources", r"sources\.yml", files.SourcesFile),
+    Kind("concepts", r"concepts\.yml", files.ConceptsFile),
+    Kind("edition", r"[^/]+/edition\.yml", files.EditionFile),
+    Kind("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
+    Kind("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
+    Kind("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
+    Kind("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
+    Kind("pool", r"[^/]+/[^/]+/pool\.yml", files.PoolFile),
+    Kind("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    Kind("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
+    Kind("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
+    Kind("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
+    Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
+)
+
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def kind_of(path: str) -> Kind | None:
+    """Return the kind of a file by its path from the root of the tree (with `/`)."""
+    for kind in KINDS:
+        if re.fullmatch(kind.pattern, path):
+            return kind
+    return None
+
+
+def badly_named(path: str) -> str | None:
+    """Return the first part of a path that cannot be part of an id."""
+    parts = path.rpartition(".")[0].split("/")
+    return next((part for part in parts if not NAME.fullmatch(part)), None)

@@ -1,0 +1,184 @@
+"""Walks content trees and reads every file into models that know their place.
+
+In: folders, the later laid over the earlier. Out: drafts of nodes in reading order within each
+file, and all faults of all files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.library.kinds import NAME, FileKind, badly_named, kind_of
+from musterbook.library.validate import validate
+from musterbook.model.base import Model
+from musterbook.model.entries import Rule
+from musterbook.model.nodes import Kind
+from musterbook.source import Place, Tree, read_page, read_rules, read_yaml
+
+PARTS: Mapping[FileKind, tuple[str, Kind]] = {
+    "sources": ("sources", "source"),
+    "concepts": ("concepts", "concept"),
+    "deck": ("cards", "card"),
+    "maps": ("maps", "map"),
+    "tables": ("tables", "table"),
+    "sequence": ("steps", "step"),
+    "pool": ("rows", "row"),
+    "faq": ("questions", "question"),
+}
+"""Kinds of file that hold named parts: the field they stand in, and the kind of each."""
+
+_NOT_CONTENT = {"schema"}
+
+
+@dataclass
+class Draft:
+    """A node before it is checked: its model as written, and where that stands."""
+
+    id: str
+    kind: Kind
+    base: Model
+    tree: Tree
+    place: Place
+    parent: str | None
+    number: int = 1
+
+    @property
+    def mark(self) -> Mark:
+        """Where the entry starts in its file."""
+        return self.tree.key_mark(self.place) if self.place else Mark(self.tree.path)
+
+
+def files(root: Path) -> Iterator[tuple[str, Path]]:
+    """Yield every file of a tree with its path from the root, in order."""
+    for path in sorted(root.rglob("*")):
+        relative = path.relative_to(root)
+        hidden = any(part.startswith((".", "_")) for part in relative.parts)
+        if path.is_file() and not hidden and relative.parts[0] not in _NOT_CONTENT:
+            yield relative.as_posix(), path
+
+
+def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]:
+    """Read every file below the roots.
+
+    Returns drafts, faults, and the ids of files that could not be read: what they would have
+    defined is not missing, only unknown.
+    """
+    drafts: list[Draft] = []
+    faults: list[ContentError] = []
+    lost: list[str] = []
+    for root in roots:
+        if not root.is_dir():
+            faults.append(ContentError(Mark(str(root)), "there is no such content folder"))
+            continue
+        for relative, path in files(root):
+            if relative == "ids.txt":
+                continue
+            try:
+                drafts += read_file(relative, path)
+            except ContentErrors as errors:
+                faults += errors.errors
+                lost.append(id_of(relative))
+    return drafts, faults, lost
+
+
+def id_of(relative: str) -> str:
+    """Return the id of a file by its path: edition and pack files name their folder."""
+    parts = relative.rpartition(".")[0].split("/")
+    return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
+
+
+def read_file(relative: str, path: Path) -> list[Draft]:
+    """Read one file into drafts; `relative` is its path from the root of its tree."""
+    shown = _shown(path)
+    kind = kind_of(relative)
+    if kind is None:
+        names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
+        hint = did_you_mean(path.name, names) or "content is .yml in a pack, or rules/*.md"
+        raise ContentErrors([ContentError(Mark(shown), "this is no kind of content file", hint)])
+    if part := badly_named(relative):
+        hint = "file and folder names are small letters, digits and hyphens"
+        raise ContentErrors([ContentError(Mark(shown), f'"{part}" cannot be part of an id', hint)])
+    readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
+    tree = readers.get(kind.name, read_yaml)(path, shown)
+    if kind.name == "rules":
+        return _rules(relative, tree, kind.model)
+    if kind.name == "page":
+        return _page(relative, tree, kind.model)
+    base = validate(tree, (), tree.value, kind.model)
+    faults = _slug_faults(tree, kind.name)
+    if isinstance(base, list) or faults:
+        raise ContentErrors([*(base if isinstance(base, list) else []), *faults])
+    return list(_drafts(relative, kind.name, base, tree))
+
+
+def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[Draft]:
+    own = id_of(relative)
+    parent = own.rpartition("/")[0].removesuffix("/missions") or None
+    if kind not in ("sources", "concepts"):
+        yield Draft(own, kind, base, tree, (), parent)  # type: ignore[arg-type]
+    if kind in PARTS:
+        name, part_kind = PARTS[kind]
+        holder = own if kind not in ("sources", "concepts") else None
+        for number, (slug, part) in enumerate(getattr(base, name).items(), 1):
+            yield Draft(f"{own}/{slug}", part_kind, part, tree, (name, slug), holder, number)
+
+
+def _rules(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
+    own = relative.removesuffix(".md")
+    parent = own.split("/rules/")[0]
+    file = validate(tree, ("file",), tree.value["file"], model)
+    faults = list(file) if isinstance(file, list) else []
+    drafts = [] if isinstance(file, list) else [Draft(own, "rules", file, tree, ("file",), parent)]
+    for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
+        place = ("rules", slug)
+        if not NAME.fullmatch(slug):
+            hint = "small letters, digits and hyphens"
+            faults.append(ContentError(tree.mark(place), f'"{slug}" cannot be an id', hint))
+        rule = validate(tree, place, facts, Rule)
+        if isinstance(rule, list):
+            faults += rule
+        else:
+            drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
+    if faults:
+        raise ContentErrors(faults)
+    return drafts
+
+
+def _page(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
+    value: dict[str, Any] = {**tree.value["file"], "text": tree.value["text"]}
+    for place in [p for p in tree.marks if p[:1] == ("file",)]:
+        tree.marks[place[1:]] = tree.marks[place]
+    for place in [p for p in tree.keys if p[:1] == ("file",)]:
+        tree.keys[place[1:]] = tree.keys[place]
+    page = validate(tree, (), value, model)
+    if isinstance(page, list):
+        raise ContentErrors(page)
+    return [Draft(relative.removesuffix(".md"), "page", page, tree, (), None)]
+
+
+def _slug_faults(tree: Tree, kind: FileKind) -> list[ContentError]:
+    """Keys that become parts of ids are checked here: pydantic names only the whole mapping."""
+    name = PARTS[kind][0] if kind in PARTS else ""
+    value = tree.value if isinstance(tree.value, dict) else {}
+    parts = value.get(name)
+    return [
+        ContentError(
+            tree.key_mark((name, slug)),
+            f'"{slug}" cannot be an id',
+            "small letters, digits and hyphens",
+        )
+        for slug in (parts if isinstance(parts, dict) else {})
+        if not NAME.fullmatch(slug)
+    ]
+
+
+def _shown(path: Path) -> str:
+    """A path as the user would type it."""
+    try:
+        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+    except ValueError:
+        return path.as_posix()

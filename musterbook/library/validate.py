@@ -1,0 +1,169 @@
+"""Turns what pydantic says of a tree into faults with a place, and with what was meant.
+
+In: a tree, the place of a value in it, and a model. Out: the model, or faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar, get_args
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.model.base import Model
+from musterbook.source import Place, Tree
+
+M = TypeVar("M", bound=Model)
+
+_PATTERNS = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters, digits and single hyphens",
+    r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
+    r"^\d+(-\d+)?$": "a number or a range such as 2-4, in quotes if it is one number",
+    r"^\d*D(3|6|66)([+-]\d+)?$": "dice such as D3 or 2D6+1",
+    r"^\d{4}(-\d{2}(-\d{2})?)?$": "a date such as 2023-06",
+    r"^[A-Z0-9]{2,4}$": "two to four capitals",
+    r"^[A-Z]{1,3}$": "one to three capitals",
+}
+
+
+def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
+    """Return the model of a value, or every fault that it has."""
+    if not isinstance(value, dict):
+        message = "this file is empty" if not value else "expected key: value lines"
+        return [ContentError(tree.mark(place), message)]
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        return list(_faults(tree, place, error, model))
+
+
+def _faults(
+    tree: Tree, place: Place, error: ValidationError, model: type[Model]
+) -> Iterator[ContentError]:
+    groups: dict[Place, list[ErrorDetails]] = {}
+    for details in error.errors(include_url=False):
+        groups.setdefault(_place(tree, place, details), []).append(details)
+    for here, group in groups.items():
+        deeper = any(other[: len(here)] == here and other != here for other in groups)
+        if deeper and len(group) < 3 and all(d["type"] != "extra_forbidden" for d in group):
+            if all(d["type"].endswith("_type") for d in group):
+                continue  # the other members of a union, which the value was not meant to be
+        yield _fault(tree, here, group, model)
+
+
+def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
+    """Follow pydantic's location as far as it stands in the file; union tags do not."""
+    here = place
+    for part in details["loc"]:
+        if (*here, part) in tree.marks:
+            here = (*here, part)
+    if details["type"] == "missing":
+        return (*here, str(details["loc"][-1]))
+    return here
+
+
+def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
+    first = group[0]
+    kind, context = first["type"], first.get("ctx", {})
+    value = first["input"]
+    key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
+    if kind == "missing":
+        return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
+    if kind == "extra_forbidden":
+        names = _names_at(model, first["loc"][:-1])
+        present = {str(p[-1]) for p in tree.keys if p[:-1] == here[:-1]}
+        hint = did_you_mean(str(here[-1]), names - present)
+        return ContentError(tree.key_mark(here), f'unknown key "{here[-1]}"', hint or _known(names))
+    if kind == "literal_error":
+        expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
+        return ContentError(
+            tree.mark(here),
+            f'"{value}" is not a {key or "value"}' if len(group) == 1 else f'"{value}" is unknown',
+            did_you_mean(str(value), expected) or "one of " + ", ".join(expected),
+        )
+    if kind == "union_tag_invalid":
+        tags = _quoted(str(context.get("expected_tags", "")))
+        tag = str(context.get("tag"))
+        return ContentError(
+            tree.mark((*here, "op") if (*here, "op") in tree.marks else here),
+            f'unknown operation "{tag}"',
+            did_you_mean(tag, tags) or "one of " + ", ".join(tags),
+        )
+    if kind == "union_tag_not_found":
+        return ContentError(tree.mark(here), '"op" is missing')
+    if kind == "value_error":
+        return ContentError(tree.mark(here), str(context["error"]))
+    messages = dict.fromkeys(_words(details) for details in group)
+    shown = "" if isinstance(value, (dict, list)) else f' "{value}"' if value is not None else ""
+    found = f"the value{shown} of" if shown else "the value of"
+    return ContentError(tree.mark(here), f'{found} "{key}" is not ' + " or ".join(messages))
+
+
+def _words(details: ErrorDetails) -> str:
+    """What was expected, in words."""
+    kind, context = details["type"], details.get("ctx", {})
+    if kind == "string_pattern_mismatch":
+        pattern = str(context.get("pattern"))
+        return _PATTERNS.get(pattern, f"of the form {pattern}")
+    names = {
+        "string_type": "a text",
+        "int_type": "a whole number",
+        "int_parsing": "a whole number",
+        "float_type": "a number",
+        "float_parsing": "a number",
+        "bool_type": "true or false",
+        "tuple_type": "a list",
+        "list_type": "a list",
+        "dict_type": "key: value lines",
+        "model_type": "key: value lines",
+        "string_too_short": "a text of at least one letter",
+    }
+    if kind in names:
+        return names[kind]
+    message = details["msg"]
+    for start in ("Input should be ", "Value should have ", "Tuple should have "):
+        message = message.removeprefix(start)
+    return message
+
+
+def _quoted(text: str) -> list[str]:
+    return [part for part in text.replace('"', "'").split("'")[1::2] if part]
+
+
+def _known(names: set[str]) -> str:
+    return "known here: " + ", ".join(sorted(names)) if names else ""
+
+
+def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
+    """The keys that the model knows at a location of pydantic's."""
+    types: list[Any] = [model]
+    for part in loc:
+        types = [step for kind in types for step in _step(kind, part)]
+    names: set[str] = set()
+    for kind in types:
+        for one in _models(kind):
+            names |= {field.alias or name for name, field in one.model_fields.items()}
+    return names
+
+
+def _step(kind: Any, part: int | str) -> Iterator[Any]:
+    for one in _models(kind):
+        tags = [
+            get_args(field.annotation) for name, field in one.model_fields.items() if name == "op"
+        ]
+        if tags and part in tags[0]:
+            yield one
+            continue
+        for name, field in one.model_fields.items():
+            if (field.alias or name) == part:
+                yield field.annotation
+
+
+def _models(kind: Any) -> Iterator[type[Model]]:
+    """Every model class inside a type."""
+    if isinstance(kind, type) and issubclass(kind, Model):
+        yield kind
+    for part in get_args(kind):
+        yield from _models(part)

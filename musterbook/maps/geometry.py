@@ -1,0 +1,183 @@
+"""Plane geometry of shapes: membership, outlines with arcs, hatching.
+
+In: shapes of `musterbook.model.maps`, in inches, y down. Out: truth values and path data (the
+`d` of an SVG path) in the caller's units. A disc that is cut out may reach over the polygon's
+edge, so outlines are cut exactly instead of masked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, hypot, pi, sqrt
+
+from musterbook.model.maps import Disc, Point, Shape
+
+Segment = tuple[Point, Point]
+NEAR = 1e-9
+
+
+def contains(shape: Shape, x: float, y: float) -> bool:
+    """Tell whether a point lies in a shape (points on its border may go either way)."""
+    if shape.disc:
+        return hypot(x - shape.disc.x, y - shape.disc.y) < shape.disc.r
+    if shape.minus and hypot(x - shape.minus.x, y - shape.minus.y) < shape.minus.r:
+        return False
+    inside = False
+    for (x1, y1), (x2, y2) in edges(shape.polygon):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside
+
+
+def edges(polygon: tuple[Point, ...]) -> Iterator[Segment]:
+    """Yield the sides of a polygon in order."""
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of a shape, its cut-out ignored."""
+    if shape.disc:
+        disc = shape.disc
+        return disc.x - disc.r, disc.y - disc.r, disc.x + disc.r, disc.y + disc.r
+    xs, ys = zip(*shape.polygon, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def outline(shape: Shape, unit: float) -> str:
+    """Return the border of a shape as path data, `unit` user units to the inch."""
+    if shape.disc:
+        return _circle(shape.disc, unit)
+    whole = "M" + "L".join(_at(point, unit) for point in shape.polygon) + "Z"
+    disc = shape.minus
+    if disc is None:
+        return whole
+    pieces = _outside(shape.polygon, disc)
+    if pieces is None:  # the border does not meet the disc
+        inside = contains(Shape(polygon=shape.polygon), disc.x, disc.y)
+        return whole + _circle(disc, unit) if inside else whole
+    sweep = 0 if _clockwise(shape.polygon) else 1
+    path = ""
+    while pieces:
+        first = piece = pieces.pop(0)
+        path += "M" + "L".join(_at(point, unit) for point in piece)
+        while True:
+            turns = [(_turn(disc, piece[-1], other[0], sweep), other) for other in pieces]
+            turns.append((_turn(disc, piece[-1], first[0], sweep), first))
+            turn, following = min(turns, key=lambda item: item[0])
+            radius = f"{disc.r * unit:g}"
+            path += f"A{radius} {radius} 0 {int(turn > pi)} {sweep} {_at(following[0], unit)}"
+            if following is first:
+                break
+            piece = following
+            pieces.remove(piece)
+            path += "".join("L" + _at(point, unit) for point in piece[1:])
+        path += "Z"
+    return path
+
+
+def hatch(shape: Shape, unit: float, gap: float, slope: int) -> str:
+    """Return lines `gap` inches apart, cut to the shape; slope 1 rises to the right, -1 falls."""
+    left, top, right, bottom = bounds(shape)
+    # A line is x + slope * y = c; its points are walked by y.
+    ends = [x + slope * y for x in (left, right) for y in (top, bottom)]
+    step = gap * sqrt(2)
+    path = ""
+    number = int(min(ends) / step) - 1
+    while (c := number * step) < max(ends):
+        number += 1
+        for low, high in _inside(shape, c, slope):
+            path += f"M{_at((c - slope * low, low), unit)}L{_at((c - slope * high, high), unit)}"
+    return path
+
+
+def _inside(shape: Shape, c: float, slope: int) -> list[tuple[float, float]]:
+    """Return the ranges of y in which the line x + slope * y = c runs inside the shape."""
+    if shape.disc:
+        chord = _chord(shape.disc, c, slope)
+        return [chord] if chord else []
+    crossings = []
+    for (x1, y1), (x2, y2) in edges(shape.polygon):
+        one, two = x1 + slope * y1 - c, x2 + slope * y2 - c
+        if (one > 0) != (two > 0):
+            crossings.append(y1 + (y2 - y1) * one / (one - two))
+    crossings.sort()
+    ranges = list(zip(crossings[::2], crossings[1::2], strict=False))
+    if shape.minus and (cut := _chord(shape.minus, c, slope)):
+        ranges = [
+            part
+            for low, high in ranges
+            for part in ((low, min(high, cut[0])), (max(low, cut[1]), high))
+        ]
+    return [(low, high) for low, high in ranges if high - low > 0.05]
+
+
+def _chord(disc: Disc, c: float, slope: int) -> tuple[float, float] | None:
+    distance = c - disc.x - slope * disc.y
+    root = disc.r**2 * 2 - distance**2
+    if root <= 0:
+        return None
+    middle = disc.y + slope * distance / 2
+    return middle - sqrt(root) / 2, middle + sqrt(root) / 2
+
+
+def _outside(polygon: tuple[Point, ...], disc: Disc) -> list[list[Point]] | None:
+    """Cut a polygon's border at a disc; None when they do not meet."""
+    runs: list[list[Point]] = []
+    run: list[Point] | None = None
+    met = False
+    for start, end in edges(polygon):
+        cuts = _meets(start, end, disc)
+        stops = [start, *(_between(start, end, t) for t in cuts), end]
+        for one, two in zip(stops, stops[1:], strict=False):
+            middle = _between(one, two, 0.5)
+            if hypot(middle[0] - disc.x, middle[1] - disc.y) < disc.r:
+                run, met = None, True
+            elif run is None:
+                run = [one, two]
+                runs.append(run)
+            else:
+                run.append(two)
+    if not met:
+        return None
+    if len(runs) > 1 and run is not None and runs[0][0] == polygon[0]:
+        runs[0] = run + runs[0][1:]
+        runs.pop()
+    return runs
+
+
+def _meets(start: Point, end: Point, disc: Disc) -> list[float]:
+    """Return where (0 to 1) a side crosses a disc's border."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    fx, fy = start[0] - disc.x, start[1] - disc.y
+    a, b, c = dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - disc.r**2
+    root = b * b - 4 * a * c
+    if a < NEAR or root <= NEAR:
+        return []
+    found = ((-b - sqrt(root)) / (2 * a), (-b + sqrt(root)) / (2 * a))
+    return [t for t in found if NEAR < t < 1 - NEAR]
+
+
+def _turn(disc: Disc, start: Point, end: Point, sweep: int) -> float:
+    """Return the angle from one border point of a disc to another, clockwise if `sweep`."""
+    one = atan2(start[1] - disc.y, start[0] - disc.x)
+    two = atan2(end[1] - disc.y, end[0] - disc.x)
+    return (two - one if sweep else one - two) % (2 * pi)
+
+
+def _clockwise(polygon: tuple[Point, ...]) -> bool:
+    """Tell whether a polygon runs clockwise as seen (y down)."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges(polygon)) > 0
+
+
+def _between(start: Point, end: Point, t: float) -> Point:
+    return start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t
+
+
+def _circle(disc: Disc, unit: float) -> str:
+    r = f"{disc.r * unit:g}"
+    left, right = (disc.x - disc.r, disc.y), (disc.x + disc.r, disc.y)
+    return f"M{_at(left, unit)}A{r} {r} 0 1 0 {_at(right, unit)}A{r} {r} 0 1 0 {_at(left, unit)}Z"
+
+
+def _at(point: Point, unit: float) -> str:
+    return f"{round(point[0] * unit, 2):g} {round(point[1] * unit, 2):g}"

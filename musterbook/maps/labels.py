@@ -1,0 +1,135 @@
+"""Where words go on a map, so that they cover nothing that matters.
+
+In: what is drawn (markers, lines) and what is to be said. Out: a box for each label. All lengths
+are inches. Every candidate place gets a penalty; the least one wins, ties by reading order, so
+the result is the same on every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from math import hypot
+
+from musterbook.maps.geometry import Segment, bounds, contains
+from musterbook.model.maps import Measure, Point, Zone
+
+COVERED = 1000.0
+"""Penalty of hiding a marker or another label."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A label's place by its middle; `turned` reads upwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool = False
+
+    @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom as drawn."""
+        half = (self.width / 2, self.height / 2)
+        across, down = half[::-1] if self.turned else half
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    def meets(self, other: Box) -> bool:
+        """Tell whether two boxes share a point."""
+        left, top, right, bottom = self.sides
+        left2, top2, right2, bottom2 = other.sides
+        return left < right2 and left2 < right and top < bottom2 and top2 < bottom
+
+    def distance(self, x: float, y: float) -> float:
+        """Return how far a point is from the box, 0 inside."""
+        left, top, right, bottom = self.sides
+        return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+
+    def crosses(self, line: Segment) -> bool:
+        """Tell whether a line runs through the box (looked at every quarter inch)."""
+        (x1, y1), (x2, y2) = line
+        steps = max(1, int(hypot(x2 - x1, y2 - y1) * 4))
+        return any(
+            self.distance(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps) == 0
+            for i in range(steps + 1)
+        )
+
+
+@dataclass
+class Sheet:
+    """What is on the board so far: markers (with their radius), lines and labels."""
+
+    width: float
+    height: float
+    markers: list[tuple[float, float, float]] = field(default_factory=list)
+    lines: list[Segment] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+    def penalty(self, box: Box) -> float:
+        """Return how much a label at this place would hide."""
+        left, top, right, bottom = box.sides
+        if left < 0 or top < 0 or right > self.width or bottom > self.height:
+            return 2 * COVERED
+        cost = sum(COVERED for x, y, r in self.markers if box.distance(x, y) < r + 0.3)
+        cost += sum(COVERED for other in self.boxes if box.meets(other))
+        return cost + sum(4.0 for line in self.lines if box.crosses(line))
+
+    def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
+        """Take the best of `(own penalty, box)` and remember it."""
+        best = min(candidates, key=lambda item: item[0] + self.penalty(item[1]))[1]
+        self.boxes.append(best)
+        return best
+
+
+def measure_places(measure: Measure, width: float, height: float) -> Iterator[tuple[float, Box]]:
+    """Yield places for a measure's text: on its line, or beside it where it is short."""
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    along = (abs(x2 - x1) * width + abs(y2 - y1) * height) / length
+    aside = (abs(y2 - y1) * width + abs(x2 - x1) * height) / length / 2 + 0.4
+    for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
+        x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
+        cost = abs(t - 0.5) * 4
+        covers_end = along / 2 + 0.9 > length * min(t, 1 - t)
+        yield cost + (50 if covers_end else 0), Box(x, y, width, height)
+        for side in (1, -1):
+            shift_x, shift_y = -(y2 - y1) / length * aside * side, (x2 - x1) / length * aside * side
+            yield cost + 5, Box(x + shift_x, y + shift_y, width, height)
+
+
+def zone_places(zone: Zone, width: float, height: float) -> Iterator[tuple[float, Box]]:
+    """Yield places for a zone's name inside it, near its middle; upright ones are dearer."""
+    yielded = False
+    for shape in zone.shapes:
+        left, top, right, bottom = bounds(shape)
+        inner = [
+            (left + 0.5 * i, top + 0.5 * j)
+            for i in range(int((right - left) * 2) + 1)
+            for j in range(int((bottom - top) * 2) + 1)
+            if contains(shape, left + 0.5 * i, top + 0.5 * j)
+        ]
+        if not inner:
+            continue
+        middle = (sum(x for x, _ in inner) / len(inner), sum(y for _, y in inner) / len(inner))
+        for x, y in inner:
+            for turned in (False, True):
+                box = Box(x, y, width, height, turned)
+                if all(contains(shape, *point) for point in _rim(box)):
+                    yielded = True
+                    far = hypot(x - middle[0], y - middle[1])
+                    yield far / 10 + (6 if turned else 0) - len(inner) / 1000, box
+    if not yielded:  # a zone smaller than its name: over its middle
+        left, top, right, bottom = bounds(zone.shapes[0])
+        yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
+
+
+def _rim(box: Box) -> list[Point]:
+    """Return points along the edge of a box, a little outside it."""
+    left, top, right, bottom = box.sides
+    left, top, right, bottom = left - 0.3, top - 0.3, right + 0.3, bottom + 0.3
+    across = [left + (right - left) * i / 6 for i in range(7)]
+    down = [top + (bottom - top) * i / 4 for i in range(5)]
+    return [(x, y) for x in across for y in (top, bottom)] + [
+        (x, y) for y in down for x in (left, right)
+    ]
