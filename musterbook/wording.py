@@ -145,7 +145,7 @@ def date_label(date: str) -> str:
     return " ".join(part for part in (day.lstrip("0"), name, year) if part)
 
 
-MONTHS = [
+MONTHS = (
     "January",
     "February",
     "March",
@@ -158,7 +158,7 @@ MONTHS = [
     "October",
     "November",
     "December",
-]
+)
 
 
 def inches_label(inches: float) -> str:

@@ -77,7 +77,14 @@ class Sheet:
 
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
         """Take the best of `(own penalty, box)` and remember it."""
-        best = min(candidates, key=lambda item: item[0] + self.penalty(item[1]))[1]
+        cheapest, best = float("inf"), None
+        for own, box in sorted(candidates, key=lambda item: item[0]):
+            if own >= cheapest:
+                break
+            if (cost := own + self.penalty(box)) < cheapest:
+                cheapest, best = cost, box
+        if best is None:
+            raise ValueError("a label has no candidate place")
         self.boxes.append(best)
         return best
 
@@ -104,10 +111,10 @@ def zone_places(zone: Zone, width: float, height: float) -> Iterator[tuple[float
     for shape in zone.shapes:
         left, top, right, bottom = bounds(shape)
         inner = [
-            (left + 0.5 * i, top + 0.5 * j)
-            for i in range(int((right - left) * 2) + 1)
+            (left + i, top + 0.5 * j)
+            for i in range(int(right - left) + 1)
             for j in range(int((bottom - top) * 2) + 1)
-            if contains(shape, left + 0.5 * i, top + 0.5 * j)
+            if contains(shape, left + i, top + 0.5 * j)
         ]
         if not inner:
             continue
@@ -124,12 +131,10 @@ def zone_places(zone: Zone, width: float, height: float) -> Iterator[tuple[float
         yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
 
 
-def _rim(box: Box) -> list[Point]:
-    """Return points along the edge of a box, a little outside it."""
+def _rim(box: Box) -> Iterator[Point]:
+    """Yield points along the edge of a box, a little outside it, corners first."""
     left, top, right, bottom = box.sides
     left, top, right, bottom = left - 0.3, top - 0.3, right + 0.3, bottom + 0.3
-    across = [left + (right - left) * i / 6 for i in range(7)]
-    down = [top + (bottom - top) * i / 4 for i in range(5)]
-    return [(x, y) for x in across for y in (top, bottom)] + [
-        (x, y) for y in down for x in (left, right)
-    ]
+    for i in (0, 4, 2, 1, 3):
+        x, y = left + (right - left) * i / 4, top + (bottom - top) * i / 4
+        yield from ((x, top), (x, bottom), (left, y), (right, y))

@@ -1,0 +1,328 @@
+"""The picture of a deployment map.
+
+In: a `MapEntry` and a theme. Out: SVG text. One inch is `UNIT` user units; sizes that must be
+legible (letters, lines) are given in millimetres and converted by the width the map will have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from math import hypot
+from typing import Literal
+
+from musterbook.maps.geometry import hatch, outline
+from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
+from musterbook.maps.words import description
+from musterbook.model.maps import MapEntry, Marker, Measure, Shape, Zone
+from musterbook.wording import inches_label, side_label
+
+Theme = Literal["site", "print", "low-ink"]
+
+UNIT = 10.0
+MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
+CONTROL = 3.0  # inches from a marker's rim within which models control it
+BAR = 6.0  # inches to one bar of the frame
+SITE_WIDTH_MM = 150.0
+FONT = "IBM Plex Sans Condensed"
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name."""
+
+    ground: str
+    ink: str
+    fine: str
+    plate: str
+    attacker: str
+    attacker_hatch: str
+    attacker_text: str
+    defender: str
+    defender_hatch: str
+    defender_text: str
+
+
+PALETTES: dict[Theme, Palette] = {
+    "print": Palette(
+        ground="#f4f1e8",
+        ink="#1b1b1b",
+        fine="#a39f94",
+        plate="#fdfcf9",
+        attacker="#6a727b",
+        attacker_hatch="#545b64",
+        attacker_text="#ffffff",
+        defender="#d3d0c6",
+        defender_hatch="#b4b0a4",
+        defender_text="#1b1b1b",
+    ),
+    "low-ink": Palette(
+        ground="#ffffff",
+        ink="#1b1b1b",
+        fine="#999999",
+        plate="#ffffff",
+        attacker="#ffffff",
+        attacker_hatch="#5b6168",
+        attacker_text="#1b1b1b",
+        defender="#ffffff",
+        defender_hatch="#c3c2bd",
+        defender_text="#1b1b1b",
+    ),
+    "site": Palette(
+        ground="var(--mb-ground,#f0eee5)",
+        ink="var(--mb-ink,#1b1b1b)",
+        fine="var(--mb-muted,#5e5b54)",
+        plate="var(--mb-paper,#fdfcf9)",
+        attacker="var(--mb-attacker,#5b6168)",
+        attacker_hatch="var(--mb-attacker-hatch,#4a4f57)",
+        attacker_text="var(--mb-paper,#fdfcf9)",
+        defender="var(--mb-defender,#c3c2bd)",
+        defender_hatch="var(--mb-defender-hatch,#a9a8a2)",
+        defender_text="var(--mb-ink,#1b1b1b)",
+    ),
+}
+
+
+def scale(entry: MapEntry, width_mm: float) -> float:
+    """Return how many times larger the board is than its picture of this width."""
+    return round(entry.board.width * 25.4 / board_mm(entry, width_mm), 1)
+
+
+def board_mm(entry: MapEntry, width_mm: float) -> float:
+    """Return the width in mm that the board itself has in a picture of this width."""
+    return _Drawing(entry, "print", width_mm, rings=False).board_mm
+
+
+def svg(
+    entry: MapEntry,
+    *,
+    title: str,
+    theme: Theme = "site",
+    width_mm: float | None = None,
+    rings: bool = True,
+) -> str:
+    """Draw a map to scale.
+
+    `width_mm` is the width it will have in print; without it the picture has no size of its own
+    and fills the place it is put in. `rings` draws the control range of the markers. The title
+    and a list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
+    """
+    return _Drawing(entry, theme, width_mm, rings).picture(title)
+
+
+class _Drawing:
+    """One picture in the making; lengths are user units unless named otherwise."""
+
+    def __init__(self, entry: MapEntry, theme: Theme, width_mm: float | None, rings: bool) -> None:
+        self.entry, self.theme, self.rings = entry, theme, rings
+        self.width_mm = width_mm
+        self.colours = PALETTES[theme]
+        self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
+        # The board shares the picture's width with the frame, whose size in mm is fixed.
+        side_mm = 0.9 + (2.5 if self._labelled("left") or self._labelled("right") else 0)
+        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * side_mm
+        self.mm = self.width / self.board_mm
+        self.inch = UNIT
+        self.sheet = Sheet(entry.board.width, entry.board.height)
+
+    def picture(self, title: str) -> str:
+        """Return the whole SVG."""
+        mm, entry = self.mm, self.entry
+        row = 2.5 * mm
+        left = 0.9 * mm + (row if self._labelled("left") or self._labelled("right") else 0)
+        top = 0.9 * mm + (row if self._labelled("top") else 0)
+        bottom = 0.9 * mm + row
+        view = (-left, -top, self.width + 2 * left, self.height + top + bottom)
+        size = ""
+        if self.width_mm:
+            tall = self.width_mm * view[3] / view[2]
+            size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
+        self.sheet.markers = [(m.x, m.y, MARKER) for m in entry.markers.values()]
+        self.sheet.lines = [(m.from_, m.to) for m in entry.measures]
+        measures = [self._measure(measure) for measure in entry.measures]
+        names = [self._zone_name(zone) for zone in entry.zones.values()]
+        body = [
+            f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>",
+            f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
+            *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
+            self._centre_lines(),
+            *(self._ring(marker) for marker in entry.markers.values() if self.rings),
+            *measures,
+            *(self._marker(marker) for marker in entry.markers.values()),
+            *names,
+            self._frame(),
+            *self._edge_names(row),
+            self._size_row(row),
+        ]
+        box = " ".join(f"{value:.2f}" for value in view)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
+            f'viewBox="{box}" font-family="{FONT}">{"".join(body)}</svg>'
+        )
+
+    def _labelled(self, edge: str) -> bool:
+        return edge in self.entry.edges.values()
+
+    def _zone(self, zone: Zone, shape: Shape) -> str:
+        fill = getattr(self.colours, zone.side)
+        lines = getattr(self.colours, f"{zone.side}_hatch")
+        slope, gap = (1, 1.0) if zone.side == "attacker" else (-1, 1.9)
+        border = outline(shape, UNIT)
+        thin, edge = 0.14 * self.mm, 0.25 * self.mm
+        return (
+            f'<path fill="{fill}" fill-rule="evenodd" d="{border}"/>'
+            f'<path fill="none" stroke="{lines}" stroke-width="{thin:.2f}" '
+            f'd="{hatch(shape, UNIT, gap, slope)}"/>'
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{edge:.2f}" '
+            f'd="{border}"/>'
+        )
+
+    def _centre_lines(self) -> str:
+        dash = f"{0.9 * self.mm:.2f} {0.7 * self.mm:.2f}"
+        x, y = self.width / 2, self.height / 2
+        return (
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{0.14 * self.mm:.2f}" '
+            f'stroke-dasharray="{dash}" d="M{x:g} 0V{self.height:g}M0 {y:g}H{self.width:g}"/>'
+        )
+
+    def _ring(self, marker: Marker) -> str:
+        dash = f"{0.3 * self.mm:.2f} {0.5 * self.mm:.2f}"
+        on = {"attacker": self.colours.attacker_text, "defender": self.colours.defender_text}
+        colour = on.get(marker.zone, self.colours.fine)
+        return (
+            f'<circle cx="{marker.x * UNIT:g}" cy="{marker.y * UNIT:g}" '
+            f'r="{(MARKER + CONTROL) * UNIT:.2f}" fill="none" stroke="{colour}" '
+            f'stroke-width="{0.14 * self.mm:.2f}" stroke-dasharray="{dash}"/>'
+        )
+
+    def _marker(self, marker: Marker) -> str:
+        x, y, r, line = marker.x * UNIT, marker.y * UNIT, MARKER * UNIT, 0.3 * self.mm
+        return (
+            f'<circle cx="{x:g}" cy="{y:g}" r="{r - line / 2:.2f}" fill="{self.colours.plate}" '
+            f'stroke="{self.colours.ink}" stroke-width="{line:.2f}"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
+        )
+
+    def _measure(self, measure: Measure) -> str:
+        (x1, y1), (x2, y2) = measure.from_, measure.to
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        label = inches_label(length)
+        size = 2.1 * self.mm
+        box = self.sheet.place(
+            measure_places(measure, (len(label) * 0.5 * size + 0.5 * size) / UNIT, size / UNIT)
+        )
+        tick = 0.7 * self.mm
+        across, down = -(y2 - y1) / length * tick, (x2 - x1) / length * tick
+        x1, y1, x2, y2 = (value * UNIT for value in (x1, y1, x2, y2))
+        path = f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" + "".join(
+            f"M{x - across:.2f} {y - down:.2f}L{x + across:.2f} {y + down:.2f}"
+            for x, y in ((x1, y1), (x2, y2))
+        )
+        lines = "".join(
+            f'<path fill="none" stroke="{colour}" stroke-width="{width * self.mm:.2f}" d="{path}"/>'
+            for colour, width in ((self.colours.plate, 0.7), (self.colours.ink, 0.25))
+        )
+        return (
+            lines
+            + self._plate(box, self.colours.plate)
+            + self._words(label, box, size, self.colours.ink)
+        )
+
+    def _zone_name(self, zone: Zone) -> str:
+        name = (zone.name or side_label(zone.side)).upper()
+        size = 2.0 * self.mm
+        width = (len(name) * 0.62 * size + 0.5 * size) / UNIT
+        box = self.sheet.place(zone_places(zone, width, 1.25 * size / UNIT))
+        fill = getattr(self.colours, zone.side)
+        text = getattr(self.colours, f"{zone.side}_text")
+        return self._plate(box, fill) + self._words(name, box, size, text)
+
+    def _plate(self, box: Box, colour: str) -> str:
+        left, top, right, bottom = (value * UNIT for value in box.sides)
+        return (
+            f'<rect x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" '
+            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{colour}"/>'
+        )
+
+    def _words(self, words: str, box: Box, size: float, colour: str) -> str:
+        x, y = box.x * UNIT, box.y * UNIT
+        drop = 0.35 * size
+        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
+        return (
+            f'<text x="{x:.2f}" y="{y + drop:.2f}" font-size="{size:.2f}" font-weight="700" '
+            f'text-anchor="middle" fill="{colour}"{turn}>{escape(words)}</text>'
+        )
+
+    def _frame(self) -> str:
+        """Draw the border of the board and around it bars of six inches, from the middle out."""
+        thick, line = 0.6 * self.mm, 0.3 * self.mm
+        w, h = self.width, self.height
+        bars = ""
+        for long, offsets in ((w, (-thick, h)), (h, (-thick, w))):
+            for start, end in _bars(long):
+                for offset in offsets:
+                    at, across = f"{start:.2f}", f"{end - start:.2f}"
+                    x, y, bw, bh = (
+                        (at, f"{offset:.2f}", across, f"{thick:.2f}")
+                        if (long, offsets) == (w, (-thick, h))
+                        else (f"{offset:.2f}", at, f"{thick:.2f}", across)
+                    )
+                    bars += f"M{x} {y}h{bw}v{bh}h-{bw}Z"
+        outer = f"M{-thick:.2f} {-thick:.2f}H{w + thick:.2f}V{h + thick:.2f}H{-thick:.2f}Z"
+        return (
+            f'<path fill="{self.colours.ink}" d="{bars}"/>'
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{line / 2:.2f}" '
+            f'd="{outer}"/>'
+            f'<path fill="none" stroke="{self.colours.ink}" stroke-width="{line:.2f}" '
+            f'd="M0 0H{w:g}V{h:g}H0Z"/>'
+        )
+
+    def _edge_names(self, row: float) -> list[str]:
+        """Write whose each edge of the battlefield is."""
+        w, h, gap = self.width, self.height, 0.8 * self.mm + row / 2
+        places = {
+            "top": (w / 2, -gap, 0),
+            "bottom": (w / 2, h + gap, 0),
+            "left": (-gap, h / 2, -90),
+            "right": (w + gap, h / 2, 90),
+        }
+        size = 1.75 * self.mm
+        names = []
+        for side, edge in self.entry.edges.items():
+            x, y, angle = places[edge]
+            turn = f' transform="rotate({angle} {x:.2f} {y:.2f})"' if angle else ""
+            names.append(
+                f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
+                f'font-weight="600" text-anchor="middle" fill="{self.colours.ink}"{turn}>'
+                f"{side_label(side)}’s edge</text>"
+            )
+        return names
+
+    def _size_row(self, row: float) -> str:
+        """Write the board's size and what a bar of the frame is, under the board."""
+        size = 1.75 * self.mm
+        y = self.height + 0.75 * self.mm + row / 2 + 0.35 * size
+        board = self.entry.board
+        words = (
+            ("start", 0.0, f"bars of {BAR:g}″"),
+            ("end", self.width, f"{inches_label(board.width)} × {inches_label(board.height)}"),
+        )
+        return "".join(
+            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" text-anchor="{anchor}" '
+            f'fill="{self.colours.fine if self.theme == "site" else self.colours.ink}">{text}</text>'
+            for anchor, x, text in words
+        )
+
+
+def _bars(length: float) -> list[tuple[float, float]]:
+    """Return the dark bars along an edge: every other six inches, counted from the middle."""
+    bar, middle = BAR * UNIT, length / 2
+    dark = []
+    for step in range(0, int(middle / bar) + 1, 2):
+        near, far = step * bar, min((step + 1) * bar, middle)
+        if near < far:
+            dark += [(middle + near, middle + far)]
+        near, far = (step + 1) * bar, min((step + 2) * bar, middle)
+        if near < far:
+            dark += [(middle - far, middle - near)]
+    return dark

@@ -1,0 +1,48 @@
+"""A deployment map in words, for readers who cannot see the picture.
+
+In: a `MapEntry`. Out: one plain text that lists zones and markers with their coordinates.
+"""
+
+from __future__ import annotations
+
+from musterbook.model.maps import MapEntry, Shape, Zone
+from musterbook.wording import side_label
+
+GROUND = "No Man’s Land"
+
+
+def description(entry: MapEntry) -> str:
+    """Describe board, zones and markers; coordinates are inches from the top left corner."""
+    board = entry.board
+    parts = [
+        f"Board {board.width:g} by {board.height:g} inches; "
+        "coordinates are inches from the left and from the top."
+    ]
+    parts += [f"{side_label(side)}’s edge: {edge}." for side, edge in entry.edges.items()]
+    parts += [_zone(zone) for zone in entry.zones.values()]
+    if entry.markers:
+        places = "; ".join(
+            f"({marker.x:g}, {marker.y:g}) in {_owner(marker.zone)}"
+            for marker in entry.markers.values()
+        )
+        parts.append(f"Objective markers: {places}.")
+    return " ".join(parts)
+
+
+def _zone(zone: Zone) -> str:
+    shapes = " and ".join(_shape(shape) for shape in zone.shapes)
+    return f"{zone.name or f'{side_label(zone.side)}’s zone'}: {shapes}."
+
+
+def _shape(shape: Shape) -> str:
+    if shape.disc:
+        return f"a disc of {shape.disc.r:g} inches around ({shape.disc.x:g}, {shape.disc.y:g})"
+    corners = ", ".join(f"({x:g}, {y:g})" for x, y in shape.polygon)
+    if shape.minus is None:
+        return f"corners {corners}"
+    cut = shape.minus
+    return f"corners {corners}, without {cut.r:g} inches around ({cut.x:g}, {cut.y:g})"
+
+
+def _owner(zone: str) -> str:
+    return GROUND if zone == "none" else f"the {zone}’s zone"
