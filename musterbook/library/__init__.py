@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
-from musterbook.library import check
+from musterbook.library import check, registry
 from musterbook.library.build import build
 from musterbook.library.read import files, read
 from musterbook.model.nodes import Kind, Library, Node
@@ -34,7 +34,7 @@ def load(roots: list[Path]) -> Library:
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
     faults += more + check.scoring(library, built)
-    lost, fresh = check.registry(library, roots)
+    lost, fresh = registry.compare(library, roots)
     faults += [] if lost_files else lost
     if faults:
         raise ContentErrors(faults)

@@ -1,4 +1,4 @@
-"""Checks that everything fits: references, links, terms, aliases, the registry of ids.
+"""Checks that everything fits: references, links, terms, aliases, caps.
 
 In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, did_you_mean
 from musterbook.library.build import Built
@@ -18,8 +17,6 @@ from musterbook.model.entries import Card, Game, PoolRow, Rule
 from musterbook.model.files import DeckFile, PackFile, PoolFile
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
-
-REGISTRY = "ids.txt"
 
 PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
@@ -217,26 +214,3 @@ def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[Conte
     mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))
     message = f"{wanted} fixed cards are to be chosen, but the deck has {have}"
     return [ContentError(mark, message, "mark cards with fixed: true")]
-
-
-def registry(library: Library, roots: list[Path]) -> tuple[list[ContentError], list[str]]:
-    """Compare the ids with the registry of each tree: faults for ids that vanished, and new ids."""
-    faults: list[ContentError] = []
-    published: set[str] = set()
-    for root in roots:
-        path = root / REGISTRY
-        if not path.is_file():
-            continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            id = line.strip()
-            if not id or id.startswith("#"):
-                continue
-            published.add(id)
-            if id not in library:
-                near = did_you_mean(id, library.nodes)
-                hint = "keep it as an alias of the entry that took its place"
-                message = f'the published id "{id}" has vanished'
-                mark = Mark(path.as_posix(), number)
-                faults.append(ContentError(mark, message, f"{near} {hint}".strip()))
-    fresh = [id for id in library.nodes if id not in published]
-    return faults, fresh

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.library import registry
 from musterbook.library.kinds import NAME, FileKind, badly_named, kind_of
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
@@ -75,7 +76,7 @@ def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]
             faults.append(ContentError(Mark(str(root)), "there is no such content folder"))
             continue
         for relative, path in files(root):
-            if relative == "ids.txt":
+            if relative == registry.NAME:
                 continue
             try:
                 drafts += read_file(relative, path)

@@ -47,9 +47,8 @@ def _faults(
         groups.setdefault(_place(tree, place, details), []).append(details)
     for here, group in groups.items():
         deeper = any(other[: len(here)] == here and other != here for other in groups)
-        if deeper and len(group) < 3 and all(d["type"] != "extra_forbidden" for d in group):
-            if all(d["type"].endswith("_type") for d in group):
-                continue  # the other members of a union, which the value was not meant to be
+        if deeper and all(details["type"].endswith("_type") for details in group):
+            continue  # the other members of a union, which the value was not meant to be
         yield _fault(tree, here, group, model)
 
 

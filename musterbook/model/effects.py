@@ -97,7 +97,7 @@ class Choose(_Effect):
     from_: Annotated[Literal["hand", "deck", "markers", "options"], Field(alias="from")]
     deck: DeckReference | None = None
     zone: Literal["none", "attacker", "defender"] | None = None
-    options: dict[Slug, Text] = {}
+    options: dict[Slug, Text] = Field(default_factory=dict)
     name: Slug | None = None
     count: Count = 1
     to: Literal["keep", "discard"] = "keep"

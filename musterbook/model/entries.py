@@ -172,7 +172,7 @@ class Mission(Entry):
     sides: Literal["same", "attacker-defender"] = "same"
     flavour: Text | None = None
     text: Prose | None = None
-    sections: dict[Slug, Section] = {}
+    sections: dict[Slug, Section] = Field(default_factory=dict)
     scoring: tuple[ScoringGroup, ...] = ()
     map: MapReference | None = None
     decks: tuple[DeckReference, ...] = ()

@@ -75,7 +75,7 @@ class PackFile(Entry):
     date: Date | None = None
     flavour: Text | None = None
     summary: Prose
-    overlays: dict[Slug, Overlay] = {}
+    overlays: dict[Slug, Overlay] = Field(default_factory=dict)
     game: Game | None = None
 
 

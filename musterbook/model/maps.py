@@ -77,9 +77,9 @@ class MapEntry(Model):
 
     name: Text
     board: Board
-    edges: dict[Side, Literal["top", "right", "bottom", "left"]] = {}
+    edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
     zones: dict[Slug, Zone]
-    markers: dict[Slug, Marker] = {}
+    markers: dict[Slug, Marker] = Field(default_factory=dict)
     measures: tuple[Measure, ...] = ()
     symmetric: bool = True
     text: Prose | None = None

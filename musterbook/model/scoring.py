@@ -135,5 +135,5 @@ class PackScoring(Model):
     """The totals of a whole game: caps over tallies, awards, and who wins."""
 
     caps: tuple[Cap, ...] = ()
-    awards: dict[Slug, Award] = {}
+    awards: dict[Slug, Award] = Field(default_factory=dict)
     victory: Prose

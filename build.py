@@ -1,0 +1,194 @@
+"""The one command of Musterbook: reads arguments, tells of progress, gives the exit code."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from musterbook import press
+from musterbook.errors import ContentErrors
+from musterbook.press import PressError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+HERE = Path(__file__).resolve().parent
+
+
+class Group(click.Group):
+    """Turns every expected failure into plain lines and exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ContentErrors as errors:
+            for error in errors.errors:
+                click.echo(error, err=True)
+            count = len(errors.errors)
+            click.echo(f"{count} fault{'s' if count > 1 else ''}; nothing was changed.", err=True)
+        except PressError as error:
+            click.echo(f"Error: {error}", err=True)
+        except OSError as error:
+            click.echo(f"Error: {error.filename or ''}: {error.strerror}", err=True)
+        ctx.exit(1)
+
+
+class Screen:
+    """Progress for people: stages and counts on a terminal, silence in a pipe."""
+
+    def __init__(self) -> None:
+        self.live = sys.stderr.isatty()
+        self.stage = ""
+
+    def say(self, stage: str) -> None:
+        """Begin a stage."""
+        if self.live:
+            self.clear()
+            self.stage = stage
+            click.echo(f"{stage} …", err=True, nl=False)
+
+    def advance(self, done: int, total: int) -> None:
+        """Show how far the stage is."""
+        if self.live:
+            click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.live:
+            click.echo("\r\033[K", err=True, nl=False)
+
+
+@click.group(
+    cls=Group,
+    epilog="Example: python build.py --content content --content my-club all",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--content",
+    "content",
+    multiple=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="A content folder; repeat it to lay your own packs over the bundled content. "
+    "Without it: content.",
+)
+@click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    help="Where the result goes.",
+)
+@click.version_option(press.__version__, prog_name="Musterbook")
+@click.pass_context
+def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
+    """Turn structured rules and cards into a site, print files and a randomizer."""
+    context.obj = (content or (HERE / "content",), out)
+
+
+def _build(context: click.Context, parts: tuple[press.Part, ...], force: bool) -> None:
+    content, out = context.obj
+    screen = Screen()
+    started = time.monotonic()
+    job = press.Job(content, out, parts, force)
+    try:
+        done = press.run(job, press.Reporter(screen.say, screen.advance))
+    finally:
+        screen.clear()
+    if done:
+        click.echo(f"{out} is ready ({time.monotonic() - started:.1f} s).")
+    else:
+        click.echo(f"Nothing has changed; {out} is up to date.")
+
+
+def forced(command: F) -> F:
+    """Give a command the option to build although nothing changed."""
+    return click.option("--force", is_flag=True, help="Build although nothing changed.")(command)
+
+
+@main.command("all", epilog="Example: python build.py --out public all")
+@forced
+@click.pass_context
+def all_(context: click.Context, force: bool) -> None:
+    """Build everything: pages, search, cards, data and randomizer."""
+    _build(context, press.ALL, force)
+
+
+@main.command(epilog="Example: python build.py site")
+@forced
+@click.pass_context
+def site(context: click.Context, force: bool) -> None:
+    """Build the pages and the randomizer; keep the cards that were printed before."""
+    _build(context, ("site",), force)
+
+
+@main.command(epilog="Example: python build.py cards")
+@forced
+@click.pass_context
+def cards(context: click.Context, force: bool) -> None:
+    """Print the card sheets; keep the pages that were built before."""
+    _build(context, ("cards",), force)
+
+
+@main.command(epilog="Example: python build.py --content my-club check")
+@click.option("--write", is_flag=True, help="Also write the schemas and enter new ids.")
+@click.pass_context
+def check(context: click.Context, write: bool) -> None:
+    """Check the content and name every fault as path:line:column."""
+    from musterbook.library import load, registry, schema
+
+    content, _ = context.obj
+    library = load(list(content))
+    click.echo(f"No fault in {len(library.nodes)} entries.")
+    if write:
+        root = content[-1]
+        changed = schema.write(root)
+        count = registry.write(root, library.unpublished)
+        click.echo(f"{len(changed)} schemas written, {count} new ids entered in {root}.")
+    elif library.unpublished:
+        count = len(library.unpublished)
+        click.echo(f"{count} ids are not in the registry yet: check --write enters them.")
+
+
+@main.command(epilog="Example: python build.py pages --to build/pages")
+@click.option(
+    "--to",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The folder that the pages are written to.",
+)
+@click.pass_context
+def pages(context: click.Context, to: Path) -> None:
+    """Write every page as a Markdown file, for any other site generator."""
+    content, _ = context.obj
+    count = press.write_pages(content, to)
+    click.echo(f"{count} pages in {to}.")
+
+
+@main.command(epilog="Example: python build.py serve --port 8123")
+@click.option("--port", default=8000, show_default=True, help="The port on this machine.")
+@click.pass_context
+def serve(context: click.Context, port: int) -> None:
+    """Serve the site on this machine and rebuild it whenever a file is saved."""
+    from musterbook import site as adapter
+
+    content, out = context.obj
+
+    def rebuild() -> None:
+        try:
+            _build(context, ("site",), force=False)
+        except (ContentErrors, PressError) as error:
+            click.echo(f"{error}\nThe last good site stays as it is.", err=True)
+
+    rebuild()
+    adapter.serve(out, port, rebuild, press.watched(content))
+
+
+if __name__ == "__main__":
+    main()

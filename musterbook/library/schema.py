@@ -1,0 +1,40 @@
+"""JSON Schemas of every kind of content file, for editors that complete and check.
+
+In: the models. Out: `content/schema/<kind>.json`, made new by `build.py check --write` and kept
+fresh by a test.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from musterbook.library.kinds import KINDS
+
+FOLDER = "schema"
+
+
+def schemas() -> dict[str, str]:
+    """Return file name → text of the schema of each kind of YAML file and front matter."""
+    found = {}
+    for kind in KINDS:
+        schema: dict[str, Any] = kind.model.model_json_schema(by_alias=True)
+        title = f"Musterbook: {kind.name}"
+        schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
+        schema["title"] = title
+        found[f"{kind.name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+    return found
+
+
+def write(root: Path) -> list[Path]:
+    """Write the schemas below a content tree; return the files that changed."""
+    changed = []
+    folder = root / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in schemas().items():
+        path = folder / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    return changed

@@ -1,0 +1,206 @@
+"""Runs the whole job: content in, a finished folder out, or nothing touched.
+
+Everything is built into a new folder beside the old one; only when all of it is whole does it
+take the old one's place. A note in the folder remembers what it was made from, so that a build
+with nothing changed is a matter of a moment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from musterbook import __version__
+
+if TYPE_CHECKING:
+    from musterbook.library import Library
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTE = "musterbook.json"
+"""In every folder that Musterbook made: what it was made from. A folder without is not ours."""
+
+Part = str
+ALL: tuple[Part, ...] = ("site", "cards")
+PRINT = "print"
+
+Say = Callable[[str], None]
+Advance = Callable[[int, int], None]
+
+
+class PressError(Exception):
+    """The job cannot be done for a reason outside the content; the message says what to do."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to make from what.
+
+    `parts` are made anew; parts that are not among them are carried over from the old folder if
+    they are still there.
+    """
+
+    content: tuple[Path, ...]
+    out: Path
+    parts: tuple[Part, ...] = ALL
+    force: bool = False
+
+
+@dataclass(frozen=True)
+class Reporter:
+    """How a job tells of itself: `say` begins a stage, `advance` counts within it."""
+
+    say: Say = lambda _: None
+    advance: Advance = lambda _done, _all: None
+
+
+def run(job: Job, report: Reporter) -> bool:
+    """Build the job into its folder; return False when there was nothing to do.
+
+    Raises ContentErrors for faults in content and PressError for anything else that a user can
+    mend. In both cases the old folder is as it was.
+    """
+    check_target(job.out)
+    made_from = fingerprint(job.content)
+    old = read_note(job.out)
+    if not job.force and all(old.get(part) == made_from for part in job.parts):
+        return False
+    # Heavy libraries are imported only when there is work for them: a second run is quick.
+    from musterbook.library import load
+
+    report.say("Reading the content")
+    library = load(list(job.content))
+    with staging(job.out) as folder:
+        note = {"made_by": f"Musterbook {__version__}"}
+        note["cards"] = _cards(job, library, folder, report) and made_from or old.get("cards", "")
+        note["site"] = _site(job, library, folder, report) and made_from or old.get("site", "")
+        text = json.dumps(note, indent=1) + "\n"
+        (folder / NOTE).write_text(text, encoding="utf-8")
+    return True
+
+
+def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
+    """Print the sheets, or carry the old ones over; return whether they were made."""
+    if "cards" not in job.parts:
+        if (job.out / PRINT).is_dir():
+            shutil.copytree(job.out / PRINT, folder / PRINT)
+        return False
+    from musterbook import sheets
+
+    report.say("Printing the cards")
+    sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    return True
+
+
+def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
+    """Build pages, data and randomizer, or carry them over; return whether they were made."""
+    if "site" not in job.parts:
+        if job.out.is_dir():
+            ignore = shutil.ignore_patterns(PRINT, NOTE)
+            shutil.copytree(job.out, folder, ignore=ignore, dirs_exist_ok=True)
+        return False
+    from musterbook import crawl, export, site
+
+    report.say("Building the pages")
+    site.build_site(library, folder)
+    report.say("Building the randomizer")
+    export.write_data(library, folder)
+    export.write_randomizer(library, folder)
+    report.say("Following every link")
+    if faults := crawl.crawl(folder):
+        raise PressError("the built site has faults:\n" + "\n".join(faults))
+    return True
+
+
+def write_pages(content: Sequence[Path], to: Path) -> int:
+    """Write every page as Markdown below `to`, for any other generator; return how many."""
+    from musterbook import pages
+    from musterbook.library import load
+
+    check_target(to)
+    library = load(list(content))
+    with staging(to) as folder:
+        count = pages.write_pages(library, folder)
+        (folder / NOTE).write_text("{}\n", encoding="utf-8")
+    return count
+
+
+def inputs(content: Iterable[Path]) -> Iterator[Path]:
+    """Yield every file that the product is made from."""
+    for name in ("musterbook", "templates", "cards", "randomizer"):
+        for path in sorted((ROOT / name).rglob("*")):
+            if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
+                yield path
+    for name in ("mkdocs.yml", "requirements.lock", "package-lock.json"):
+        yield ROOT / name
+    for root in content:
+        yield from sorted(path for path in root.rglob("*") if path.is_file())
+
+
+def watched(content: Iterable[Path]) -> list[Path]:
+    """Return the folders and files whose change makes a rebuild worth while."""
+    own = [ROOT / name for name in ("templates", "cards", "randomizer", "mkdocs.yml")]
+    return [path for path in (*content, *own) if path.exists()]
+
+
+def fingerprint(content: Sequence[Path]) -> str:
+    """Return a hash of every file that the product is made from, and of the folders' order."""
+    digest = hashlib.sha256("\0".join(map(str, content)).encode())
+    for path in inputs(content):
+        if path.is_file():
+            digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def read_note(out: Path) -> dict[str, str]:
+    """Return what the folder was made from; nothing if it is not there or not readable."""
+    try:
+        note = json.loads((out / NOTE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
+
+
+def check_target(out: Path) -> None:
+    """Refuse to replace a folder that Musterbook did not make."""
+    if out.is_file():
+        raise PressError(f"{out} is a file; name a folder with --out")
+    if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
+        raise PressError(
+            f"{out} holds files that Musterbook did not make; empty it or name another folder"
+        )
+
+
+@contextmanager
+def staging(out: Path) -> Iterator[Path]:
+    """Give a new folder beside `out`; if all goes well it takes the place of `out`."""
+    out = out.resolve()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+    try:
+        folder.chmod(0o755)
+        yield folder
+        _replace(out, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _replace(out: Path, folder: Path) -> None:
+    """Put the new folder where the old one is; the old one comes back if that fails."""
+    if not out.exists():
+        folder.rename(out)
+        return
+    aside = folder.with_name(f"{folder.name}-old")
+    out.rename(aside)
+    try:
+        folder.rename(out)
+    except OSError:
+        aside.rename(out)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
