@@ -119,15 +119,18 @@ def test_nothing_of_another_setup_shines_through() -> None:
 
 
 def test_a_failed_command_becomes_a_problem_with_its_last_lines() -> None:
-    script = "import sys; print('first'); print('last', file=sys.stderr); sys.exit(3)"
+    script = "import sys; sys.stderr.write('first\\nlast\\n'); sys.exit(3)"
     with pytest.raises(prepare.Problem, match=r"Tools could not be installed:\n +first\n +last\n"):
         prepare.run([sys.executable, "-c", script], prepare.download_problem("Tools"))
 
 
 def test_a_missing_network_is_named() -> None:
+    problem = prepare.download_problem("Tools")
     pip = "WARNING: Retrying … [Errno -3] Temporary failure in name resolution')': /simple/click/"
-    assert "no network" in str(prepare.download_problem("Tools")(pip))
-    assert "no network" not in str(prepare.download_problem("Tools")("THESE PACKAGES DO NOT MATCH"))
+    npm = "npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error self-signed certificate"
+    assert "no network" in str(problem(pip))
+    assert "NODE_EXTRA_CA_CERTS" in str(problem(npm))
+    assert "no network" not in str(problem("THESE PACKAGES DO NOT MATCH THE HASHES"))
 
 
 def test_the_chromium_that_is_named_must_start() -> None:

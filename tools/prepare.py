@@ -109,7 +109,12 @@ def download_problem(what: str) -> Callable[[str], Problem]:
     """Return the function that words a failed download."""
 
     def problem(output: str) -> Problem:
-        if looks_offline(output):
+        if "certificate" in output.lower():
+            advice = (
+                "Something between here and the network replaces certificates. Name the file of"
+                " its own\nin NODE_EXTRA_CA_CERTS and PIP_CERT, then run the same command again."
+            )
+        elif looks_offline(output):
             advice = "There seems to be no network. It is needed once; then `make` works without."
         else:
             advice = "Run the same command again; if it stays like this, `make clean-all` first."
@@ -132,6 +137,7 @@ def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
     }
     clean = {name: value for name, value in environment.items() if name not in dropped}
     clean["PATH"] = os.pathsep.join([str(VENV_BIN), environment.get("PATH", os.defpath)])
+    clean.setdefault("NODE_USE_SYSTEM_CA", "1")  # trusts what pip trusts, behind a proxy too
     clean["PIP_USER"] = "0"
     clean["PYTHONNOUSERSITE"] = "1"
     return clean
@@ -355,6 +361,8 @@ LIBRARIES = (
         "libharfbuzz-subset0",
     ),
 )
+# The driver that comes with Playwright is linked to it.
+TESTS_LIBRARIES = (Library("atomic", ("libatomic.so.1",), "libatomic1"),)
 
 
 def libraries_problem(missing: Sequence[Library], refusal: str) -> Problem:
@@ -362,7 +370,7 @@ def libraries_problem(missing: Sequence[Library], refusal: str) -> Problem:
     names = ", ".join(library.name for library in missing)
     packages = " ".join(library.debian for library in missing)
     return Problem(
-        f"The PDFs need a system library that is not there: {names}.\n"
+        f"Musterbook needs a system library that is not there: {names}.\n"
         f"{refusal}\n"
         "Install it and run the same command again:\n"
         f"    Debian, Ubuntu   sudo apt-get install --no-install-recommends {packages}\n"
@@ -374,17 +382,18 @@ def libraries_problem(missing: Sequence[Library], refusal: str) -> Problem:
     )
 
 
-def prepare_libraries() -> bool:
-    """Install the system libraries of WeasyPrint that are missing. Tell whether any were."""
+def prepare_libraries(tests: bool) -> bool:
+    """Install the system libraries that are missing. Tell whether any were."""
     if os.name == "nt":
         usual = r"C:\msys64\ucrt64\bin;C:\msys64\mingw64\bin"
         places = os.environ.get("WEASYPRINT_DLL_DIRECTORIES", usual)
         for place in filter(os.path.isdir, places.split(";")):
             os.add_dll_directory(place)  # type: ignore[attr-defined, unused-ignore]
-    missing = [library for library in LIBRARIES if not library.loads()]
+    wanted = LIBRARIES + (TESTS_LIBRARIES if tests and sys.platform == "linux" else ())
+    missing = [library for library in wanted if not library.loads()]
     if not missing:
         return False
-    with step("Libraries for PDF"):
+    with step("System libraries"):
         refusal = install_packages([library.debian for library in missing])
         missing = [library for library in missing if not library.loads()]
         if missing:
@@ -535,7 +544,7 @@ def prepare(tests: bool) -> bool:
     """Prepare everything that is not ready yet. Tell whether there was anything to do."""
     # The cheapest first, so that what a person has to mend is said at once.
     done = [
-        prepare_libraries(),
+        prepare_libraries(tests),
         prepare_venv(),
         prepare_packages(TESTS_LOCK, "Python packages and test tools")
         if tests
