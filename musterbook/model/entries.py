@@ -274,10 +274,21 @@ class Moment(Model):
     effects: tuple[Effect, ...]
 
 
+class CommandPoints(Model):
+    """Command points of each side: `start` of them at first, `gain` for both in every turn."""
+
+    start: Annotated[Whole, Field(ge=0)] = 0
+    gain: Annotated[Whole, Field(ge=0)] = 0
+
+
 class Game(Model):
-    """How a game of this pack is drawn, played and scored."""
+    """How a game of this pack is drawn, played and scored.
+
+    Without `command` the tracker counts no command points.
+    """
 
     rounds: Count
+    command: CommandPoints | None = None
     setup: tuple[Effect, ...]
     hand: Hand | None = None
     moments: tuple[Moment, ...] = ()
