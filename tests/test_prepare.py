@@ -52,22 +52,33 @@ def test_without_a_python_the_message_names_the_needed_and_the_found() -> None:
     assert "make PYTHON=" in text
 
 
-# --- Libraries ----------------------------------------------------------------------------------
+# --- What only the system can provide ------------------------------------------------------------
 
 
-def test_the_message_about_a_library_names_it_and_the_three_commands() -> None:
-    subset = prepare.LIBRARIES[-1]
-    text = str(prepare.libraries_problem([subset], "There is no apt-get here."))
-    assert "harfbuzz-subset" in text
+def test_the_message_names_what_is_missing_and_the_three_commands() -> None:
+    missing = [need for need in prepare.NEEDS if "harfbuzz" in need.name]
+    text = str(prepare.needs_problem(missing, "There is no apt-get here."))
+    assert "Missing on this machine: the library harfbuzz-subset.\n" in text
     assert "There is no apt-get here." in text
     assert re.search(r"Debian.* apt-get install .*libharfbuzz-subset0\n", text)
-    assert re.search(r"macOS +brew install pango harfbuzz\n", text)
-    assert re.search(r"Windows .*pacman -S \S*pango\n", text)
+    assert re.search(r"macOS +brew install harfbuzz\n", text)
+    assert re.search(r"Windows .*\S*pango with pacman, in MSYS2\n", text)
     assert "libpango-1.0-0" not in text, "what is there is not asked for"
+    assert "Chromium" not in text
+
+
+def test_everything_missing_is_one_message() -> None:
+    text = str(prepare.needs_problem(prepare.NEEDS + prepare.NEEDS_OF_TESTS, ""))
+    for need in prepare.NEEDS + prepare.NEEDS_OF_TESTS:
+        assert need.name in text
+        assert need.debian in text
+    assert "brew install pango harfbuzz google-chrome\n" in text, "nothing is named twice"
+    assert text.count("apt-get install") == 1
+    assert "CHROMIUM=" in text
 
 
 def test_a_library_that_is_not_there_does_not_load() -> None:
-    assert not prepare.Library("musterbook-none", ("libmusterbook-none.so.0",), "none").loads()
+    assert not prepare.loads("musterbook-none", "libmusterbook-none.so.0")()
 
 
 # --- Stamps -------------------------------------------------------------------------------------

@@ -217,44 +217,33 @@ def signature(python: Path) -> str:
     return f"{ROOT} {real} {status.st_size} {int(status.st_mtime)}"
 
 
-def prepare_venv() -> bool:
-    """Make .venv anew unless it fits the interpreter it was made with. Tell whether it was made."""
+def venv_fits() -> bool:
+    """Tell whether .venv is there, made by this script with an interpreter that still stands."""
     known = read_stamp(VENV_STAMP).get("interpreter")
-    if known and known == signature(VENV_PYTHON):
+    return bool(known) and known == signature(VENV_PYTHON)
+
+
+def prepare_venv() -> bool:
+    """Make .venv anew unless it fits. Tell whether it was made."""
+    if venv_fits():
         return False
-    command = pick_python(sys.version_info[:2])
-    if command is not None:
-        path = shutil.which(command) or command
-        os.execv(path, [path, *sys.argv])
     python = getattr(sys, "_base_executable", None) or sys.executable
     with step("Python environment"):
         if VENV.exists():
             shutil.rmtree(VENV)
-        make_venv(python)
+
+        def problem(output: str) -> Problem:
+            return Problem(f"No virtual environment could be made with {python}:\n{output}")
+
+        if importlib.util.find_spec("ensurepip"):
+            run([python, "-m", "venv", VENV], problem)
+        else:  # Debian ships Python without it, but pip can do its work
+            run([python, "-m", "venv", "--without-pip", VENV], problem)
+            run([python, "-m", "pip", "--python", VENV_PYTHON, "install", "pip"], problem)
         packages = next(VENV.glob("[Ll]ib/**/site-packages"))
         (packages / "musterbook.pth").write_text(f"{ROOT}\n", encoding="utf-8")
         write_stamp(VENV_STAMP, {"interpreter": signature(VENV_PYTHON)})
     return True
-
-
-def make_venv(python: str) -> None:
-    """Run `python -m venv`, also where the distribution ships it without pip."""
-    package = "python{}.{}-venv".format(*sys.version_info[:2])
-    refusal = "" if importlib.util.find_spec("ensurepip") else install_packages([package])
-
-    def problem(output: str) -> Problem:
-        return Problem(
-            f"No virtual environment could be made with {python}:\n{output or '    ' + refusal}\n"
-            f"On Debian and Ubuntu: sudo apt-get install {package}"
-        )
-
-    if not refusal:
-        run([python, "-m", "venv", VENV], problem)
-    elif importlib.util.find_spec("venv") and importlib.util.find_spec("pip"):
-        run([python, "-m", "venv", "--without-pip", VENV], problem)
-        run([python, "-m", "pip", "--python", VENV_PYTHON, "install", "pip"], problem)
-    else:
-        raise problem("")
 
 
 def prepare_packages(lock: Path, name: str) -> bool:
@@ -324,80 +313,135 @@ def install_packages(packages: Sequence[str]) -> str:
     return "apt-get failed:\n" + last_lines(output) if result.returncode else ""
 
 
-class Library(NamedTuple):
-    """A system library: what it is for, how the loaders of the systems call it, who ships it."""
+class Need(NamedTuple):
+    """Something only the system can provide: how to see that it is there, and what to install."""
 
     name: str
-    files: tuple[str, ...]
+    there: Callable[[], bool]
     debian: str
+    macos: str = ""
+    windows: str = ""
 
-    def loads(self) -> bool:
-        """Tell whether WeasyPrint will find it: by the same names, in the same way."""
-        for file in self.files:
+
+def loads(name: str, *files: str) -> Callable[[], bool]:
+    """Return the question whether a library loads, asked in the way and by the names of cffi."""
+
+    def there() -> bool:
+        for file in files:
             try:
                 ctypes.CDLL(file)
                 return True
             except OSError:
                 pass
-        found = ctypes.util.find_library(self.name)
-        return found is not None
+        return ctypes.util.find_library(name) is not None
+
+    return there
 
 
-LIBRARIES = (
-    Library(
-        "pango-1.0",
-        ("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll"),
-        "libpango-1.0-0",
+def venv_can_be_made() -> bool:
+    """Tell whether a virtual environment with pip is there or can be made."""
+    ways = importlib.util.find_spec("ensurepip") or importlib.util.find_spec("pip")
+    return venv_fits() or bool(importlib.util.find_spec("venv") and ways)
+
+
+MSYS2_PANGO = "mingw-w64-x86_64-pango with pacman, in MSYS2"
+
+NEEDS = (
+    Need(
+        "the library pango-1.0",
+        loads("pango-1.0", "libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll"),
+        debian="libpango-1.0-0",
+        macos="pango",
+        windows=MSYS2_PANGO,
     ),
-    Library(
-        "pangoft2-1.0",
-        ("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0.dll"),
-        "libpangoft2-1.0-0",
+    Need(
+        "the library pangoft2-1.0",
+        loads(
+            "pangoft2-1.0",
+            *("libpangoft2-1.0.so.0", "libpangoft2-1.0.dylib", "libpangoft2-1.0-0.dll"),
+        ),
+        debian="libpangoft2-1.0-0",
+        macos="pango",
+        windows=MSYS2_PANGO,
     ),
     # WeasyPrint works without this one, but then no PDF comes out the same twice.
-    Library(
-        "harfbuzz-subset",
-        ("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib", "libharfbuzz-subset-0.dll"),
-        "libharfbuzz-subset0",
+    Need(
+        "the library harfbuzz-subset",
+        loads(
+            "harfbuzz-subset",
+            *("libharfbuzz-subset.so.0", "libharfbuzz-subset.0.dylib"),
+            "libharfbuzz-subset-0.dll",
+        ),
+        debian="libharfbuzz-subset0",
+        macos="harfbuzz",
+        windows=MSYS2_PANGO,
+    ),
+    Need(
+        "the module venv of Python {}.{}".format(*sys.version_info[:2]),
+        venv_can_be_made,
+        debian="python{}.{}-venv".format(*sys.version_info[:2]),
     ),
 )
-# The driver that comes with Playwright is linked to it.
-TESTS_LIBRARIES = (Library("atomic", ("libatomic.so.1",), "libatomic1"),)
+
+NEEDS_OF_TESTS = (
+    Need(
+        "the library atomic",  # the driver of Playwright wants it, on Linux
+        lambda: sys.platform != "linux" or loads("atomic", "libatomic.so.1")(),
+        debian="libatomic1",
+    ),
+    Need(
+        "Chromium",
+        lambda: find_chromium() is not None,
+        debian="chromium",
+        macos="google-chrome",
+        windows="Google Chrome",
+    ),
+)
 
 
-def libraries_problem(missing: Sequence[Library], refusal: str) -> Problem:
-    """Word the message about libraries that are missing and could not be installed."""
-    names = ", ".join(library.name for library in missing)
-    packages = " ".join(library.debian for library in missing)
-    return Problem(
-        f"Musterbook needs a system library that is not there: {names}.\n"
-        f"{refusal}\n"
-        "Install it and run the same command again:\n"
-        f"    Debian, Ubuntu   sudo apt-get install --no-install-recommends {packages}\n"
-        "    macOS            brew install pango harfbuzz\n"
-        "                     (and, unless Python is Homebrew's own,\n"
-        "                     export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib)\n"
-        "    Windows          in an MSYS2 shell: pacman -S mingw-w64-x86_64-pango\n"
-        "                     (elsewhere than C:\\msys64: set WEASYPRINT_DLL_DIRECTORIES)"
-    )
+def needs_problem(missing: Sequence[Need], refusal: str) -> Problem:
+    """Word the one message about all that is missing and could not be installed."""
+    debian = [need.debian for need in missing]
+    macos = list(dict.fromkeys(need.macos for need in missing if need.macos))
+    windows = list(dict.fromkeys(need.windows for need in missing if need.windows))
+    lines = [
+        f"Missing on this machine: {', '.join(need.name for need in missing)}.",
+        refusal,
+        "Install it, then run the same command again:",
+        f"    Debian, Ubuntu   sudo apt-get install --no-install-recommends {' '.join(debian)}",
+    ]
+    if macos:
+        lines.append(f"    macOS            brew install {' '.join(macos)}")
+    if "pango" in macos or "harfbuzz" in macos:
+        lines.append("                     (and a Python that is not Homebrew's finds it after")
+        lines.append("                     export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib)")
+    if windows:
+        lines.append(f"    Windows          install {', and '.join(windows)}")
+    if MSYS2_PANGO in windows:
+        lines.append(
+            "                     (elsewhere than C:\\msys64: set WEASYPRINT_DLL_DIRECTORIES)"
+        )
+    if any(need.name == "Chromium" for need in missing):
+        lines.append("A Chromium or Chrome that is there already: make test CHROMIUM=/path/to/it")
+    return Problem("\n".join(lines))
 
 
-def prepare_libraries(tests: bool) -> bool:
-    """Install the system libraries that are missing. Tell whether any were."""
+def prepare_system(needs: Sequence[Need]) -> bool:
+    """Install what only the system can provide. Tell whether anything was missing."""
     if os.name == "nt":
         usual = r"C:\msys64\ucrt64\bin;C:\msys64\mingw64\bin"
         places = os.environ.get("WEASYPRINT_DLL_DIRECTORIES", usual)
         for place in filter(os.path.isdir, places.split(";")):
             os.add_dll_directory(place)  # type: ignore[attr-defined, unused-ignore]
-    wanted = LIBRARIES + (TESTS_LIBRARIES if tests and sys.platform == "linux" else ())
-    missing = [library for library in wanted if not library.loads()]
+    missing = [need for need in needs if not need.there()]
     if not missing:
         return False
-    with step("System libraries"):
-        refusal = install_packages([library.debian for library in missing])
-        missing = [library for library in missing if not library.loads()]
+    with step("System packages"):
+        refusal = install_packages([need.debian for need in missing])
+        importlib.invalidate_caches()
+        missing = [need for need in missing if not need.there()]
         if missing:
-            raise libraries_problem(missing, refusal or "apt-get installed it, yet it won't load.")
+            raise needs_problem(missing, refusal or "apt-get installed it, but it does not start.")
     return True
 
 
@@ -507,21 +551,6 @@ def find_chromium(environment: Mapping[str, str] = os.environ) -> str | None:
     return None
 
 
-def prepare_chromium() -> bool:
-    """Install a Chromium where there is none. Tell whether it was done."""
-    if find_chromium():
-        return False
-    with step("Chromium, for the tests"):
-        refusal = install_packages(["chromium"])
-        if not find_chromium():
-            raise Problem(
-                "The browser tests need a Chromium or Google Chrome, and there is none.\n"
-                f"{refusal or 'The package chromium of this distribution does not start one.'}\n"
-                "Install one, or name one: make test CHROMIUM=/path/to/chrome"
-            )
-    return True
-
-
 # --- All of it ----------------------------------------------------------------------------------
 
 
@@ -542,18 +571,19 @@ def alone() -> Iterator[None]:
 
 def prepare(tests: bool) -> bool:
     """Prepare everything that is not ready yet. Tell whether there was anything to do."""
-    # The cheapest first, so that what a person has to mend is said at once.
-    done = [
-        prepare_libraries(tests),
-        prepare_venv(),
-        prepare_packages(TESTS_LOCK, "Python packages and test tools")
-        if tests
-        else prepare_packages(RUNTIME_LOCK, "Python packages"),
-        prepare_node_modules(),
-    ]
+    if not venv_fits():
+        command = pick_python(sys.version_info[:2])
+        if command is not None:
+            path = shutil.which(command) or command
+            os.execv(path, [path, *sys.argv])
+    # First what may need a person, so that it is said at once and in one go.
+    done = [prepare_system(NEEDS + NEEDS_OF_TESTS if tests else NEEDS), prepare_venv()]
     if tests:
+        done.append(prepare_packages(TESTS_LOCK, "Python packages and test tools"))
         prepare_node()
-        done.append(prepare_chromium())
+    else:
+        done.append(prepare_packages(RUNTIME_LOCK, "Python packages"))
+    done.append(prepare_node_modules())
     return any(done)
 
 
