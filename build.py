@@ -23,18 +23,19 @@ class Group(click.Group):
     """Turns every expected failure into plain lines and exit code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; faults go to the output, what they mean to the error stream."""
         try:
             return super().invoke(ctx)
         except ContentErrors as errors:
             for error in errors.errors:
-                click.echo(error, err=True)
+                click.echo(error)
             count = len(errors.errors)
             click.echo(f"{count} fault{'s' if count > 1 else ''}; nothing was changed.", err=True)
         except PressError as error:
             click.echo(f"Error: {error}", err=True)
         except OSError as error:
             click.echo(f"Error: {error.filename or ''}: {error.strerror}", err=True)
-        ctx.exit(1)
+        return ctx.exit(1)
 
 
 class Screen:

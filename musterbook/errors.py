@@ -43,7 +43,13 @@ class ContentErrors(Exception):
         super().__init__("\n".join(map(str, self.errors)))
 
 
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """Return the candidate that a word was probably meant to be."""
+    near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """Return `did you mean "x"?` for the nearest candidate, or nothing."""
-    near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
-    return f'did you mean "{near[0]}"?' if near else ""
+    near = nearest(word, candidates)
+    return f'did you mean "{near}"?' if near else ""

@@ -73,9 +73,9 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     Words in small letters are found in any case; a word with a capital only as it is written.
     """
     ordered = sorted(words, key=lambda word: (-len(word), word))
-    parts = [
-        f"(?i:{re.escape(word)})" if word == word.lower() else re.escape(word) for word in ordered
-    ]
+    # A space may be a line end: prose is folded anywhere.
+    spaced = [(word, re.escape(word).replace(r"\ ", r"\s+")) for word in ordered]
+    parts = [f"(?i:{form})" if word == word.lower() else form for word, form in spaced]
     return (
         re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
     )
@@ -86,7 +86,8 @@ _cached_pattern = lru_cache(maxsize=256)(term_pattern)
 
 def find_term(words: Mapping[str, str], found: str) -> str | None:
     """Return the rule that a found word leads to."""
-    return words.get(found) or words.get(found.lower())
+    word = " ".join(found.split())
+    return words.get(word) or words.get(word.lower())
 
 
 def prose(

@@ -77,9 +77,11 @@ def run(job: Job, report: Reporter) -> bool:
     report.say("Reading the content")
     library = load(list(job.content))
     with staging(job.out) as folder:
-        note = {"made_by": f"Musterbook {__version__}"}
-        note["cards"] = _cards(job, library, folder, report) and made_from or old.get("cards", "")
-        note["site"] = _site(job, library, folder, report) and made_from or old.get("site", "")
+        if _cards(job, library, folder, report):
+            old = {**old, "cards": made_from}
+        if _site(job, library, folder, report):
+            old = {**old, "site": made_from}
+        note = {**old, "made_by": f"Musterbook {__version__}"}
         text = json.dumps(note, indent=1) + "\n"
         (folder / NOTE).write_text(text, encoding="utf-8")
     return True

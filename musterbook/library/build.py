@@ -46,7 +46,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
             unique[draft.id] = draft
     children: dict[str | None, list[Draft]] = defaultdict(list)
     for draft in unique.values():
-        if draft.parent in lost:
+        if draft.parent in lost and draft.parent not in unique:
             continue
         if draft.parent is not None and draft.parent not in unique:
             kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
@@ -55,7 +55,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
-    builder = _Builder(unique, children, nodes, faults)
+    builder = _Builder(unique, children, nodes, faults, frozenset(lost))
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
     return Built(nodes, unique, faults, frozenset({*lost, *(unique.keys() - nodes.keys())}))
@@ -82,6 +82,7 @@ class _Builder:
     children: dict[str | None, list[Draft]]
     nodes: dict[str, Node]
     faults: list[ContentError]
+    lost: frozenset[str]
 
     def add(self, draft: Draft, number: int) -> None:
         """Add a draft and all below it, in reading order."""
@@ -125,7 +126,7 @@ class _Builder:
         known = self._overlays(node)
         changes = [(index, change) for index, change in enumerate(draft.base.changes)]
         for index, change in changes:
-            if change.overlay not in known:
+            if change.overlay not in known and node.pack not in self.lost:
                 mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
                 hint = did_you_mean(change.overlay, known) or "overlays stand in pack.yml"
                 self.faults.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError, Mark, did_you_mean
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest
 from musterbook.library.build import Built
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
@@ -160,7 +160,7 @@ class _Checker:
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
-        if any(f"{id}/".startswith(f"{lost}/") for id in whole for lost in self.lost):
+        if any(is_lost(id, self.lost) for id in whole):
             return
         nodes = self.library.nodes.values()
         ids = [n.id for n in nodes if (kind is None or n.kind == kind)]
@@ -171,9 +171,14 @@ class _Checker:
         what = f"unknown {kind} " if kind else "unknown id "
         last = {id.rpartition("/")[2]: id for id in short}
         hint = did_you_mean(name, short)
-        if not hint and (near := did_you_mean(name.rpartition("/")[2], last)):
-            hint = f'did you mean "{last[near.split(chr(34))[1]]}"?'
+        if not hint and (near := nearest(name.rpartition("/")[2], last)):
+            hint = f'did you mean "{last[near]}"?'
         self.faults.append(ContentError(mark, f'{what}"{name}"', hint))
+
+
+def is_lost(id: str, lost: frozenset[str]) -> bool:
+    """Whether a broken file would have defined an id."""
+    return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
@@ -184,8 +189,9 @@ def scoring(library: Library, built: Built) -> list[ContentError]:
     faults = []
     for pack in library.packs():
         game = pack.base.game if isinstance(pack.base, PackFile) else None
-        if not isinstance(game, Game):
-            continue
+        hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
+        if not isinstance(game, Game) or hidden:
+            continue  # a broken deck may be the one that scores
         decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
         tallies = {deck.score for deck in decks if deck.score} | set(game.scoring.awards)
         draft = built.drafts[pack.id]

@@ -14,6 +14,7 @@ from typing import Any
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 from musterbook.library import registry
 from musterbook.library.kinds import NAME, FileKind, badly_named, kind_of
+from musterbook.library.kinds import Kind as FileKindFacts
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Rule
@@ -62,11 +63,26 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
             yield relative.as_posix(), path
 
 
+class BrokenFile(ContentErrors):
+    """A file with faults that still tells which ids it would define.
+
+    An edition or a pack leaves a draft that stands in for it, so that what it holds is checked
+    in the same run.
+    """
+
+    def __init__(
+        self, errors: list[ContentError], ids: list[str], stand_in: Draft | None = None
+    ) -> None:
+        super().__init__(errors)
+        self.ids = ids
+        self.stand_in = stand_in
+
+
 def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]:
     """Read every file below the roots.
 
-    Returns drafts, faults, and the ids of files that could not be read: what they would have
-    defined is not missing, only unknown.
+    Returns drafts, faults, and the ids that broken files keep back, which are not missing, only
+    unknown; one that ends in a stroke stands for all below it.
     """
     drafts: list[Draft] = []
     faults: list[ContentError] = []
@@ -80,9 +96,13 @@ def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]
                 continue
             try:
                 drafts += read_file(relative, path)
+            except BrokenFile as broken:
+                faults += broken.errors
+                lost += broken.ids
+                drafts += [broken.stand_in] if broken.stand_in else []
             except ContentErrors as errors:
                 faults += errors.errors
-                lost.append(id_of(relative))
+                lost += [id_of(relative), id_of(relative) + "/"]
     return drafts, faults, lost
 
 
@@ -112,7 +132,10 @@ def read_file(relative: str, path: Path) -> list[Draft]:
     base = validate(tree, (), tree.value, kind.model)
     faults = _slug_faults(tree, kind.name)
     if isinstance(base, list) or faults:
-        raise ContentErrors([*(base if isinstance(base, list) else []), *faults])
+        own = id_of(relative)
+        ids = [own, *(f"{own}/{slug}" for slug in _slugs(tree, kind.name))]
+        found = [*(base if isinstance(base, list) else []), *faults]
+        raise BrokenFile(found, ids, _stand_in(relative, kind, tree))
     return list(_drafts(relative, kind.name, base, tree))
 
 
@@ -161,18 +184,31 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
     return [Draft(relative.removesuffix(".md"), "page", page, tree, (), None)]
 
 
-def _slug_faults(tree: Tree, kind: FileKind) -> list[ContentError]:
-    """Keys that become parts of ids are checked here: pydantic names only the whole mapping."""
-    name = PARTS[kind][0] if kind in PARTS else ""
+def _stand_in(relative: str, kind: FileKindFacts, tree: Tree) -> Draft | None:
+    """A draft without any of the facts that its file got wrong."""
+    if kind.name not in ("edition", "pack"):
+        return None
+    own = id_of(relative)
+    empty = kind.model.model_construct(name=own, code="?", summary="?")
+    return Draft(own, kind.name, empty, tree, (), own.rpartition("/")[0] or None)
+
+
+def _slugs(tree: Tree, kind: FileKind) -> list[str]:
+    """The keys of a file that become parts of ids."""
     value = tree.value if isinstance(tree.value, dict) else {}
-    parts = value.get(name)
+    parts = value.get(PARTS[kind][0]) if kind in PARTS else None
+    return list(parts) if isinstance(parts, dict) else []
+
+
+def _slug_faults(tree: Tree, kind: FileKind) -> list[ContentError]:
+    """Checked here because pydantic names only the whole mapping."""
     return [
         ContentError(
-            tree.key_mark((name, slug)),
+            tree.key_mark((PARTS[kind][0], slug)),
             f'"{slug}" cannot be an id',
             "small letters, digits and hyphens",
         )
-        for slug in (parts if isinstance(parts, dict) else {})
+        for slug in _slugs(tree, kind)
         if not NAME.fullmatch(slug)
     ]
 

@@ -6,12 +6,12 @@ In: a tree, the place of a value in it, and a model. Out: the model, or faults.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError, did_you_mean, nearest
 from musterbook.model.base import Model
 from musterbook.source import Place, Tree
 
@@ -45,11 +45,28 @@ def _faults(
     groups: dict[Place, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         groups.setdefault(_place(tree, place, details), []).append(details)
+    meant = {_meant(tree, here, group[0], model) for here, group in groups.items()}
     for here, group in groups.items():
         deeper = any(other[: len(here)] == here and other != here for other in groups)
-        if deeper and all(details["type"].endswith("_type") for details in group):
-            continue  # the other members of a union, which the value was not meant to be
-        yield _fault(tree, here, group, model)
+        rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
+        if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
+            continue  # a list that lost its faulty items; other members of a union
+        if rest[0]["type"] == "missing" and here in meant:
+            continue  # it is there, misspelt, and that is said
+        yield _fault(tree, here, rest, model)
+
+
+def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
+    """The place that an unknown key was probably meant to have."""
+    if details["type"] != "extra_forbidden":
+        return None
+    names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
+    near = nearest(str(here[-1]), names)
+    return (*here[:-1], near) if near else None
+
+
+def _siblings(tree: Tree, here: Place) -> set[str]:
+    return {str(place[-1]) for place in tree.keys if place[:-1] == here[:-1]}
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
@@ -72,8 +89,7 @@ def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
-        present = {str(p[-1]) for p in tree.keys if p[:-1] == here[:-1]}
-        hint = did_you_mean(str(here[-1]), names - present)
+        hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
         return ContentError(tree.key_mark(here), f'unknown key "{here[-1]}"', hint or _known(names))
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
@@ -148,16 +164,21 @@ def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
 
 
 def _step(kind: Any, part: int | str) -> Iterator[Any]:
-    for one in _models(kind):
-        tags = [
-            get_args(field.annotation) for name, field in one.model_fields.items() if name == "op"
-        ]
-        if tags and part in tags[0]:
-            yield one
-            continue
-        for name, field in one.model_fields.items():
+    """The types that a part of a location leads to; tags of unions lead nowhere further."""
+    if isinstance(kind, type) and issubclass(kind, Model):
+        op = kind.model_fields.get("op")
+        if part == kind.__name__ or (op and part in get_args(op.annotation)):
+            yield kind
+        for name, field in kind.model_fields.items():
             if (field.alias or name) == part:
                 yield field.annotation
+    elif get_origin(kind) is dict:
+        yield get_args(kind)[1]
+    elif get_origin(kind) in (tuple, list) and isinstance(part, int):
+        yield get_args(kind)[0]
+    else:
+        for member in get_args(kind):
+            yield from _step(member, part)
 
 
 def _models(kind: Any) -> Iterator[type[Model]]:

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.source.tree import Place, Tree, read_text
+from musterbook.source.tree import Place, Tree, read_text, typographic
 from musterbook.source.yaml import parse
 
 _HEADING = re.compile(r"^##\s+(?P<name>.*?)(?:\s*\{#(?P<slug>[^}]*)\})?\s*$")
@@ -29,7 +29,7 @@ def read_rules(path: Path, shown: str) -> Tree:
     body = _front_matter(tree, faults)
     _check_preamble(tree, body, faults)
     starts = [n for n in range(body, len(lines)) if _HEADING.match(lines[n])]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         _read_rule(tree, start, end, faults)
     if not starts and not faults:
         faults.append(ContentError(tree.mark(()), "no rule", "a rule starts with ## Name {#id}"))
@@ -46,7 +46,7 @@ def read_page(path: Path, shown: str) -> Tree:
     body = _front_matter(tree, faults)
     if faults:
         raise ContentErrors(faults)
-    tree.value["text"] = "\n".join(lines[body:]).strip()
+    tree.value["text"] = typographic("\n".join(lines[body:]).strip())
     tree.marks[("text",)] = Mark(shown, body + 1)
     tree.last[("text",)] = len(lines)
     return tree
@@ -118,7 +118,8 @@ def _read_rule(tree: Tree, start: int, end: int, faults: list[ContentError]) -> 
     for key in ("name", "text"):
         if key in facts:
             faults.append(ContentError(tree.keys[(*place, key)], f'"{key}" stands in the prose'))
-    facts["name"], facts["text"] = name, "\n".join(tree.lines[line:end]).strip()
+    text = "\n".join(tree.lines[line:end]).strip()
+    facts["name"], facts["text"] = typographic(name), typographic(text)
     tree.marks[(*place, "name")] = mark
     tree.marks[(*place, "text")] = Mark(tree.path, min(line, end - 1) + 1)
     tree.last[(*place, "text")] = end

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from musterbook.errors import ContentError, ContentErrors, Mark
+
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
 
 Place = tuple[str | int, ...]
 """The path of keys and indices that leads to a value."""
@@ -65,3 +68,8 @@ def read_text(path: Path, shown: str) -> list[str]:
         raise ContentErrors(
             [ContentError(mark, "this byte is not UTF-8", "save the file as UTF-8")]
         ) from error
+
+
+def typographic(text: str) -> str:
+    """Return a text with the apostrophes that print wants: `enemy's` becomes `enemy’s`."""
+    return _APOSTROPHE.sub("’", text)

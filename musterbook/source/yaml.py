@@ -11,7 +11,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from musterbook.errors import ContentError, ContentErrors, Mark
-from musterbook.source.tree import Place, Tree, read_text
+from musterbook.source.tree import Place, Tree, read_text, typographic
 
 MOST_VALUES = 100_000
 """More values than any honest file has; stops aliases of aliases from filling the memory."""
@@ -118,7 +118,7 @@ class _Builder:
             return None
         if kind not in {"str", "int", "timestamp"}:
             self.fault(node, f"the tag {node.tag} is not allowed here", "leave it out")
-        return text
+        return typographic(text)
 
 
 def _plain(text: str) -> str:

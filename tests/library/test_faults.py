@@ -1,0 +1,171 @@
+"""What a content author sees: every fault, with its place and with what was meant."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.trees import edit, invented
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TEN = [
+    ("1e/harvest/pack.yml", "code: HAR", "code: harvest"),
+    ("1e/harvest/primary.yml", "rounds: 2-4", "rounds: two to four"),
+    ("1e/harvest/secondary.yml", "timing: whenever", "timing: whenevr"),
+    ("1e/harvest/secondary.yml", "{op: redraw,", "{op: redrw,"),
+    ("1e/harvest/maps.yml", "    board:", "    bord:"),
+    ("1e/harvest/sequence.yml", "id:primary/hold-the-fences", "id:primary/hold-the-fence"),
+    ("1e/harvest/tables.yml", "roll: D6", "roll: D7"),
+    ("1e/duel/task.yml", "sit: {name: Sit,", "sit: {name: Sit, name: Sat,"),
+    ("1e/rules/fences.md", "## Gate {#gate}", "## Gate"),
+    ("1e/edition.yml", "ref: barn-book", "ref: barn-boek"),
+]
+
+
+def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    lines: dict[str, list[int]] = {}
+    for name, old, new in TEN:
+        edit(tree, name, old, new)
+    for name, _, new in TEN:
+        text = (tree / name).read_text(encoding="utf-8")
+        lines.setdefault(name, []).append(text[: text.index(new)].count("\n") + 1)
+    out = tmp_path / "site"
+    out.mkdir()
+    (out / "musterbook.json").write_text("{}", encoding="utf-8")
+    (out / "index.html").write_text("the last good site", encoding="utf-8")
+    command = [sys.executable, "build.py", "--content", str(tree), "--out", str(out)]
+    done = subprocess.run([*command, "check"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    shown = done.stdout.splitlines()
+    found = sorted(tuple(line.removeprefix(f"{tree}/").split(":")[:2]) for line in shown)
+    expected = sorted((name, str(n)) for name, numbers in lines.items() for n in numbers)
+    assert [f for f in found if f not in expected] == []
+    assert len(shown) == 10 and "Traceback" not in done.stdout + done.stderr
+    built = subprocess.run([*command, "all"], cwd=ROOT, capture_output=True, text=True)
+    assert built.returncode == 1
+    assert sorted(path.name for path in out.iterdir()) == ["index.html", "musterbook.json"]
+    assert (out / "index.html").read_text(encoding="utf-8") == "the last good site"
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "fault"),
+    [
+        (
+            "1e/harvest/primary.yml",
+            "    flavour: Stand",
+            "    flavor: Stand",
+            '10:5: unknown key "flavor" (did you mean "flavour"?)',
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "timing: command-phase-end",
+            "timing: comand-phase-end",
+            '13:17: "comand-phase-end" is not a timing (did you mean "command-phase-end"?)',
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "{vp: 5, each: fence you hold}",
+            "{vp: five, each: fence you hold}",
+            '15:18: the value "five" of "vp" is not a whole number or dice such as D3 or 2D6+1 '
+            "or key: value lines",
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "{vp: 5, each: fence you hold}",
+            "{vp: 5}",
+            '15:13: a scoring line needs exactly one of "each" and "if"',
+        ),
+        (
+            "1e/harvest/secondary.yml",
+            "fixed: 2, tactical: 3",
+            "fixd: 2, tactical: 3",
+            '14:23: unknown key "fixd" (did you mean "fixed"?)',
+        ),
+        (
+            "1e/harvest/secondary.yml",
+            "{op: redraw,",
+            "{op: redrew,",
+            '26:14: unknown operation "redrew" (did you mean "redraw"?)',
+        ),
+        (
+            "1e/harvest/pack.yml",
+            "    deck: secondary",
+            "    deck: secundary",
+            '18:11: unknown deck "secundary" (did you mean "secondary"?)',
+        ),
+        (
+            "1e/harvest/pack.yml",
+            "of: [secondary]",
+            "of: [secondery]",
+            '26:15: nothing scores into "secondery" (did you mean "secondary"?)',
+        ),
+        (
+            "1e/harvest/pool.yml",
+            "primary: gather-eggs",
+            "primary: gather-egg",
+            '9:24: unknown card "gather-egg" (did you mean "gather-eggs"?)',
+        ),
+        (
+            "1e/harvest/pool.yml",
+            "barns: [3]",
+            "barn: [3]",
+            '9:61: unknown column "barn" (did you mean "barns"?)',
+        ),
+        (
+            "1e/harvest/faq.yml",
+            "about: [rules/fences/gate]",
+            "about: [rules/fence/gate]",
+            '5:13: unknown id "rules/fence/gate" (did you mean "rules/fences/gate"?)',
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "overlay: errata",
+            "overlay: erata",
+            '18:18: unknown overlay "erata" (did you mean "errata"?)',
+        ),
+        (
+            "1e/harvest/primary.yml",
+            "set: {text:",
+            "set: {tekst:",
+            '19:15: unknown key "tekst" (did you mean "text"?)',
+        ),
+        (
+            "1e/rules/fences.md",
+            "[fence](id:rules/fences/fence)",
+            "[fence](javascript:alert)",
+            '24:52: "javascript:alert" cannot be linked (links are id:…, #… or https://…)',
+        ),
+        (
+            "1e/rules/fences.md",
+            "terms: [gate]",
+            "terms: [fence]",
+            '20:9: the term "fence" is defined twice',
+        ),
+    ],
+)
+def test_a_fault_names_its_place_and_what_was_meant(
+    tmp_path: Path, name: str, old: str, new: str, fault: str
+) -> None:
+    tree = invented(tmp_path)
+    edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    shown = [str(error).removeprefix(f"{tree}/{name}:") for error in caught.value.errors]
+    assert any(line.startswith(fault) for line in shown), shown
+
+
+def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: Path) -> None:
+    tree = invented(tmp_path, {"notes.txt": "x", "1e/harvest/My Deck.yml": "name: x\n"})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    shown = str(caught.value)
+    assert "notes.txt:1:1: this is no kind of content file" in shown
+    assert '"My Deck" cannot be part of an id' in shown

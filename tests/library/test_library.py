@@ -1,0 +1,164 @@
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile
+from tests.trees import edit, invented
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return load([invented(tmp_path)])
+
+
+def faults(*trees: Path) -> list[str]:
+    with pytest.raises(ContentErrors) as caught:
+        load(list(trees))
+    return [str(error) for error in caught.value.errors]
+
+
+def test_ids_follow_from_paths_and_keys(library: Library) -> None:
+    card = library["1e/harvest/primary/hold-the-fences"]
+    assert (card.kind, card.name, card.parent) == ("card", "Hold the Fences", "1e/harvest/primary")
+    assert (card.edition, card.pack, card.number) == ("1e", "1e/harvest", 1)
+    assert card.code == "1e · HAR · P1"
+
+
+def test_nodes_stand_in_reading_order(library: Library) -> None:
+    ids = list(library.nodes)
+    assert ids.index("1e") < ids.index("1e/rules/fences") < ids.index("1e/rules/fences/fence")
+    assert ids.index("1e/rules/fences/gate") < ids.index("1e/harvest")
+    assert ids.index("1e/harvest/sequence/wake") < ids.index("1e/harvest/sequence/work")
+
+
+def test_a_citation_is_inherited_from_deck_or_pack_with_its_section(library: Library) -> None:
+    card = library["1e/harvest/primary/hold-the-fences"]
+    assert card.citation is not None and card.citation.section == "Harvest"
+    gate = library["1e/rules/fences/gate"]
+    assert gate.citation is not None and gate.citation.page == 4
+
+
+def test_an_overlay_that_is_on_changes_the_data_and_keeps_the_base(library: Library) -> None:
+    card = library["1e/harvest/primary/hold-the-fences"]
+    assert isinstance(card.data, Card) and isinstance(card.base, Card)
+    assert (card.base.text, card.data.text) == (None, "Hens on a gate do not count.")
+    assert [slug for slug, _ in card.overlays] == ["errata"]
+    assert card.data.scoring == card.base.scoring
+
+
+def test_an_overlay_that_is_off_leaves_the_data_alone(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree, "1e/harvest/pack.yml", "    summary: Fewer hens.", "    summary: Less.\n    on: false"
+    )
+    card = load([tree])["1e/harvest/primary/hold-the-fences"]
+    assert card.data == card.base and card.overlays
+
+
+def test_references_links_and_terms_lead_back(library: Library) -> None:
+    card = "1e/harvest/primary/hold-the-fences"
+    assert [node.id for node in library.referrers(card)] == [
+        "1e/harvest/sequence/work",
+        "1e/harvest/pool/a",
+    ]
+    fence = [node.id for node in library.referrers("1e/rules/fences/fence")]
+    assert fence == [
+        "1e/rules/fences",
+        "1e/rules/fences/gate",
+        card,
+        "concepts/fence",
+    ]
+
+
+def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path) -> None:
+    club = tmp_path / "club"
+    (club / "1e" / "house").mkdir(parents=True)
+    pack = "name: House\ncode: HOU\nsummary: Ours.\nsource: {ref: barn-book}\n"
+    (club / "1e" / "house" / "pack.yml").write_text(pack, encoding="utf-8")
+    library = load([invented(tmp_path), club])
+    assert [pack.id for pack in library.packs("1e")] == ["1e/duel", "1e/harvest", "1e/house"]
+
+
+def test_an_id_that_stands_in_two_trees_is_a_fault_with_both_places(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    club = tmp_path / "club"
+    (club / "1e" / "duel").mkdir(parents=True)
+    text = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
+    (club / "1e/duel/task.yml").write_text(text, encoding="utf-8")
+    assert f'the id "1e/duel/task" stands twice (first at {tree}/1e/duel/task.yml:1:1)' in (
+        "\n".join(faults(tree, club))
+    )
+
+
+def test_an_alias_leads_to_the_entry_that_took_its_place(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree,
+        "1e/duel/task.yml",
+        "hide: {name: Hide,",
+        "hide: {name: Hide, aliases: [1e/duel/task/lurk],",
+    )
+    (tree / "ids.txt").write_text("1e/duel/task/lurk\n1e/duel/task/hide\n", encoding="utf-8")
+    library = load([tree])
+    assert library["1e/duel/task/lurk"].name == "Hide"
+    assert library.resolve("task/lurk", library["1e/duel"]).name == "Hide"
+
+
+def test_a_published_id_that_vanished_is_a_fault_in_the_registry(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    (tree / "ids.txt").write_text("# head\n1e/duel/task/sit\n1e/duel/task/lurk\n", encoding="utf-8")
+    shown = faults(tree)
+    assert len(shown) == 1
+    assert shown[0].startswith(
+        f'{tree}/ids.txt:3:1: the published id "1e/duel/task/lurk" has vanished'
+    )
+    assert shown[0].endswith("keep it as an alias of the entry that took its place)")
+
+
+def test_what_a_broken_file_would_have_defined_is_not_called_missing(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "singular:", "singulr:")
+    assert [line.split(": ", 1)[1] for line in faults(tree)] == [
+        'unknown key "singulr" (did you mean "singular"?)',
+    ]
+
+
+def test_a_deck_without_a_pack_is_told_what_it_needs(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    deck = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
+    (tree / "1e" / "lost").mkdir()
+    (tree / "1e/lost/deck.yml").write_text(deck, encoding="utf-8")
+    assert faults(tree) == [
+        f'{tree}/1e/lost/deck.yml:1:1: "1e/lost" is not described (add 1e/lost/pack.yml)'
+    ]
+
+
+def test_a_content_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert faults(tmp_path / "nowhere") == [
+        f"{tmp_path}/nowhere:1:1: there is no such content folder"
+    ]
+
+
+def test_the_version_follows_the_content_alone(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    first = load([tree]).version
+    assert load([tree]).version == first
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duels")
+    assert load([tree]).version != first
+
+
+def test_a_mission_may_be_the_same_for_both_one_sided_or_a_table_of_choices(
+    library: Library,
+) -> None:
+    deck = library["1e/duel/task"]
+    assert isinstance(deck.data, DeckFile)
+    sides = [card.scoring[0].side for card in deck.data.cards.values()]
+    assert sides == [None, None, None, "attacker"]
+    assert library["1e/harvest/missions/night-raid"].data.model_dump()["sides"] == (
+        "attacker-defender"
+    )
+    game = library["1e/duel"].data.model_dump()["game"]
+    assert game["setup"][1]["table"]["calm"]["angry"] == "task/hide"

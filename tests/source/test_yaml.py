@@ -1,0 +1,89 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from musterbook.errors import ContentErrors, Mark
+from musterbook.source import Tree, read_yaml
+
+
+def parse(folder: Path, text: str) -> Tree:
+    path = folder / "a.yml"
+    path.write_text(text, encoding="utf-8")
+    return read_yaml(path, "a.yml")
+
+
+def faults(folder: Path, text: str) -> list[str]:
+    with pytest.raises(ContentErrors) as caught:
+        parse(folder, text)
+    return [str(error) for error in caught.value.errors]
+
+
+def test_words_that_other_yaml_readers_turn_into_something_else_stay_words(tmp_path: Path) -> None:
+    tree = parse(tmp_path, "a: no\nb: on\nc: 1:30\nd: 2024-01-01\ne: 2-4\nf: true\ng: 12\nh: ~\n")
+    expected = {"a": "no", "b": "on", "c": "1:30", "d": "2024-01-01", "e": "2-4"}
+    assert tree.value == {**expected, "f": True, "g": 12, "h": None}
+
+
+def test_every_value_and_key_knows_its_place(tmp_path: Path) -> None:
+    tree = parse(tmp_path, "a:\n  b: [x, {c: 5}]\n")
+    assert tree.mark(("a", "b", 1, "c")) == Mark("a.yml", 2, 14)
+    assert tree.key_mark(("a", "b", 1, "c")) == Mark("a.yml", 2, 11)
+    assert tree.mark(("a", "b", 9, "z")) == Mark("a.yml", 2, 6)
+
+
+def test_words_inside_a_folded_text_are_found_in_their_own_line(tmp_path: Path) -> None:
+    tree = parse(tmp_path, "a: 1\nb: >-\n  some words\n  and [a link](id:x/y).\nc: id:x/y\n")
+    assert tree.find(("b",), "id:x/y") == Mark("a.yml", 4, 16)
+    assert tree.find(("c",), "id:x/y") == Mark("a.yml", 5, 4)
+
+
+def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path: Path) -> None:
+    assert faults(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\n") == [
+        'a.yml:2:11: the key "c" stands twice (first in line 2)',
+        'a.yml:3:1: the key "a" stands twice (first in line 1)',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("a:\n\t- b\n", "a.yml:2:1: found character '\\t'"),
+        ("a: b: c\n", "a.yml:1:5: mapping values are not allowed here (quote a text"),
+        ("a: &x [*x]\n", "a.yml:1:4: this alias never ends (write the value out)"),
+        ("a: !!python/object x\n", "a.yml:1:4: the tag"),
+        ("a: 010\n", 'a.yml:1:4: "010" is an odd way to write a number'),
+        ("? [a]\n: b\n", "a.yml:1:3: a key must be a word"),
+    ],
+)
+def test_what_cannot_be_read_is_a_fault_with_its_place(
+    tmp_path: Path, text: str, fault: str
+) -> None:
+    assert faults(tmp_path, text)[0].startswith(fault)
+
+
+def test_aliases_of_aliases_do_not_fill_the_memory(tmp_path: Path) -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
+    assert "this alias never ends" in faults(tmp_path, "\n".join(lines))[0]
+
+
+def test_a_byte_that_is_not_utf_8_is_named_with_its_line_and_column(tmp_path: Path) -> None:
+    path = tmp_path / "a.yml"
+    path.write_bytes(b"a: 1\nb: caf\xe9\n")
+    with pytest.raises(ContentErrors) as caught:
+        read_yaml(path, "a.yml")
+    assert str(caught.value) == "a.yml:2:7: this byte is not UTF-8 (save the file as UTF-8)"
+
+
+@given(st.text(max_size=200))
+def test_any_text_gives_a_tree_or_faults_but_never_another_error(
+    tmp_path_factory: pytest.TempPathFactory, text: str
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.yml"
+    path.write_text(text, encoding="utf-8")
+    try:
+        read_yaml(path, "any.yml")
+    except ContentErrors as errors:
+        assert all(error.mark.line >= 1 and error.mark.column >= 1 for error in errors.errors)

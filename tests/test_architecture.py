@@ -1,0 +1,107 @@
+"""The rules of the house that a reader of DESIGN.md relies on, held against the code."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from musterbook.library import Library, load
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "musterbook"
+
+
+def imports(module: str) -> set[str]:
+    """Names of packages and of our own modules that a module imports (not for types alone)."""
+    path = PACKAGE / module
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    found = set()
+    for file in files:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        types_only = {
+            inner
+            for node in ast.walk(tree)
+            if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if node in types_only:
+                continue
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+                if node.module == "musterbook":
+                    names = [f"musterbook.{alias.name}" for alias in node.names]
+            for name in names:
+                parts = name.split(".")
+                found.add(parts[1] if parts[0] == "musterbook" and len(parts) > 1 else parts[0])
+    return found - {module}
+
+
+def table() -> dict[str, set[str]]:
+    """The import table of DESIGN.md: module → what it may import."""
+    text = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\| ([^|]*) \|$", text, flags=re.MULTILINE)
+    return {name: set(re.findall(r"`(\w+)`", allowed)) for name, allowed in rows}
+
+
+def modules() -> list[str]:
+    return sorted(
+        path.stem
+        for path in PACKAGE.iterdir()
+        if path.stem != "__init__" and not path.stem.startswith("__")
+    )
+
+
+@pytest.mark.parametrize("module", modules())
+def test_a_module_imports_only_what_the_table_allows(module: str) -> None:
+    allowed = table()
+    assert module in allowed, f"{module} is not in the table of DESIGN.md"
+    foreign = {name for name in imports(module) if name not in sys.stdlib_module_names}
+    assert foreign - {"musterbook"} <= allowed[module]
+
+
+def test_only_the_site_adapter_imports_mkdocs() -> None:
+    assert [name for name in modules() if "mkdocs" in imports(name)] == ["site"]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def test_no_id_of_an_edition_pack_or_card_stands_in_code(library: Library) -> None:
+    kinds = {"edition", "pack", "card", "map", "mission", "table"}
+    ids = {node.id for node in library.nodes.values() if node.kind in kinds}
+    words = {node.slug for node in library.nodes.values() if node.kind in kinds}
+    words |= {node.name for node in library.nodes.values() if node.kind in kinds - {"table"}}
+    code = [
+        path
+        for folder in ("musterbook", "randomizer", "templates")
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in {".py", ".ts", ".j2", ".html", ".css", ".js"}
+        and "tests" not in path.parts
+    ]
+    assert code
+    longest_first = sorted(ids | words, key=len, reverse=True)
+    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {match[0]}"
+        for path in code
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for match in pattern.finditer(line)
+    ]
+    assert found == []
+
+
+def test_no_module_is_longer_than_one_sitting() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 300
+    }
+    assert long == {}

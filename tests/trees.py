@@ -1,0 +1,30 @@
+"""Content trees for tests: the invented edition of `tests/data/invented`, copied and changed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+INVENTED = Path(__file__).resolve().parent / "data" / "invented"
+
+
+def invented(folder: Path, changes: dict[str, str | None] | None = None) -> Path:
+    """Copy the invented edition into a folder; write or (with None) remove some of its files."""
+    tree = folder / "content"
+    shutil.copytree(INVENTED, tree)
+    for name, text in (changes or {}).items():
+        path = tree / name
+        if text is None:
+            path.unlink()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return tree
+
+
+def edit(tree: Path, name: str, old: str, new: str) -> None:
+    """Replace one passage of a file; it must stand there exactly once."""
+    path = tree / name
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
