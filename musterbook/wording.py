@@ -95,6 +95,11 @@ def vp_label(vp: int | str | ByMode) -> str:
     return str(vp)
 
 
+def by_mode_label(vp: ByMode) -> str:
+    """Say which of two numbers is whose: `Fixed 4 · Tactical 5`."""
+    return f"{MODES['fixed']} {vp.fixed} · {MODES['tactical']} {vp.tactical}"
+
+
 def line_tags(line: Line) -> tuple[str, ...]:
     """Say what else holds for a line: `up to 3 times`, `Fixed only`, `if you wish`."""
     tags = []
@@ -117,6 +122,12 @@ def cap_label(cap: Cap) -> str:
     """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
     phrase = f"max {cap.vp} VP {SPANS[cap.per]}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
+
+
+def cap_words(cap: Cap) -> str:
+    """Say a cap beside a box that says `max` already: `15 VP a turn`."""
+    mode = f" ({mode_label(cap.mode)})" if cap.mode else ""
+    return f"{cap.vp} VP {SPANS[cap.per]}{mode}"
 
 
 def cost_label(cost: Cost) -> str:

@@ -1,0 +1,238 @@
+"""The HTML of a card face.
+
+In: a library and one of its nodes. Out: HTML for `cards/face.css`. The template
+(`templates/cards`) holds loops and ifs; every word and number is prepared here.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import escape
+from typing import Any, cast
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from musterbook import wording
+from musterbook.faces.ornament import qr, weave
+from musterbook.faces.style import size_class
+from musterbook.faces.type import width_mm
+from musterbook.formats import formats
+from musterbook.links import prose, url
+from musterbook.maps import svg
+from musterbook.model.entries import Action, Card, Stratagem
+from musterbook.model.files import DeckFile, MapCard
+from musterbook.model.nodes import Library, Node
+from musterbook.model.scoring import ByMode, Line, ScoringGroup
+from musterbook.tokens import CARDS, Face, tokens
+
+NAME_LEFT_MM = 9.6  # from the safe zone to the name, beside the symbol
+COST_MM = 13.0
+
+
+def front(
+    library: Library,
+    node: Node,
+    *,
+    size: float | None = None,
+    sparse: bool = False,
+    site_url: str | None = None,
+) -> str:
+    """Return the HTML of a card's front.
+
+    `size` is the fitted size of its body type in points; `sparse` fills the rest of a short card
+    with a pale symbol; with a `site_url` the card carries a QR code of its page.
+    """
+    card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
+    deck = cast(DeckFile, deck_node.data)
+    face = tokens().faces[deck.face]
+    cost = wording.cost_label(card.stratagem.cost) if card.stratagem else ""
+    html = _template("front.html").render(
+        face=face,
+        mark=Markup(face.symbol(colour=tint(face.colour, 0.1))),
+        symbol=Markup(face.symbol(colour="#ffffff")),
+        label=deck.singular,
+        tags=_tags(card),
+        cost=cost,
+        name=typographic(escape(card.name)),
+        name_form=_name_form(card.name, bool(cost)),
+        map=_map(library, node, card),
+        qr=Markup(qr(f"{site_url.rstrip('/')}/{url(node)}", face.colour)) if site_url else "",
+        code=node.code,
+        source=_source(library, node),
+        count=f"{node.number} / {len(library.children(deck_node, 'card'))}",
+        **_Body(library, node, face).parts(card),
+    )
+    return dress(html, size=size, sparse=sparse)
+
+
+def dress(html: str, *, size: float | None = None, sparse: bool = False) -> str:
+    """Return a front with a type size (in points), and with its pale symbol if it is sparse."""
+    classes = f" mb-type-{size_class(size)}" if size else ""
+    classes += " mb-card--sparse" if sparse else ""
+    return html.replace('class="mb-card ', f'class="mb-card{classes} ', 1)
+
+
+def back(library: Library, deck: Node) -> str:
+    """Return the HTML of the back that all cards of a deck share."""
+    data = cast(DeckFile, deck.data)
+    face = tokens().faces[data.face]
+    pack = library[deck.pack] if deck.pack else None
+    edition = library[deck.edition] if deck.edition else None
+    return _template("back.html").render(
+        face=face,
+        symbol=Markup(face.symbol(colour="#ffffff")),
+        weave=Markup(weave(tint(face.colour, 0.84), tint(face.colour, 0.3))),
+        deck=typographic(escape(data.singular)),
+        pack=pack.name if pack else "",
+        edition=edition.name if edition else "",
+    )
+
+
+def tint(colour: str, strength: float) -> str:
+    """Return a colour `#rrggbb` mixed with white; strength 1 is the colour itself."""
+    mixed = (round(255 - (255 - int(colour[at : at + 2], 16)) * strength) for at in (1, 3, 5))
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+def typographic(html: str) -> Markup:
+    """Return HTML with curly apostrophes outside its tags."""
+    parts = re.split(r"(<[^>]*>)", html)
+    return Markup("".join(p if p.startswith("<") else _curly(p) for p in parts))
+
+
+def _curly(text: str) -> str:
+    return re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", text)
+
+
+class _Body:
+    """Prepares the parts of a card between band and foot."""
+
+    def __init__(self, library: Library, node: Node, face: Face) -> None:
+        self.library, self.node, self.face = library, node, face
+
+    def html(self, text: str | None, *, before: str = "") -> Markup:
+        """Return prose as HTML, the paragraph around a single one stripped."""
+        if not text:
+            return Markup("")
+        return typographic(
+            escape(before) + prose(self.library, self.node, text, form="print", inline=True)
+        )
+
+    def parts(self, card: Card) -> dict[str, Any]:
+        return {
+            "flavour": typographic(escape(card.flavour or "")),
+            "drawn": self.html(card.drawn),
+            "action": self.action(card.action) if card.action else None,
+            "answers": self.stratagem(card.stratagem) if card.stratagem else [],
+            "text": self.html(card.text),
+            "groups": [self.group(group) for group in card.scoring],
+            "caps": [wording.cap_words(cap) for cap in card.caps],
+            "notes": [self.html(note) for note in card.notes],
+        }
+
+    def action(self, action: Action) -> dict[str, Any]:
+        rows = [
+            ("Starts", action.starts),
+            ("Units", action.units),
+            ("Completes", action.completes),
+            ("Effect", action.effect),
+        ]
+        return {
+            "name": f"Action: {action.name}" if action.name else "Action",
+            "rows": [(f"{label}:", self.html(text)) for label, text in rows if text],
+        }
+
+    def stratagem(self, stratagem: Stratagem) -> list[tuple[str, Markup]]:
+        rows = [
+            ("When", stratagem.when),
+            ("Target", stratagem.target),
+            ("Effect", stratagem.effect),
+            ("Restrictions", stratagem.restrictions),
+        ]
+        answers = [(label, self.html(text)) for label, text in rows if text]
+        if stratagem.uses:
+            answers.append(("Uses", Markup(escape(wording.uses_label(stratagem.uses)) + ".")))
+        return answers
+
+    def group(self, group: ScoringGroup) -> dict[str, Any]:
+        lines = [self.line(line) for line in group.lines]
+        if group.combine == "highest":
+            for line in lines[1:]:
+                line["joint"] = "or"
+        return {
+            "heading": wording.group_heading(group),
+            "lines": lines,
+            "caps": [wording.cap_words(cap) for cap in group.caps],
+            "late": [wording.late_label(late) for late in group.except_],
+            "note": self.html(group.note),
+        }
+
+    def line(self, line: Line) -> dict[str, Any]:
+        tags = list(wording.line_tags(line))
+        if isinstance(line.vp, ByMode):
+            tags.insert(0, wording.by_mode_label(line.vp))
+        words = self.html(line.each, before="each ") if line.each else self.html(line.if_)
+        vp = wording.vp_label(line.vp).replace(" ", "\u2009")
+        return {
+            "vp": f"+{vp}" if line.plus else vp,
+            "plus": line.plus,
+            "words": words,
+            "tags": tags,
+            "joint": "",
+        }
+
+
+def _tags(card: Card) -> list[str]:
+    if card.stratagem:
+        side = [wording.side_label(card.stratagem.side)] if card.stratagem.side else []
+        return side + ([card.stratagem.type] if card.stratagem.type else [])
+    return [wording.mode_label("fixed")] if card.fixed else []
+
+
+def _name_form(name: str, priced: bool) -> str:
+    """Choose how a name is set: in full size, a little smaller, or on two lines."""
+    room = formats().card.body_width - NAME_LEFT_MM - (COST_MM if priced else 0)
+    if width_mm(name, 12.5, 700) <= room:
+        return "full"
+    return "long" if width_mm(name, 11, 700) <= room else "two"
+
+
+def _map(library: Library, node: Node, card: Card) -> Markup | str:
+    if not card.map:
+        return ""
+    entry = cast(MapCard, library.resolve(card.map, node).data)
+    return Markup(
+        svg(
+            entry,
+            title=f"Map of {entry.name}",
+            theme="print",
+            width_mm=formats().card.body_width,
+        )
+    )
+
+
+def _source(library: Library, node: Node) -> str:
+    """Say what the card comes from: title, version and month of the book."""
+    if node.citation is None:
+        return ""
+    source = library.source(node.citation.ref)
+    version = f"version {source.version}" if source.version else ""
+    date = wording.date_label(source.date) if source.date else ""
+    return ", ".join(part for part in (source.title, version, date) if part)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(CARDS.parent / "templates" / "cards"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _template(name: str) -> Any:
+    return _environment().get_template(name)
