@@ -1,0 +1,211 @@
+"""The library as data for programs, and the randomizer that reads it.
+
+In: a library and the folder of the finished site. Out: `data/v1/library.json` (every entry),
+`data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
+(what there is), `randomizer.html` and `assets/randomizer/`. The same content gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from musterbook import links, playing, tokens
+from musterbook.model.files import PackFile
+from musterbook.model.nodes import Library, Node
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = ROOT / "templates" / "randomizer"
+SOURCES = ROOT / "randomizer"
+SCHEMA = 1
+"""Number of the form of the data; it changes when a reader would have to change with it."""
+
+PAGE = "randomizer.html"
+ASSETS = "assets/randomizer"
+FONTS = "assets/fonts"
+FACES = (
+    ("Plex", "IBMPlexSans-Regular.woff2", "400"),
+    ("Plex", "IBMPlexSans-SemiBold.woff2", "600 700"),
+    ("Plex Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
+    ("Plex Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
+    ("Plex Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
+)
+"""Family, file and weights of the fonts; a file that the site does not have is left out."""
+
+
+class ExportError(RuntimeError):
+    """The randomizer cannot be built; the message says what is missing and what to do."""
+
+
+def pack_data(library: Library, pack: Node) -> dict[str, Any]:
+    """Return all that the randomizer has to know of a pack, ready for JSON.
+
+    `randomizer/engine/pack.ts` says what each field means.
+    """
+    return playing.pack_data(library, pack, at=PAGE, render=_body)
+
+
+def playable(library: Library) -> tuple[Node, ...]:
+    """Return the packs that can be played: those that say how a game goes."""
+    return tuple(node for node in library.packs() if cast(PackFile, node.data).game is not None)
+
+
+def library_data(library: Library) -> dict[str, Any]:
+    """Return every entry with its place, its address and its typed fields, ready for JSON."""
+    return {
+        "schema": SCHEMA,
+        "version": library.version,
+        "entries": {node.id: _entry(node) for node in library.nodes.values()},
+        "aliases": dict(library.aliases),
+    }
+
+
+def _entry(node: Node) -> dict[str, Any]:
+    citation = node.citation
+    return {
+        "kind": node.kind,
+        "name": node.name,
+        "url": links.url(node),
+        "parent": node.parent,
+        "edition": node.edition,
+        "pack": node.pack,
+        "number": node.number,
+        "code": node.code,
+        "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
+        "data": node.data.model_dump(
+            mode="json", by_alias=True, exclude_defaults=True, exclude=_children(node)
+        ),
+    }
+
+
+def _children(node: Node) -> set[str]:
+    """Fields that only hold entries which stand in the library by themselves."""
+    held = {"deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps",
+            "pool": "rows", "faq": "questions"}  # fmt: skip
+    return {held[node.kind]} if node.kind in held else set()
+
+
+def write_data(library: Library, out: Path) -> None:
+    """Write the library and every playable pack as JSON below `out`."""
+    folder = out / "data" / "v1"
+    folder.mkdir(parents=True, exist_ok=True)
+    packs = {_file(pack): pack for pack in playable(library)}
+    for name, pack in packs.items():
+        _write_json(folder / name, pack_data(library, pack))
+    _write_json(folder / "library.json", library_data(library))
+    index = {
+        "schema": SCHEMA,
+        "version": library.version,
+        "library": "library.json",
+        "packs": [{"id": pack.id, "name": pack.name, "file": name} for name, pack in packs.items()],
+    }
+    _write_json(folder / "index.json", index)
+
+
+def write_randomizer(library: Library, out: Path) -> None:
+    """Write the page of the randomizer, its script and style, and the packs it can play.
+
+    Raises ExportError when the script cannot be built.
+    """
+    folder = out / ASSETS
+    folder.mkdir(parents=True, exist_ok=True)
+    known = tokens.tokens()
+    data = {
+        "schema": SCHEMA,
+        "version": library.version,
+        "faces": {
+            face.slug: {"name": face.name, "icon": face.icon} for face in known.faces.values()
+        },
+        "packs": [pack_data(library, pack) for pack in playable(library)],
+    }
+    packs = f"window.MUSTERBOOK={_json(data)};\n"
+    (folder / "packs.js").write_text(packs, encoding="utf-8")
+    bundle(SOURCES / "view" / "app.ts", folder / "app.js")
+    bundle(SOURCES / "view" / "app.css", folder / "app.css")
+    own = (folder / "app.css").read_text(encoding="utf-8")
+    style = _fonts(out) + tokens.css_variables() + _face_classes() + own
+    (folder / "app.css").write_text(style, encoding="utf-8")
+    page = _templates().get_template("index.html.j2").render(assets=ASSETS, home="index.html")
+    (out / PAGE).write_text(page, encoding="utf-8")
+
+
+def bundle(source: Path, target: Path) -> None:
+    """Turn a TypeScript or CSS file and all it imports into one classic file."""
+    tool = ROOT / "node_modules" / ".bin" / "esbuild"
+    if not tool.exists():
+        raise ExportError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
+    venv = ROOT / ".venv" / "bin"
+    path = os.pathsep.join([os.environ.get("PATH", ""), str(venv)])
+    if shutil.which("node", path=path) is None:
+        raise ExportError("Node.js is missing: run `make` once, or install node 20 or newer")
+    options = ["--bundle", "--minify", "--legal-comments=none", "--log-level=warning",
+               f"--outfile={target}"]  # fmt: skip
+    if source.suffix == ".ts":
+        options += ["--format=iife", "--target=es2020", "--charset=utf8"]
+    else:
+        options += ["--target=chrome100,firefox100,safari15", "--external:*.woff2"]
+    done = subprocess.run(
+        [str(tool), str(source), *options],
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    if done.returncode != 0 or done.stderr.strip():
+        raise ExportError(f"esbuild refuses {source.relative_to(ROOT)}:\n{done.stderr.strip()}")
+
+
+def _body(**values: Any) -> str:
+    """The rules text of a card as HTML, without blank lines."""
+    html = _templates().get_template("card.html.j2").render(**values)
+    return "\n".join(line.strip() for line in html.splitlines() if line.strip())
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def _fonts(out: Path) -> str:
+    """Font faces for the files that the site has; others fall back to the system's fonts."""
+    return "".join(
+        f'@font-face{{font-family:"{family}";src:url("../fonts/{file}") format("woff2");'
+        f"font-weight:{weights};font-display:swap}}\n"
+        for family, file, weights in FACES
+        if (out / FONTS / file).is_file()
+    )
+
+
+def _face_classes() -> str:
+    """A class for each kind of face that sets its accent and its fill."""
+    return "".join(
+        f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
+        for slug in tokens.tokens().faces
+    )
+
+
+def _file(pack: Node) -> str:
+    return pack.id.replace("/", "-") + ".json"
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _write_json(path: Path, data: Any) -> None:
+    path.write_text(_json(data) + "\n", encoding="utf-8")

@@ -1,0 +1,246 @@
+"""A pack as the randomizer plays it: decks, cards, effects, maps and pools with whole ids.
+
+In: a library and the node of a pack. Out: plain values for JSON, as `randomizer/engine/pack.ts`
+describes them. References are whole ids, wording is ready to show, prose is HTML.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from musterbook import links, maps, wording
+from musterbook.model.base import IsReference, walk
+from musterbook.model.effects import Effect
+from musterbook.model.entries import Card, Game, PoolRow
+from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
+from musterbook.model.nodes import Library, Node
+from musterbook.model.scoring import Cap, Line, ScoringGroup
+
+Render = Callable[..., str]
+
+
+def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
+    """Return a playable pack; `at` is the address of the page that will show it."""
+    data = _Pack(library, pack, at, render).whole()
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:12]}
+
+
+def rounds(text: str | None) -> list[int] | None:
+    """Return the first and last battle round of `2-4` or `5`."""
+    if text is None:
+        return None
+    first, _, last = text.partition("-")
+    return [int(first), int(last or first)]
+
+
+@dataclass(frozen=True)
+class _Pack:
+    library: Library
+    pack: Node
+    at: str
+    render: Render
+
+    def whole(self) -> dict[str, Any]:
+        data = cast(PackFile, self.pack.data)
+        decks = [node for node in self._mine("deck") if self.library.children(node, "card")]
+        cards = [card for deck in decks for card in self.library.children(deck, "card")]
+        pools = self._mine("pool")
+        edition = self.library[self.pack.edition or ""]
+        return {
+            "schema": 1,
+            "id": self.pack.id,
+            "version": "",
+            "name": self.pack.name,
+            "edition": edition.name,
+            "code": self.pack.code or data.code,
+            "summary": self.prose(self.pack, data.summary),
+            "url": links.url(self.pack),
+            "sides": {side: wording.side_label(side) for side in ("attacker", "defender")},
+            "game": self.game(cast(Game, data.game)),
+            "decks": {deck.id: self.deck(deck) for deck in decks},
+            "cards": {card.id: self.card(card) for card in cards},
+            "maps": {card["map"]: self.map(card["map"]) for card in map(self.card, cards)
+                     if card["map"]},
+            "pools": [self.pool(node) for node in pools],
+        }  # fmt: skip
+
+    def _mine(self, kind: str) -> list[Node]:
+        nodes = self.library.nodes.values()
+        return [node for node in nodes if node.kind == kind and node.pack == self.pack.id]
+
+    def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
+        """Return a text of a node as HTML; `plain` leaves links out, for use inside buttons."""
+        if text is None:
+            return ""
+        form: links.Form = "print" if plain else "site"
+        return links.prose(self.library, node, text, form=form, at=self.at, inline=True)
+
+    def game(self, game: Game) -> dict[str, Any]:
+        hand = game.hand
+        held = None
+        if hand is not None:
+            held = {
+                **hand.model_dump(mode="json"),
+                "deck": self.id(hand.deck, self.pack),
+                "swap": self.id(hand.swap, self.pack) if hand.swap else None,
+            }
+        return {
+            "rounds": game.rounds,
+            "command": game.command.model_dump() if game.command else None,
+            "setup": [self.effect(item, self.pack) for item in game.setup],
+            "hand": held,
+            "moments": [
+                {
+                    **moment.model_dump(mode="json", exclude={"effects"}),
+                    "deck": self.id(moment.deck, self.pack),
+                    "effects": [self.effect(item, self.pack) for item in moment.effects],
+                }
+                for moment in game.moments
+            ],
+            "scoring": {
+                "caps": [self.cap(cap) for cap in game.scoring.caps],
+                "awards": {
+                    slug: {
+                        "name": award.name,
+                        "vp": award.vp,
+                        "if": self.prose(self.pack, award.if_, plain=True),
+                    }
+                    for slug, award in game.scoring.awards.items()
+                },
+                "victory": self.prose(self.pack, game.scoring.victory),
+            },
+        }
+
+    def id(self, reference: str, here: Node) -> str:
+        return self.library.resolve(reference, here).id
+
+    def effect(self, effect: Effect, here: Node) -> dict[str, Any]:
+        """Return an effect with whole ids; question and cap in the form that players read."""
+        data = effect.model_dump(mode="json", by_alias=True)
+        for found in walk(effect):
+            if isinstance(found.mark, IsReference):
+                holder: Any = data
+                for step in found.place[:-1]:
+                    holder = holder[step]
+                holder[found.place[-1]] = self.id(found.value, here)
+        if effect.ask:
+            data["ask"] = self.prose(here, effect.ask, plain=True)
+        return data
+
+    def deck(self, node: Node) -> dict[str, Any]:
+        data = cast(DeckFile, node.data)
+        return {
+            "id": node.id,
+            "slug": node.slug,
+            "name": node.name,
+            "singular": data.singular,
+            "face": data.face,
+            "shared": data.shared,
+            "score": data.score,
+            "cards": [card.id for card in self.library.children(node, "card")],
+            "url": links.url(node),
+        }
+
+    def card(self, node: Node) -> dict[str, Any]:
+        card = cast(Card, node.data)
+        stratagem = None
+        if card.stratagem:
+            stratagem = card.stratagem.model_dump(mode="json", include={"cost", "uses"})
+        return {
+            "id": node.id,
+            "slug": node.slug,
+            "name": node.name,
+            "deck": node.parent,
+            "copies": card.copies,
+            "fixed": card.fixed,
+            "scored": card.scored,
+            "scoring": [self.group(group, node) for group in card.scoring],
+            "caps": [self.cap(cap) for cap in card.caps],
+            "effects": [self.effect(effect, node) for effect in card.effects],
+            "stratagem": stratagem,
+            "map": self.id(card.map, node) if card.map else None,
+            "url": links.url(node),
+            "code": node.code,
+            "flavour": card.flavour,
+            "body": self.render(
+                card=card,
+                prose=lambda text: Markup(self.prose(node, text)),
+                cost=wording.cost_label,
+                uses=wording.uses_label,
+            ),
+        }
+
+    def group(self, group: ScoringGroup, node: Node) -> dict[str, Any]:
+        late = [
+            {**item.model_dump(), "rounds": rounds(item.rounds), "words": wording.late_label(item)}
+            for item in group.except_
+        ]
+        return {
+            **group.model_dump(mode="json", exclude={"lines", "caps", "except_", "rounds"}),
+            "rounds": rounds(group.rounds),
+            "lines": [self.line(line, node) for line in group.lines],
+            "caps": [self.cap(cap) for cap in group.caps],
+            "except": late,
+            "note": self.prose(node, group.note) or None,
+            "words": wording.group_heading(group),
+        }
+
+    def line(self, line: Line, node: Node) -> dict[str, Any]:
+        return {
+            **line.model_dump(mode="json", exclude={"if_", "each"}),
+            "each": self.prose(node, line.each, plain=True) or None,
+            "if": self.prose(node, line.if_, plain=True) or None,
+        }
+
+    def cap(self, cap: Cap) -> dict[str, Any]:
+        return {**cap.model_dump(mode="json"), "words": wording.cap_label(cap)}
+
+    def map(self, id: str) -> dict[str, Any]:
+        entry = cast(MapCard, self.library[id].data)
+        inches = wording.inches_label
+        return {
+            "id": id,
+            "name": entry.name,
+            "svg": maps.svg(entry, title=entry.name),
+            "markers": [
+                {
+                    "id": slug,
+                    "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
+                    "zone": marker.zone,
+                }
+                for slug, marker in entry.markers.items()
+            ],
+        }
+
+    def pool(self, node: Node) -> dict[str, Any]:
+        data = cast(PoolFile, node.data)
+        rows = self.library.children(node, "row")
+        return {
+            "id": node.id,
+            "name": node.name,
+            "url": links.url(node),
+            "columns": [{"id": slug, "name": column.name} for slug, column in data.columns.items()],
+            "rows": [
+                {"id": row.id, "name": row.name, "cells": self.cells(data, row)} for row in rows
+            ],
+        }
+
+    def cells(self, pool: PoolFile, row: Node) -> dict[str, Any]:
+        cells: dict[str, Any] = {}
+        for slug, value in cast(PoolRow, row.data).cells.items():
+            deck = pool.columns[slug].deck
+            if isinstance(value, tuple):
+                cells[slug] = {"text": ", ".join(str(item) for item in value), "card": None}
+            elif deck is None:
+                cells[slug] = {"text": value, "card": None}
+            else:
+                card = self.library[f"{self.id(deck, self.pack)}/{value}"]
+                cells[slug] = {"text": card.name, "card": card.id}
+        return cells

@@ -1,0 +1,51 @@
+/** Every action that is allowed in a state: for tests that play at random, and for views. */
+
+import { cardOf, type Pack, SIDES } from "./pack.ts";
+import { drawnOf, inPlay } from "./piles.ts";
+import { closed, modeOf, MOST_COUNT, opens } from "./scoring.ts";
+import { type Action, idOf, type Prompt, type State } from "./state.ts";
+import { active, mayDiscard, noSwap } from "./turns.ts";
+
+/** Scoring actions open to either side, one count each. */
+export function scorings(pack: Pack, state: State): Extract<Action, { type: "score" }>[] {
+  return inPlay(state).flatMap(([copy]) =>
+    SIDES.flatMap((side) =>
+      cardOf(pack, idOf(copy)).scoring.flatMap((group, at) =>
+        closed(pack, state, side, copy, group) !== null
+          ? []
+          : group.lines.flatMap((line, index) =>
+              opens(line, modeOf(state, side))
+                ? [{ type: "score" as const, side, copy, group: at, line: index, count: 1 }]
+                : [],
+            ),
+      ),
+    ),
+  );
+}
+
+/** How often a line may be counted in one action. */
+export function mostOf(pack: Pack, copy: string, group: number, line: number): number {
+  const found = cardOf(pack, idOf(copy)).scoring[group]?.lines[line];
+  return found === undefined || found.each === null ? 1 : (found.most ?? MOST_COUNT);
+}
+
+/** What may be done to cards of the hand of the side whose turn it is. */
+export function handActions(pack: Pack, state: State): Action[] {
+  const side = active(state);
+  if (side === null) return [];
+  const copies = drawnOf(pack, state, side);
+  const swaps = noSwap(pack, state, side) === null ? copies : [];
+  return [
+    ...copies.filter((copy) => mayDiscard(pack, state, copy)).map((copy): Action => ({ type: "discard", copy })),
+    ...swaps.map((copy): Action => ({ type: "swap", copy })),
+  ];
+}
+
+/** Questions that wait for an answer. */
+export const open = (state: State): readonly Prompt[] =>
+  state.prompts.filter((prompt) => prompt.answer === null);
+
+/** The action of the one big button, if the game is at a point where it goes on by itself. */
+export function mayAdvance(state: State): boolean {
+  return state.stage === "play" && state.prompts.length === 0;
+}

@@ -1,0 +1,153 @@
+/** What happened, as sentences: one list for each action, from the events that it led to. */
+
+import { type Cap, cardOf, deckOf, type Id, type Pack, type Side } from "./pack.ts";
+import { type Clock, type GameEvent, idOf, type State } from "./state.ts";
+
+/** HTML as plain text. */
+export const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .trim();
+
+/** "a", "a and b", "a, b and c". */
+export function listed(names: readonly string[]): string {
+  const last = names[names.length - 1] ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const PHASES: Record<Clock["phase"], string> = {
+  "round-start": "the round begins",
+  command: "Command phase",
+  battle: "Movement to Fight",
+  "turn-end": "end of the turn",
+  "round-end": "the round ends",
+  moment: "between the rounds",
+  "battle-end": "end of the battle",
+};
+
+/** The cap in words: `Secondary missions stop at 40 VP`. */
+export function capText(cap: Cap, name: string): string {
+  const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
+  return `${cap.name ?? name} stops at ${cap.vp} VP${span}`;
+}
+
+/** The sentences of the last action; steps that only lead to the next are left out. */
+export function sentences(pack: Pack, state: State): string[] {
+  return state.events.flatMap((event, index) => sentence(pack, event, state.events[index + 1]) ?? []);
+}
+
+function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): string | null {
+  const card = (id: Id): string => cardOf(pack, id).name;
+  const cards = (ids: readonly Id[]): string => listed(ids.map(card));
+  const who = (side: Side | null): string => (side === null ? "Both sides" : pack.sides[side]);
+  const whose = (copy: string | null): string => (copy === null ? "" : ` for ${card(idOf(copy))}`);
+  switch (event.type) {
+    case "started": {
+      if (event.pool !== null) return `A new game of ${pack.name}, mission ${event.pool} of the pool.`;
+      return `A new game of ${pack.name}${event.picked ? ", with cards chosen by hand" : ""}.`;
+    }
+    case "drew": {
+      const deck = deckOf(pack, cardOf(pack, event.card).deck);
+      if (event.side !== null) return `${who(event.side)} draws ${card(event.card)}.`;
+      return `${deck.singular}: ${card(event.card)}${event.picked ? ", chosen by hand" : ""}.`;
+    }
+    case "empty":
+      return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deckOf(pack, event.deck).name.toLowerCase()} is empty: nothing is drawn.`;
+    case "replaced":
+      return `${card(event.card)} is discarded, and ${event.count} more are drawn for it.`;
+    case "redrew":
+      return event.old === "return"
+        ? `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`
+        : `${card(event.card)} is discarded for a new card.`;
+    case "kept":
+      return `${card(event.card)} stays, because nothing else can be drawn.`;
+    case "excluded": {
+      const random = event.random ? " at random" : "";
+      // A card taken out at random from a hand that is chosen in secret stays a secret.
+      const what = event.random ? `${event.cards.length === 1 ? "one card" : `${event.cards.length} cards`} of ${deckOf(pack, event.deck).name.toLowerCase()}` : cards(event.cards);
+      return `${who(event.side)}: ${what} set aside${random}.`;
+    }
+    case "locked":
+      return `${who(event.side)} has chosen in secret.`;
+    case "mode": {
+      const name = pack.game.hand?.modes[event.mode]?.name ?? event.mode;
+      const chosen = event.cards.length > 0 ? `: ${cards(event.cards)}` : "";
+      return `${who(event.side)} plays ${name}${chosen}.`;
+    }
+    case "chose": {
+      const what = listed(event.labels);
+      if (event.to === "discard") return `${who(event.side)} discards ${what}.`;
+      return `${who(event.side)} chooses ${what}${whose(event.copy)}.`;
+    }
+    case "declined":
+      return `${who(event.side)} declines${whose(event.copy)}.`;
+    case "set":
+      return setting(pack, event);
+    case "capped":
+      return `From now on: ${capText(event.cap, "this")}.`;
+    case "first": {
+      const [a, d] = event.rolled ?? [0, 0];
+      const rolled = event.rolled ? ` (roll-off ${a} : ${d})` : "";
+      return `${who(event.side)} takes the first turn${rolled}.`;
+    }
+    case "phase": {
+      if (event.moment !== null) return `End of round ${event.clock.round}: ${event.moment}.`;
+      const turn = event.side === null ? "" : `${who(event.side)}, `;
+      return next?.type === "phase" ? null : `Round ${event.clock.round}: ${turn}${PHASES[event.clock.phase]}.`;
+    }
+    case "discarded":
+      return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp} CP` : ""}.`;
+    case "achieved":
+      return `${card(event.card)} is achieved and leaves the hand.`;
+    case "swapped":
+      return `${who(event.side)} uses ${card(event.with)} for ${event.cp} CP.`;
+    case "scored":
+      return scored(pack, event.entry);
+    case "cp":
+      return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`} CP and has ${event.cp}.`;
+    case "done":
+      return "The battle is over.";
+    default:
+      throw new Error(`unknown event ${JSON.stringify(event satisfies never)}`);
+  }
+}
+
+function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string {
+  const who = event.side === null ? "" : `${pack.sides[event.side]}: `;
+  switch (event.what) {
+    case "hand-size":
+      return `${who}Hands hold ${event.to} cards.`;
+    case "fixed-draw":
+      return `${who}A side with fixed cards draws as well.`;
+    case "cost":
+      return `${who}${event.of === null ? "It" : cardOf(pack, event.of).name} costs ${event.to} CP.`;
+    default:
+      return `${who}${event.to === false ? "No more VP" : "VP again"} from ${(event.of ?? "").replace(/-/g, " ")}.`;
+  }
+}
+
+function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry"]): string {
+  const who = pack.sides[entry.side];
+  if (entry.card === null) {
+    const award = pack.game.scoring.awards[entry.tally]?.name ?? entry.tally;
+    return `${who} scores ${entry.granted} VP: ${award}.${lost(entry, award)}`;
+  }
+  const card = cardOf(pack, entry.card);
+  const line = card.scoring[entry.group]?.lines[entry.line];
+  const times = entry.count > 1 ? ` × ${entry.count}` : "";
+  const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
+  const why = plain(line?.each ?? line?.if ?? "");
+  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(entry, card.name)}`;
+}
+
+/** What was lost and why, as a sentence with a space before it; nothing when all counted. */
+export function lost(entry: { raw: number; granted: number; cap: Cap | null }, name: string): string {
+  const points = entry.raw - entry.granted;
+  if (points <= 0) return "";
+  if (entry.cap === null) return ` ${points} VP less, because only the best line counts.`;
+  return ` ${points} VP lost: ${capText(entry.cap, name)}.`;
+}

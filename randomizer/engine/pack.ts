@@ -1,0 +1,281 @@
+/**
+ * What the engine is given: one pack of missions as data. The build writes it; nothing here names
+ * a pack, a deck or a card. All references are whole ids, all wording is ready to show.
+ */
+
+export type Side = "attacker" | "defender";
+export type Mode = "fixed" | "tactical";
+export type Id = string;
+
+export const SIDES: readonly Side[] = ["attacker", "defender"];
+
+export type Timing =
+  | "whenever"
+  | "command-phase-start"
+  | "command-phase-end"
+  | "movement-phase-end"
+  | "shooting-phase-end"
+  | "fight-phase-end"
+  | "turn-end"
+  | "opponent-turn-end"
+  | "any-turn-end"
+  | "round-start"
+  | "round-end"
+  | "battle-end";
+
+export interface Cap {
+  readonly vp: number;
+  readonly per: "turn" | "round" | "battle" | "card";
+  readonly mode: Mode | null;
+  readonly of: readonly string[];
+  readonly name: string | null;
+}
+
+/** A whole number, one for each mode, or dice such as `D3+1`. */
+export type Points = number | string | Readonly<Record<Mode, number>>;
+
+export interface Line {
+  readonly vp: Points;
+  /** HTML: what is counted, or what must be true; exactly one of the two. */
+  readonly each: string | null;
+  readonly if: string | null;
+  readonly plus: boolean;
+  readonly most: number | null;
+  readonly mode: Mode | null;
+  readonly optional: boolean;
+}
+
+export type Rounds = readonly [from: number, to: number];
+
+export interface Late {
+  readonly rounds: Rounds;
+  readonly player: "first" | "second";
+  readonly timing: Timing;
+}
+
+export interface Group {
+  readonly rounds: Rounds | null;
+  readonly timing: readonly Timing[];
+  readonly side: Side | null;
+  readonly player: "first" | "second" | null;
+  readonly mode: Mode | null;
+  readonly combine: "all" | "highest";
+  readonly lines: readonly Line[];
+  readonly caps: readonly Cap[];
+  readonly except: readonly Late[];
+  readonly note: string | null;
+  /** Rounds and timing in words, such as "Rounds 2–4 · end of your Command phase". */
+  readonly words: string;
+}
+
+export interface Condition {
+  readonly in_play?: Id | null;
+  readonly round?: number | null;
+  readonly mode?: Mode | null;
+}
+
+interface Common {
+  readonly if?: Condition | null;
+  readonly on?: "play" | "hand-draw";
+  readonly optional?: boolean;
+  readonly ask?: string | null;
+}
+
+export interface Draw extends Common {
+  readonly op: "draw";
+  readonly deck: Id;
+  readonly count: number;
+  readonly side?: Side | null;
+  readonly replace?: { readonly card: Id; readonly count: number } | null;
+  readonly then?: readonly Effect[];
+}
+
+export interface Redraw extends Common {
+  readonly op: "redraw";
+  readonly order: "draw-first" | "old-first";
+  readonly old: "return" | "discard";
+}
+
+export interface Exclude extends Common {
+  readonly op: "exclude";
+  readonly deck: Id;
+  readonly cards?: readonly Id[];
+  readonly random?: number | null;
+  readonly keep?: readonly Id[];
+}
+
+export interface Choose extends Common {
+  readonly op: "choose";
+  readonly by: "owner" | "opponent" | "each";
+  readonly from: "hand" | "deck" | "markers" | "options";
+  readonly deck?: Id | null;
+  readonly zone?: "none" | Side | null;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly name?: string | null;
+  readonly count: number;
+  readonly to: "keep" | "discard";
+  readonly secret: boolean;
+}
+
+export interface Limit extends Common {
+  readonly op: "cap";
+  readonly cap: Cap;
+}
+
+export interface SetValue extends Common {
+  readonly op: "set";
+  readonly what: "hand-size" | "fixed-draw" | "cost" | "scoring";
+  readonly to: number | boolean;
+  readonly card?: Id | null;
+  readonly of?: string | null;
+}
+
+export interface Assign extends Common {
+  readonly op: "assign";
+  readonly deck: Id;
+  readonly choice: string;
+  readonly table: Readonly<Record<string, Readonly<Record<string, Id>>>>;
+}
+
+export type Effect = Draw | Redraw | Exclude | Choose | Limit | SetValue | Assign;
+
+export interface Stratagem {
+  readonly cost: { readonly cp: number };
+  readonly uses: {
+    readonly times: number;
+    readonly per: "phase" | "turn" | "round" | "battle";
+  } | null;
+}
+
+export interface Card {
+  readonly id: Id;
+  readonly slug: string;
+  readonly name: string;
+  readonly deck: Id;
+  readonly copies: number;
+  readonly fixed: boolean;
+  readonly scored: "at-once" | "turn-end" | "never";
+  readonly scoring: readonly Group[];
+  readonly caps: readonly Cap[];
+  readonly effects: readonly Effect[];
+  readonly stratagem: Stratagem | null;
+  readonly map: Id | null;
+  /** For people: address of the card's page below the site's root, its code, its rules as HTML. */
+  readonly url: string;
+  readonly code: string;
+  readonly flavour: string | null;
+  readonly body: string;
+}
+
+export interface Deck {
+  readonly id: Id;
+  readonly slug: string;
+  readonly name: string;
+  readonly singular: string;
+  readonly face: string;
+  readonly shared: boolean;
+  readonly score: string | null;
+  readonly cards: readonly Id[];
+  readonly url: string;
+}
+
+export interface Marker {
+  readonly id: string;
+  readonly name: string;
+  readonly zone: "attacker" | "defender" | "none";
+}
+
+export interface BattleMap {
+  readonly id: Id;
+  readonly name: string;
+  readonly svg: string;
+  readonly markers: readonly Marker[];
+}
+
+export interface Hand {
+  readonly deck: Id;
+  readonly size: number;
+  readonly modes: Readonly<Partial<Record<Mode, { name: string; choose: number | null }>>>;
+  readonly discard: {
+    readonly timing: "turn-end";
+    readonly cp: number;
+    readonly except_rounds: readonly number[];
+  } | null;
+  readonly swap: Id | null;
+}
+
+export interface Moment {
+  readonly name: string;
+  readonly round: number;
+  readonly timing: "round-start" | "round-end";
+  readonly deck: Id;
+  readonly effects: readonly Effect[];
+}
+
+export interface Award {
+  readonly name: string;
+  readonly vp: number;
+  readonly if: string;
+}
+
+export interface GameRules {
+  readonly rounds: number;
+  readonly setup: readonly Effect[];
+  readonly hand: Hand | null;
+  readonly moments: readonly Moment[];
+  readonly scoring: {
+    readonly caps: readonly Cap[];
+    readonly awards: Readonly<Record<string, Award>>;
+    readonly victory: string;
+  };
+  /** Command points: what each side starts with, and gains in every Command phase. */
+  readonly command: { readonly start: number; readonly gain: number } | null;
+}
+
+export interface PoolCell {
+  readonly text: string;
+  readonly card: Id | null;
+}
+
+export interface Pool {
+  readonly id: Id;
+  readonly name: string;
+  readonly url: string;
+  readonly columns: readonly { readonly id: string; readonly name: string }[];
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly cells: Readonly<Record<string, PoolCell>>;
+  }[];
+}
+
+export interface Pack {
+  readonly schema: 1;
+  readonly id: Id;
+  readonly version: string;
+  readonly name: string;
+  readonly edition: string;
+  readonly code: string;
+  readonly summary: string;
+  readonly url: string;
+  readonly sides: Readonly<Record<Side, string>>;
+  readonly game: GameRules;
+  readonly decks: Readonly<Record<Id, Deck>>;
+  readonly cards: Readonly<Record<Id, Card>>;
+  readonly maps: Readonly<Record<Id, BattleMap>>;
+  readonly pools: readonly Pool[];
+}
+
+export function deckOf(pack: Pack, id: Id): Deck {
+  const deck = pack.decks[id];
+  if (deck === undefined) throw new Error(`the pack ${pack.id} has no deck ${id}`);
+  return deck;
+}
+
+export function cardOf(pack: Pack, id: Id): Card {
+  const card = pack.cards[id];
+  if (card === undefined) throw new Error(`the pack ${pack.id} has no card ${id}`);
+  return card;
+}
+
+export const other = (side: Side): Side => (side === "attacker" ? "defender" : "attacker");

@@ -1,0 +1,85 @@
+/** Moving copies between the places of a deck; a move takes a copy from one place to one other. */
+
+import { cardOf, deckOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import { chance, shuffled } from "./random.ts";
+import { type Copy, type Facts, type Pile, type State, idOf } from "./state.ts";
+
+export type Place = "draw" | "play" | "discard" | "out";
+export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
+
+export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
+
+/** The whole deck of one side (or of both) in printed order. */
+export function copiesOf(pack: Pack, deck: Id, side: Side | null): Copy[] {
+  return deckOf(pack, deck).cards.flatMap((id) =>
+    Array.from({ length: cardOf(pack, id).copies }, (_, index) =>
+      keyOf(id, side) + (index > 0 ? `*${index + 1}` : ""),
+    ),
+  );
+}
+
+/** Every deck of the pack, shuffled; one for each side unless the deck is shared. */
+export function shuffleAll(pack: Pack, state: State): void {
+  for (const deck of Object.values(pack.decks)) {
+    for (const side of deck.shared ? [null] : SIDES) {
+      const key = keyOf(deck.id, side);
+      const draw = shuffled(copiesOf(pack, deck.id, side), chance(state, key));
+      state.piles[key] = { deck: deck.id, side, draw, play: [], discard: [], out: [] };
+    }
+  }
+}
+
+/** The pile that a side uses of a deck. */
+export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Pile {
+  const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
+  const pile = state.piles[key];
+  if (pile === undefined) throw new Error(`the deck ${deck} belongs to a side: say which`);
+  return pile;
+}
+
+/** The pile that a copy belongs to. */
+export function homeOf(pack: Pack, state: State, copy: Copy): Pile {
+  const side = SIDES.find((name) => copy.includes(`@${name}`)) ?? null;
+  return pileOf(pack, state, cardOf(pack, idOf(copy)).deck, side);
+}
+
+/** Move a copy to the end of a place of its pile. */
+export function move(pack: Pack, state: State, copy: Copy, to: Place): void {
+  const pile = homeOf(pack, state, copy);
+  for (const place of PLACES) {
+    if (pile[place].includes(copy)) pile[place] = pile[place].filter((item) => item !== copy);
+  }
+  pile[to] = [...pile[to], copy];
+}
+
+/** Shuffle what is left to draw. */
+export function reshuffle(state: State, pile: Pile): void {
+  pile.draw = shuffled(pile.draw, chance(state, keyOf(pile.deck, pile.side)));
+}
+
+/** All copies in play with what is known of them: set-up cards, hands, gambits. */
+export function inPlay(state: State): [Copy, Facts][] {
+  return Object.values(state.piles).flatMap((pile) =>
+    pile.play.map((copy): [Copy, Facts] => [copy, factsOf(state, copy)]),
+  );
+}
+
+export function factsOf(state: State, copy: Copy): Facts {
+  const facts = state.facts[copy];
+  if (facts === undefined) throw new Error(`nothing is known of ${copy}`);
+  return facts;
+}
+
+/** The hand of a side: its copies in play from the deck that hands are drawn from. */
+export function handOf(pack: Pack, state: State, side: Side): readonly Copy[] {
+  const hand = pack.game.hand;
+  if (hand === null) return [];
+  return pileOf(pack, state, hand.deck, side).play.filter(
+    (copy) => factsOf(state, copy).owner === side,
+  );
+}
+
+/** Cards of a hand that may leave it: those that were drawn, not those fixed before the battle. */
+export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
+  return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");
+}

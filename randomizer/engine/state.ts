@@ -1,0 +1,203 @@
+/**
+ * What a game is: its actions, and the state that follows from them. Everything is plain data, so
+ * a state can be compared, copied and stored; only `reduce` makes new ones.
+ */
+
+import type { Cap, Choose, Effect, Id, Mode, Side } from "./pack.ts";
+
+/** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
+export type Copy = string;
+
+/** The copies of one deck of one side (or of both), each in exactly one place; the top comes first. */
+export interface Pile {
+  readonly deck: Id;
+  readonly side: Side | null;
+  draw: readonly Copy[];
+  play: readonly Copy[];
+  discard: readonly Copy[];
+  /** Taken out of the game. */
+  out: readonly Copy[];
+}
+
+/** What is known of a copy that has come into play. */
+export interface Facts {
+  readonly owner: Side | null;
+  readonly held: "shared" | "fixed" | "drawn";
+  readonly round: number;
+  /** Scored, and to be discarded when the turn (or the phase) ends. */
+  achieved: "no" | "phase" | "turn";
+  /** What was chosen for it, such as a marker, in words. */
+  notes: readonly string[];
+  /** Its effects that have been carried out. */
+  fired: readonly number[];
+}
+
+export interface SideState {
+  mode: Mode | null;
+  cp: number;
+  handSize: number;
+  fixedDraw: boolean;
+  costs: Readonly<Record<Id, number>>;
+  /** Tallies that give this side nothing any more. */
+  ended: readonly string[];
+  awards: readonly string[];
+  swaps: readonly Clock[];
+  /** Turn in which a discard last gave CP, and in which the hand was last filled. */
+  discardPaid: number;
+  handDrawn: number;
+}
+
+export type PhaseName =
+  | "round-start"
+  | "command"
+  | "battle"
+  | "turn-end"
+  | "round-end"
+  | "moment"
+  | "battle-end";
+
+export interface Clock {
+  readonly round: number;
+  /** 0 for the first turn of the round, 1 for the second. */
+  readonly turn: 0 | 1;
+  readonly phase: PhaseName;
+}
+
+export type Task =
+  | { readonly kind: "effect"; readonly effect: Effect; readonly copy: Copy | null;
+      readonly side: Side | null; readonly asked: boolean }
+  | { readonly kind: "fill"; readonly side: Side; readonly drawn: number; readonly redraws: number }
+  | { readonly kind: "hand-draw"; readonly side: Side }
+  | { readonly kind: "settle" }
+  | { readonly kind: "modes" };
+
+export interface Choice {
+  readonly value: string;
+  /** The card behind the choice, if it is one. */
+  readonly card: Id | null;
+  readonly label: string;
+}
+
+/** A question that the machine cannot answer, put to one side (or to both together). */
+export interface Prompt {
+  readonly id: string;
+  readonly kind: "confirm" | "choose" | "mode";
+  /** Who answers, and whose cards it is about. */
+  readonly side: Side | null;
+  readonly about: Side | null;
+  readonly copy: Copy | null;
+  readonly effect: Effect | null;
+  readonly ask: string | null;
+  readonly choices: readonly Choice[];
+  readonly count: number;
+  readonly secret: boolean;
+  answer: readonly string[] | null;
+}
+
+/** One scoring: what was earned, what counted, and which cap took the rest. */
+export interface Entry {
+  readonly side: Side;
+  readonly tally: string;
+  readonly copy: Copy | null;
+  readonly card: Id | null;
+  readonly group: number;
+  readonly line: number;
+  readonly count: number;
+  readonly raw: number;
+  readonly granted: number;
+  readonly cap: Cap | null;
+  readonly dice: readonly number[];
+  readonly clock: Clock;
+}
+
+export type Stage = "setup" | "hands" | "first" | "play" | "done";
+
+export interface State {
+  readonly seed: string;
+  stage: Stage;
+  picks: Readonly<Record<Id, readonly Id[]>>;
+  piles: Record<string, Pile>;
+  facts: Record<Copy, Facts>;
+  sides: Record<Side, SideState>;
+  clock: Clock;
+  first: Side | null;
+  caps: readonly Cap[];
+  choices: Record<string, Partial<Record<Side | "both", readonly Choice[]>>>;
+  queue: readonly Task[];
+  prompts: readonly Prompt[];
+  entries: readonly Entry[];
+  /** How often each stream of chance has been used; a draw is (seed, stream, number). */
+  streams: Record<string, number>;
+  /** What the last action led to, in order. */
+  events: GameEvent[];
+}
+
+export type Action =
+  | { readonly type: "start"; readonly seed: string; readonly picks: Readonly<Record<Id, readonly Id[]>>;
+      readonly pool?: string }
+  | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
+  | { readonly type: "first"; readonly side: Side | null }
+  | { readonly type: "next" }
+  | { readonly type: "discard"; readonly copy: Copy }
+  | { readonly type: "swap"; readonly copy: Copy }
+  | { readonly type: "score"; readonly side: Side; readonly copy: Copy; readonly group: number;
+      readonly line: number; readonly count: number }
+  | { readonly type: "award"; readonly side: Side; readonly award: string }
+  | { readonly type: "cp"; readonly side: Side; readonly by: number };
+
+export type GameEvent =
+  | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
+  | { readonly type: "drew"; readonly side: Side | null; readonly card: Id; readonly picked: boolean }
+  | { readonly type: "empty"; readonly side: Side | null; readonly deck: Id }
+  | { readonly type: "replaced"; readonly card: Id; readonly count: number }
+  | { readonly type: "redrew"; readonly side: Side | null; readonly card: Id;
+      readonly old: "return" | "discard" }
+  | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }
+  | { readonly type: "excluded"; readonly side: Side | null; readonly deck: Id;
+      readonly cards: readonly Id[]; readonly random: boolean }
+  | { readonly type: "locked"; readonly side: Side }
+  | { readonly type: "mode"; readonly side: Side; readonly mode: Mode; readonly cards: readonly Id[] }
+  | { readonly type: "chose"; readonly side: Side | null; readonly copy: Copy | null;
+      readonly from: Choose["from"]; readonly to: Choose["to"]; readonly labels: readonly string[] }
+  | { readonly type: "declined"; readonly side: Side | null; readonly copy: Copy | null }
+  | { readonly type: "set"; readonly side: Side | null; readonly what: string;
+      readonly to: number | boolean; readonly of: string | null }
+  | { readonly type: "capped"; readonly side: Side | null; readonly cap: Cap }
+  | { readonly type: "first"; readonly side: Side; readonly rolled: readonly [number, number] | null }
+  | { readonly type: "phase"; readonly clock: Clock; readonly side: Side | null;
+      readonly moment: string | null }
+  | { readonly type: "discarded"; readonly side: Side; readonly card: Id; readonly cp: number }
+  | { readonly type: "achieved"; readonly side: Side; readonly card: Id }
+  | { readonly type: "swapped"; readonly side: Side; readonly card: Id; readonly with: Id;
+      readonly cp: number }
+  | { readonly type: "scored"; readonly entry: Entry }
+  | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
+  | { readonly type: "done" };
+
+/** An action that the rules (or a damaged save) do not allow here. */
+export class Illegal extends Error {
+  override readonly name = "Illegal";
+}
+
+export const idOf = (copy: Copy): Id => copy.split(/[@*]/, 1)[0] ?? copy;
+
+/** Number of the turn in the battle, from 0; used to tell one turn from another. */
+export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn;
+
+/** A copy that may be changed without touching `state`; what is inside pieces is replaced, not changed. */
+export function draft(state: State): State {
+  const piles: Record<string, Pile> = {};
+  for (const [key, pile] of Object.entries(state.piles)) piles[key] = { ...pile };
+  const facts: Record<Copy, Facts> = {};
+  for (const [copy, known] of Object.entries(state.facts)) facts[copy] = { ...known };
+  return {
+    ...state,
+    piles,
+    facts,
+    sides: { attacker: { ...state.sides.attacker }, defender: { ...state.sides.defender } },
+    choices: { ...state.choices },
+    streams: { ...state.streams },
+    prompts: state.prompts.map((prompt) => ({ ...prompt })),
+    events: [],
+  };
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import fc from "fast-check";
+import { act, canRedo, canUndo, current, redo, restored, saved, undo } from "../engine/history.ts";
+import type { Pack } from "../engine/pack.ts";
+import { inPlay } from "../engine/piles.ts";
+import { idOf } from "../engine/state.ts";
+import { harbour } from "./packs/harbour.ts";
+import { matrix, uneven } from "./packs/matrix.ts";
+import { play } from "./player.ts";
+import { lawful } from "./rules.ts";
+
+const GAMES = 2000;
+
+/** Packs that the build exported, if there are any: their paths, separated by `:`. */
+const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
+  .split(":")
+  .filter((path) => path !== "" && existsSync(path))
+  .map((path) => JSON.parse(readFileSync(path, "utf8")) as Pack);
+
+const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+
+for (const pack of [harbour(), harbour("aim"), matrix, uneven, ...exported]) {
+  const name = `${pack.id} (${pack.game.setup.map((effect) => effect.op).join(", ")})`;
+  const runs = pack === matrix || pack === uneven ? 200 : GAMES;
+
+  test(`${runs} random games of ${name} keep every card, hand, owner and cap in order`, () => {
+    fc.assert(
+      fc.property(numbers, (number) => {
+        play(pack, number, lawful(pack));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test(`games of ${name} are undone, redone, saved and restored as they were`, () => {
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const game = play(pack, number);
+        let back = game;
+        while (canUndo(back)) back = undo(back);
+        let again = back;
+        for (const action of game.actions.slice(1)) again = act(again, action);
+        assert.deepEqual(current(again), current(game));
+        while (canRedo(back)) back = redo(back);
+        assert.deepEqual(back, game);
+        const stored = JSON.stringify(saved(game));
+        assert.deepEqual(restored(pack, JSON.parse(stored)), game);
+        assert.equal(JSON.stringify(saved(restored(pack, JSON.parse(stored)))), stored);
+        assert.deepEqual(play(pack, number), game);
+      }),
+      { numRuns: 60 },
+    );
+  });
+}
+
+test("cards that exclude each other never stand together, whichever is drawn first", () => {
+  for (const order of ["weather", "aim"] as const) {
+    const pack = harbour(order);
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const ids = inPlay(current(play(pack, number))).map(([copy]) => idOf(copy));
+        assert.ok(!ids.includes("ed/harbour/aim/quarry") || !ids.includes("ed/harbour/weather/cellar"));
+        assert.ok(!ids.includes("ed/harbour/weather/whirl") || !ids.includes("ed/harbour/weather/calm"));
+      }),
+      { numRuns: 400 },
+    );
+  }
+});

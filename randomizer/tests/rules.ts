@@ -1,0 +1,122 @@
+/** What must hold in every state of every game, told as simply as possible. */
+
+import assert from "node:assert/strict";
+import { type Cap, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { copiesOf, handOf, PLACES } from "../engine/piles.ts";
+import { type Entry, idOf, type State } from "../engine/state.ts";
+import { active, draws } from "../engine/turns.ts";
+
+/** Every copy of every deck is in exactly one place. */
+export function conserved(pack: Pack, state: State): void {
+  let piles = 0;
+  for (const deck of Object.values(pack.decks)) {
+    for (const side of deck.shared ? [null] : SIDES) {
+      const pile = state.piles[side ? `${deck.id}@${side}` : deck.id];
+      assert.ok(pile, `the pile of ${deck.id} is there`);
+      const all = PLACES.flatMap((place) => pile[place]);
+      assert.deepEqual([...all].sort(), copiesOf(pack, deck.id, side).sort());
+      piles += 1;
+    }
+  }
+  assert.equal(Object.keys(state.piles).length, piles);
+}
+
+/** No hand is too large, and a hand that was just filled is full unless its deck is empty. */
+export function hands(pack: Pack, state: State): void {
+  if (pack.game.hand === null || state.stage === "setup" || state.stage === "hands") return;
+  const extra = state.prompts.length > 0 ? 1 : 0; // one more was drawn, and one is to be discarded
+  for (const side of SIDES) {
+    const hand = handOf(pack, state, side);
+    const fixed = hand.filter((copy) => state.facts[copy]?.held === "fixed").length;
+    const size = draws(state, side) ? state.sides[side].handSize : fixed;
+    assert.ok(hand.length <= size + extra, `${side} holds ${hand.length} of ${size}`);
+    assert.equal(fixed, state.sides[side].mode === "fixed" ? pack.game.hand.modes.fixed?.choose : 0);
+  }
+  const now = state.events.some((event) => event.type === "phase" && event.clock.phase === "command");
+  const side = active(state);
+  if (!now || side === null || state.prompts.length > 0 || !draws(state, side)) return;
+  const pile = state.piles[`${pack.game.hand.deck}@${side}`];
+  const full = handOf(pack, state, side).length === state.sides[side].handSize;
+  assert.ok(full || pile?.draw.length === 0, `${side} has room in hand and cards to draw`);
+}
+
+const sum = (entries: readonly Entry[]): number => entries.reduce((all, entry) => all + entry.granted, 0);
+
+function under(cap: Cap, entries: readonly Entry[], what: string): void {
+  const spans = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const { round, turn, phase } = entry.clock;
+    const key =
+      cap.per === "turn" ? `${round}.${turn}.${phase === "battle-end"}` : cap.per === "round" ? `${round}` : "";
+    spans.set(key, [...(spans.get(key) ?? []), entry]);
+  }
+  for (const found of spans.values()) assert.ok(sum(found) <= cap.vp, `${what} passes ${cap.vp} VP`);
+}
+
+/** No cap of pack, card or group is passed, and nothing gives less than nothing. */
+export function capped(pack: Pack, state: State): void {
+  for (const entry of state.entries) {
+    assert.ok(entry.granted >= 0 && entry.granted <= entry.raw);
+    if (entry.granted < entry.raw && entry.cap === null) {
+      const group = entry.card ? cardOf(pack, entry.card).scoring[entry.group] : undefined;
+      assert.equal(group?.combine, "highest", "points are lost only to a cap or to a better line");
+    }
+  }
+  for (const side of SIDES) {
+    const mine = state.entries.filter((entry) => entry.side === side);
+    const mode = state.sides[side].mode ?? "tactical";
+    for (const cap of [...pack.game.scoring.caps, ...(cappedFromStart(state) ? state.caps : [])]) {
+      if (cap.per !== "card") under(cap, mine.filter((entry) => cap.of.includes(entry.tally)), side);
+    }
+    for (const copy of new Set(mine.flatMap((entry) => entry.copy ?? []))) {
+      const card = cardOf(pack, idOf(copy));
+      const own = mine.filter((entry) => entry.copy === copy);
+      const fits = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
+      for (const cap of card.caps) if (cap.of.length === 0 && fits(cap)) under(cap, own, card.id);
+      card.scoring.forEach((group, at) => {
+        const lines = own.filter((entry) => entry.group === at);
+        for (const cap of group.caps) if (fits(cap)) under(cap, lines, card.id);
+      });
+      const fixed = state.facts[copy]?.held === "fixed";
+      const tally = deckOf(pack, card.deck).score ?? "";
+      for (const cap of pack.game.scoring.caps) {
+        const applies = cap.per === "card" && cap.of.includes(tally);
+        if (applies && (cap.mode === null || (cap.mode === "fixed") === fixed)) under(cap, own, card.id);
+      }
+    }
+  }
+}
+
+/** Caps that came into the game before the battle hold for all of it. */
+const cappedFromStart = (state: State): boolean => state.entries.every((entry) => entry.clock.round > 0);
+
+/** Cards of the hand and of stakes belong to the side whose deck they are from. */
+export function owned(pack: Pack, state: State): void {
+  for (const pile of Object.values(state.piles)) {
+    for (const copy of pile.play) {
+      const owner: Side | null | undefined = state.facts[copy]?.owner;
+      assert.notEqual(owner, undefined, `${copy} is in play and nothing is known of it`);
+      if (pile.side !== null) assert.equal(owner, pile.side, `${copy} of ${deckOf(pack, pile.deck).name}`);
+    }
+  }
+}
+
+/** What has left the game does not come back. */
+export function gone(before: State | null, state: State): void {
+  for (const [key, pile] of Object.entries(before?.piles ?? {})) {
+    for (const copy of pile.out) assert.ok(state.piles[key]?.out.includes(copy), `${copy} came back`);
+  }
+}
+
+/** All of them. */
+export function lawful(pack: Pack): (state: State) => void {
+  let before: State | null = null;
+  return (state) => {
+    conserved(pack, state);
+    hands(pack, state);
+    capped(pack, state);
+    owned(pack, state);
+    gone(before, state);
+    before = state;
+  };
+}
