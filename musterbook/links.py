@@ -115,7 +115,7 @@ class _Maker(Treeprocessor):
     """Resolves `id:` links and links defined words in the parsed text."""
 
     def __init__(self, library: Library, node: Node, form: Form, at: str) -> None:
-        self.markdown = Markdown(extensions=["tables", "sane_lists"])
+        self.markdown = Markdown(extensions=["tables", "sane_lists", "fenced_code"])
         super().__init__(self.markdown)
         self.markdown.preprocessors.deregister("html_block")
         self.markdown.inlinePatterns.deregister("html")

@@ -25,12 +25,16 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Built:
-    """Nodes by id, the drafts they came from, faults, and ids that a broken file keeps back."""
+    """Nodes by id, the drafts they came from, faults, and ids that a broken file keeps back.
+
+    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    """
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
     faults: list[ContentError]
     lost: frozenset[str]
+    changed: dict[str, list[tuple[int, Model]]]
 
 
 def build(drafts: list[Draft], lost: list[str]) -> Built:
@@ -55,10 +59,11 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
-    builder = _Builder(unique, children, nodes, faults, frozenset(lost))
+    builder = _Builder(unique, children, nodes, faults, frozenset(lost), defaultdict(list))
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
-    return Built(nodes, unique, faults, frozenset({*lost, *(unique.keys() - nodes.keys())}))
+    kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
+    return Built(nodes, unique, faults, kept_back, builder.changed)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:
@@ -83,6 +88,7 @@ class _Builder:
     nodes: dict[str, Node]
     faults: list[ContentError]
     lost: frozenset[str]
+    changed: dict[str, list[tuple[int, Model]]]
 
     def add(self, draft: Draft, number: int) -> None:
         """Add a draft and all below it, in reading order."""
@@ -135,6 +141,8 @@ class _Builder:
         data: Model = draft.base
         for index, change in found:
             effective = self._apply(data, change, draft, index)
+            if effective is not None:
+                self.changed[node.id].append((index, effective))
             if effective is not None and known[change.overlay].on:
                 data = effective
         names = dict.fromkeys(change.overlay for _, change in found)

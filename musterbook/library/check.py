@@ -75,13 +75,13 @@ class _Checker:
         self, library: Library, node: Node, built: Built, faults: list[ContentError]
     ) -> None:
         self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
-        self.draft = built.drafts[node.id]
+        self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
-        for found in walk(self.draft.base):
+        for found in self._strings():
             if found.place[0] in PARTS and self.node.kind in _HOLDERS:
                 continue  # a part is a node of its own
             place = (*self.draft.place, *found.place)
@@ -89,16 +89,17 @@ class _Checker:
                 yield from self._reference(found, place, found.mark.to)
             else:
                 yield from self._prose(found.value, place)
-        for place, text in self._changed():
-            yield from self._prose(text, place)
         if isinstance(self.draft.base, PoolRow):
             yield from self._row(self.draft.base)
 
-    def _changed(self) -> Iterator[tuple[Place, str]]:
-        for index, change in enumerate(getattr(self.draft.base, "changes", ())):
-            for key, value in change.set.items():
-                if isinstance(value, str):
-                    yield (*self.draft.place, "changes", index, "set", key), value
+    def _strings(self) -> Iterator[Found]:
+        """Every marked string as it is written, then those that the changes set."""
+        yield from walk(self.draft.base)
+        for index, model in self.changed:
+            for found in walk(model):
+                if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
+                    place = ("changes", index, "set", *found.place)
+                    yield Found(place, found.mark, found.value)
 
     def _reference(self, found: Found, place: Place, kind: str | None) -> Iterator[Node]:
         name = f"sources/{found.value}" if kind == "source" else found.value

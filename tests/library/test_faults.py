@@ -144,6 +144,18 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '24:52: "javascript:alert" cannot be linked (links are id:…, #… or https://…)',
         ),
         (
+            "1e/harvest/sequence.yml",
+            "set: {text: Take a row of the pool.}",
+            'set: {text: "Take a row of the [pool](id:pol)."}',
+            '12:65: unknown id "pol" (did you mean "pool"?)',
+        ),
+        (
+            "1e/harvest/sequence.yml",
+            "set: {text: Take a row of the pool.}",
+            "set: {about: [primary/gather-egs]}",
+            '12:41: unknown id "primary/gather-egs" (did you mean "primary/gather-eggs"?)',
+        ),
+        (
             "1e/rules/fences.md",
             "terms: [gate]",
             "terms: [fence]",
