@@ -1,0 +1,143 @@
+"""Where pages are written: the library, the templates, and the phrases that all pages share.
+
+In: a library, the files of the print shop, the address of the randomizer. Out: links, prose,
+symbols and finished HTML for the page makers.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from musterbook import links
+from musterbook.maps import svg
+from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile, EditionFile, MapCard
+from musterbook.model.nodes import Library, Node
+from musterbook.pages.page import Print, compact, plain
+from musterbook.pages.views import Link
+from musterbook.tokens import tokens
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
+
+SOURCES = "sources.html"
+CONCEPTS = "concepts/index.html"
+DOUBT = "doubt.html"
+PRINTS = "print.html"
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates of pages; they escape everything that is not marked as HTML."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return made
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A library with everything that is needed to write its pages."""
+
+    library: Library
+    prints: tuple[Print, ...] = ()
+    play: str = ""
+
+    def render(self, template: str, **values: Any) -> str:
+        """Return a template with its values as HTML without blank lines."""
+        return compact(environment().get_template(template).render(**values))
+
+    def link(self, node: Node, at: str, *, note: str = "", current: bool = False) -> Link:
+        """Return the link to a node from the page at an address."""
+        face = self.face(node)
+        return Link(
+            name=node.name,
+            href=links.relative(at, links.url(node)),
+            note=note,
+            id=node.id,
+            face=face,
+            symbol=self.symbol(face),
+            current=current,
+        )
+
+    def to(self, name: str, url: str, at: str, *, note: str = "", face: str = "") -> Link:
+        """Return the link to an address of the site."""
+        return Link(name, links.relative(at, url), note, face=face, symbol=self.symbol(face))
+
+    def prose(self, node: Node, text: str | None, at: str, *, inline: bool = False) -> Markup:
+        """Return a text of a node as HTML, with links that hold on the page at an address."""
+        if not text:
+            return Markup()
+        return Markup(links.prose(self.library, node, text, at=at, inline=inline))
+
+    def words(self, node: Node, text: str | None, most: int = 0) -> str:
+        """Return a text of a node without markup, cut to a length."""
+        return plain(self.prose(node, text, links.url(node)), most) if text else ""
+
+    def face(self, node: Node) -> str:
+        """Return the face of a card's deck or of a deck; nothing for anything else."""
+        deck = self.library[node.parent] if node.kind == "card" and node.parent else node
+        return deck.data.face if isinstance(deck.data, DeckFile) else ""
+
+    def symbol(self, face: str) -> Markup:
+        """Return the symbol of a face as SVG in the colour of the text around it."""
+        known = tokens().faces.get(face)
+        return Markup(known.symbol(css_class="symbol")) if known else Markup()
+
+    def map_of(self, node: Node) -> Node | None:
+        """Return the map of a map, a card or a mission."""
+        if isinstance(node.data, MapCard):
+            return node
+        reference = getattr(node.data, "map", None)
+        return self.library.resolve(reference, node) if reference else None
+
+    def picture(self, map_node: Node, *, width: float | None = None) -> Markup:
+        """Return a map as SVG; `width` in mm is how wide it will be shown."""
+        assert isinstance(map_node.data, MapCard)
+        drawn = svg(map_node.data, title=map_node.name, theme="site", width_mm=width)
+        # Several pictures on one page: ids inside each must be its own.
+        mark = f"{map_node.slug}-{int(width or 0)}"
+        drawn = re.sub(r'\bid="([\w-]+)"', rf'id="\1-{mark}"', drawn)
+        drawn = re.sub(r"url\(#([\w-]+)\)", rf"url(#\1-{mark})", drawn)
+        drawn = re.sub(r'(aria-\w+)="([\w-]+)"', _renamed(mark), drawn)
+        return Markup(drawn)
+
+    def here(self, node: Node) -> str:
+        """Return edition and pack of a node in a few letters, for the header."""
+        parts = []
+        if node.edition:
+            edition = self.library[node.edition].data
+            assert isinstance(edition, EditionFile)
+            parts.append(edition.short)
+        if node.pack:
+            parts.append(self.library[node.pack].name)
+        return " · ".join(parts)
+
+    def cards_like(self, node: Node) -> tuple[Node, ...]:
+        """Return the cards of other packs that have the name of a card."""
+        return tuple(
+            other
+            for other in self.library.of_kind("card")
+            if isinstance(other.data, Card) and other.name == node.name and other.pack != node.pack
+        )
+
+
+def _renamed(mark: str) -> Any:
+    def rename(match: re.Match[str]) -> str:
+        name, value = match[1], match[2]
+        return f'{name}="{value}-{mark}"' if name in _ID_ATTRIBUTES else match[0]
+
+    return rename
+
+
+_ID_ATTRIBUTES = frozenset({"aria-labelledby", "aria-describedby"})

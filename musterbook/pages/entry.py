@@ -1,0 +1,27 @@
+"""From a node and its HTML to a page."""
+
+from __future__ import annotations
+
+from musterbook import links
+from musterbook.model.nodes import Node
+from musterbook.pages.desk import Desk
+from musterbook.pages.page import Page, origin, page_path, plain
+
+
+def made(desk: Desk, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
+    """Return the page of a node; `boost` lifts it in the search."""
+    url = links.url(node)
+    where = desk.here(node)
+    words = plain(description, 200)
+    return Page(
+        path=page_path(url),
+        url=url,
+        title=node.name,
+        html=html,
+        description=f"{node.name} ({where}). {words}" if where else words,
+        origin=origin(node),
+        kind=node.kind,
+        here=where,
+        pack=node.pack or "",
+        meta={"search": {"boost": boost}} if boost != 1 else {},
+    )

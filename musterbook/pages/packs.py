@@ -1,0 +1,136 @@
+"""Pages of editions and packs: doors to everything that stands in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from musterbook import links, wording
+from musterbook.model.entries import Game
+from musterbook.model.files import DeckFile, EditionFile, PackFile
+from musterbook.model.nodes import Node
+from musterbook.pages.changes import switches
+from musterbook.pages.desk import Desk
+from musterbook.pages.entry import made
+from musterbook.pages.frame import frame, print_link
+from musterbook.pages.page import Page
+from musterbook.pages.views import Item, Link, Shelf
+
+PARTS = ("sequence", "pool", "mission", "tables", "maps", "faq")
+"""Kinds of a pack's parts that are neither decks nor rules, in the order of their doors."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A cap or an award of the whole game."""
+
+    name: str
+    vp: str
+    text: Markup
+
+
+def limits(desk: Desk, node: Node, game: Game, at: str) -> list[Limit]:
+    """Return the caps and awards of a pack's games."""
+    found = [
+        Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
+        for cap in game.scoring.caps
+    ]
+    for award in game.scoring.awards.values():
+        text = desk.prose(node, award.if_, at, inline=True)
+        found.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
+    return found
+
+
+def _span(vp: int, per: str) -> str:
+    return f"at most {vp} VP {wording.SPANS[per]}" if per in wording.SPANS else f"at most {vp} VP"
+
+
+def shelf(desk: Desk, pack: Node, at: str) -> Shelf:
+    """Return a pack with links to its decks, for the front page and its edition."""
+    assert isinstance(pack.data, PackFile)
+    decks = tuple(
+        desk.link(deck, at, note=str(len(desk.library.children(deck, "card"))))
+        for deck in desk.library.children(pack, "deck")
+    )
+    return Shelf(
+        link=desk.link(pack, at),
+        about=desk.prose(pack, pack.data.summary, at, inline=True),
+        links=decks,
+        note=wording.date_label(pack.data.date) if pack.data.date else "",
+    )
+
+
+def edition_page(desk: Desk, node: Node) -> Page:
+    """Return the page of an edition: its packs, its rules, its habits."""
+    assert isinstance(node.data, EditionFile)
+    at = links.url(node)
+    html = desk.render(
+        "edition.html",
+        frame=frame(desk, node),
+        summary=desk.prose(node, node.data.summary, at),
+        packs=[shelf(desk, pack, at) for pack in desk.library.packs(node.id)],
+        rules=[rules_item(desk, rules, at) for rules in desk.library.children(node, "rules")],
+        conventions=[
+            (convention.name, desk.prose(node, convention.text, at, inline=True))
+            for convention in node.data.conventions
+        ],
+    )
+    return made(desk, node, html, desk.words(node, node.data.summary))
+
+
+def rules_item(desk: Desk, node: Node, at: str) -> Item:
+    """Return a file of rules as a line of a list, with how many rules it has."""
+    count = len(desk.library.children(node, "rule"))
+    about = Markup.escape(desk.words(node, getattr(node.data, "summary", None)))
+    return Item(desk.link(node, at), about, code=f"{count} rule{'s' if count != 1 else ''}")
+
+
+def part_item(desk: Desk, node: Node, at: str) -> Item:
+    """Return a part of a pack as a line of a list."""
+    text = getattr(node.data, "summary", None) or getattr(node.data, "text", None)
+    count = len(node.children)
+    return Item(
+        desk.link(node, at),
+        Markup.escape(desk.words(node, text, 160)),
+        code=str(count) if count else "",
+    )
+
+
+def deck_item(desk: Desk, node: Node, at: str) -> Item:
+    """Return a deck as a line of a list."""
+    assert isinstance(node.data, DeckFile)
+    count = len(desk.library.children(node, "card"))
+    about = Markup.escape(desk.words(node, node.data.summary))
+    return Item(desk.link(node, at), about, code=f"{count} card{'s' if count != 1 else ''}")
+
+
+def pack_page(desk: Desk, node: Node) -> Page:
+    """Return the page of a pack: the doors to its parts, and what its games are played for."""
+    assert isinstance(node.data, PackFile)
+    at = links.url(node)
+    children = desk.library.children(node)
+    game = node.data.game
+    html = desk.render(
+        "pack.html",
+        frame=frame(desk, node),
+        flavour=node.data.flavour or "",
+        summary=desk.prose(node, node.data.summary, at),
+        date=wording.date_label(node.data.date) if node.data.date else "",
+        play=links.relative(at, desk.play) if desk.play and game else "",
+        prints=[print_link(p, at) for p in desk.prints if p.pack == node.id and not p.deck],
+        parts=[part_item(desk, c, at) for c in children if c.kind in PARTS],
+        decks=[deck_item(desk, c, at) for c in children if c.kind == "deck"],
+        rules=[rules_item(desk, c, at) for c in children if c.kind == "rules"],
+        switches=switches(desk, node, at),
+        limits=limits(desk, node, game, at) if game else [],
+        victory=desk.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
+        rounds=game.rounds if game else 0,
+    )
+    return made(desk, node, html, desk.words(node, node.data.summary))
+
+
+def doors(desk: Desk, pack: Node) -> list[Link]:
+    """Return the few ways into a pack that the header offers, from the root of the site."""
+    wanted = [c for c in desk.library.children(pack) if c.kind in ("sequence", "pool", "maps", "deck")]
+    return [Link(c.name, links.url(c)) for c in wanted]

@@ -1,0 +1,96 @@
+"""What a page is, before any site generator sees it.
+
+Out: `Page`, ready HTML in one `<div>` with what a generator must know about it, and `Print`, a file
+of the print shop that pages link to.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from html import unescape
+
+from musterbook.model.nodes import Node
+
+
+@dataclass(frozen=True)
+class Print:
+    """A printed file: its address from the root of the site, what it holds, how large it is."""
+
+    path: str
+    name: str
+    pack: str = ""
+    deck: str = ""
+    paper: str = ""
+    pages: int = 0
+    size: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the site.
+
+    `path` ends in `.md`, `url` in `.html`, both from the root of the site. `html` is one `<div>`
+    without blank lines, so that every Markdown parser leaves it alone. `origin` is the content
+    file that it is made from. `here` names edition and pack for the header.
+    """
+
+    path: str
+    url: str
+    title: str
+    html: str
+    description: str
+    origin: str
+    kind: str
+    here: str = ""
+    pack: str = ""
+    redirect: str = ""
+    meta: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def front_matter(self) -> dict[str, object]:
+        """What the page tells its generator, without empty values."""
+        facts: dict[str, object] = {
+            "title": self.title,
+            "description": self.description,
+            "here": self.here,
+            "pack": self.pack,
+            "redirect": self.redirect,
+            **self.meta,
+        }
+        return {name: value for name, value in facts.items() if value}
+
+    @property
+    def markdown(self) -> str:
+        """The page as a file: front matter in YAML (of the kind that is JSON, too) and HTML."""
+        lines = [
+            f"{name}: {json.dumps(value, ensure_ascii=False)}"
+            for name, value in self.front_matter.items()
+        ]
+        return "---\n" + "\n".join(lines) + f"\n---\n\n{self.html}\n"
+
+
+def compact(html: str) -> str:
+    """Return HTML without blank lines and leading spaces; texts are not touched otherwise."""
+    return re.sub(r"\s*\n\s*", "\n", html).strip()
+
+
+def plain(html: str, most: int = 0) -> str:
+    """Return the text of a piece of HTML, cut at a word to `most` characters if given."""
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    text = re.sub(r" ([.,;:!?)])", r"\1", text)
+    if not most or len(text) <= most:
+        return text
+    return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"
+
+
+def page_path(url: str) -> str:
+    """Return the Markdown file of an address."""
+    return url.partition("#")[0].removesuffix(".html") + ".md"
+
+
+def origin(node: Node) -> str:
+    """Return the content file of a node."""
+    return node.mark.path

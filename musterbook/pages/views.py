@@ -1,0 +1,200 @@
+"""What templates are given: small records that are ready to be shown.
+
+Everything typed `Markup` is HTML made by us; everything typed `str` is escaped by the template.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way to another page. `id` gives it a popover, `note` a word beside it."""
+
+    name: str
+    href: str
+    note: str = ""
+    id: str = ""
+    face: str = ""
+    symbol: Markup = Markup()
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class Points:
+    """Victory points in their box; `label` tells two boxes of one line apart."""
+
+    vp: str
+    label: str = ""
+    plus: bool = False
+
+
+@dataclass(frozen=True)
+class LineView:
+    """One way to score."""
+
+    what: Markup
+    points: tuple[Points, ...]
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LateView:
+    """The exception of one player."""
+
+    who: str
+    when: str
+    points: tuple[Points, ...] = ()
+
+
+@dataclass(frozen=True)
+class GroupView:
+    """Lines that score at one moment; `who` and `when` say for whom and when."""
+
+    who: str
+    when: str
+    lines: tuple[LineView, ...]
+    combine: str = ""
+    caps: tuple[str, ...] = ()
+    late: tuple[LateView, ...] = ()
+    note: Markup = Markup()
+
+    @property
+    def span(self) -> int:
+        """Rows that the group takes."""
+        return len(self.lines)
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A whole scoring table and the caps of the card."""
+
+    groups: tuple[GroupView, ...] = ()
+    caps: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.groups or self.caps)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A box at the side: links, or what `kind` says, or both."""
+
+    title: str
+    links: tuple[Link, ...] = ()
+    more: tuple[Link, ...] = ()
+    text: Markup = Markup()
+    kind: str = "links"
+
+
+@dataclass(frozen=True)
+class Siblings:
+    """The entries beside this one, behind one button on a phone."""
+
+    title: str
+    href: str
+    links: tuple[Link, ...]
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around every article."""
+
+    title: str
+    label: str = ""
+    badge: str = ""
+    face: str = ""
+    symbol: Markup = Markup()
+    crumbs: tuple[Link, ...] = ()
+    siblings: Siblings | None = None
+    previous: Link | None = None
+    next: Link | None = None
+    panels: tuple[Panel, ...] = ()
+    shape: str = ""
+
+    @property
+    def css(self) -> str:
+        """Classes of the outermost element."""
+        names = ("mb", self.shape, f"face-{self.face}" if self.face else "")
+        return " ".join(name for name in names if name)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A text as a later document has it (`on`) or as it was; `name` is empty if nothing changed."""
+
+    body: object
+    name: str = ""
+    state: str = ""
+    hidden: bool = False
+    title: str = ""
+    date: str = ""
+    note: Markup = Markup()
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A reader's switch for a later document."""
+
+    name: str
+    title: str
+    date: str
+    summary: Markup
+    on: bool
+
+
+@dataclass(frozen=True)
+class Sure:
+    """How sure an entry is, in a word and a sentence."""
+
+    word: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class SourceView:
+    """Where an entry comes from."""
+
+    title: str
+    href: str
+    facts: str
+    section: str
+    sure: Sure
+    caveat: Markup = Markup()
+    evidence: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True)
+class Item:
+    """An entry in a list: its link, what it is about, and its numbers."""
+
+    link: Link
+    about: Markup = Markup()
+    code: str = ""
+    points: str = ""
+    badge: str = ""
+    picture: Markup = Markup()
+
+
+@dataclass(frozen=True)
+class Door:
+    """A large link with a symbol."""
+
+    link: Link
+    about: str
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """An edition or a pack on the front page, with what stands in it."""
+
+    link: Link
+    about: Markup
+    items: tuple[Shelf, ...] = ()
+    links: tuple[Link, ...] = ()
+    note: str = ""
+    body: dict[str, object] = field(default_factory=dict)

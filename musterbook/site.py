@@ -1,0 +1,256 @@
+"""The site generator behind our pages: the only place that knows mkdocs.
+
+In: a library, and a folder. Out: a finished site in that folder, or what is wrong with it.
+
+The same module is the hook that `mkdocs.yml` names. mkdocs loads it under another name, so what a
+build needs travels in the configuration: `config.extra["musterbook"]`.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+
+from mkdocs.commands.build import build  # noqa: E402
+from mkdocs.config import load_config  # noqa: E402
+from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
+from mkdocs.exceptions import Abort, MkDocsException  # noqa: E402
+from mkdocs.structure.files import File, Files, InclusionLevel  # noqa: E402
+from mkdocs.structure.pages import Page as SitePage  # noqa: E402
+
+from musterbook import links  # noqa: E402
+from musterbook.library import load  # noqa: E402
+from musterbook.model.files import EditionFile  # noqa: E402
+from musterbook.model.nodes import Library  # noqa: E402
+from musterbook.pages import PLAY, Page, Print, pages  # noqa: E402
+from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk  # noqa: E402
+from musterbook.pages.packs import doors  # noqa: E402
+from musterbook.theme import assets  # noqa: E402
+
+ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = ROOT / "mkdocs.yml"
+
+UNUSED = ("assets/javascripts/lunr", "sitemap.xml.gz")
+"""What the theme brings and an English site without an address does not need."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """Everything that one build is made of."""
+
+    pages: dict[str, Page]
+    assets: dict[str, bytes]
+    header: dict[str, Any]
+
+
+def material(library: Library, prints: Iterable[Print] = (), play: str = PLAY) -> Material:
+    """Gather pages, shared files and the header's links before anything is written."""
+    made = pages(library, prints=prints, play=play)
+    return Material({page.path: page for page in made}, assets(library), header(library, play))
+
+
+def header(library: Library, play: str) -> dict[str, Any]:
+    """Return the links of header and footer, from the root of the site."""
+    desk = Desk(library)
+    shelf = []
+    for edition in library.editions:
+        assert isinstance(edition.data, EditionFile)
+        shelf.append(
+            {
+                "name": edition.name,
+                "url": links.url(edition),
+                "years": edition.data.years,
+                "packs": [
+                    {
+                        "id": pack.id,
+                        "name": pack.name,
+                        "url": links.url(pack),
+                        "doors": doors(desk, pack),
+                    }
+                    for pack in library.packs(edition.id)
+                ],
+            }
+        )
+    top = [{"name": "Play", "url": play}] if play else []
+    foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
+    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubtful facts", "url": DOUBT}]
+    return {
+        "shelf": shelf,
+        "top_links": [*top, {"name": "Print", "url": PRINTS}],
+        "foot_links": [link for link in foot if link["url"] != "index.html"],
+    }
+
+
+def build_site(
+    library: Library,
+    out: Path,
+    *,
+    prints: Iterable[Print] | None = None,
+    play: str = PLAY,
+    site_url: str = "",
+) -> list[str]:
+    """Build the site into a folder, beside what stands in it, and return its faults.
+
+    Without `prints` the files in `out/print` are linked. `play` is the address of the randomizer,
+    `site_url` the public address if it is known. Warnings of the generator are faults; nothing is
+    written while there are any.
+    """
+    found = list(prints) if prints is not None else prints_in(library, out)
+    stuff = material(library, found, play)
+    with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
+        target = Path(folder) / "site"
+        faults = _run(stuff, target, site_url)
+        if not faults:
+            tidy(target, keep_map=bool(site_url))
+            shutil.copytree(target, out, dirs_exist_ok=True)
+    return faults
+
+
+def _run(stuff: Material, target: Path, site_url: str) -> list[str]:
+    log = logging.getLogger("mkdocs")
+    heard = _Listener()
+    log.addHandler(heard)
+    before = log.propagate, log.level
+    log.propagate = False
+    log.setLevel(logging.WARNING)
+    try:
+        config = load_config(str(SETTINGS), site_dir=str(target), site_url=site_url or None)
+        config.extra["musterbook"] = stuff
+        config.plugins.on_startup(command="build", dirty=False)
+        build(config)
+    except Abort:
+        pass  # a warning in strict mode; it is in `heard`
+    except MkDocsException as error:
+        heard.faults.append(str(error))
+    finally:
+        log.removeHandler(heard)
+        log.propagate, _ = before
+        log.setLevel(before[1])
+    return heard.faults
+
+
+class _Listener(logging.Handler):
+    """Keeps every warning and error of the generator."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.faults: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.faults.append(record.getMessage())
+
+
+def tidy(site: Path, *, keep_map: bool = False) -> None:
+    """Take away what nobody needs: source maps, languages, and a map without addresses."""
+    for name in UNUSED:
+        path = site / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    for path in site.rglob("*.map"):
+        path.unlink()
+    for path in (*site.rglob("*.min.js"), *site.rglob("*.min.css")):
+        text = path.read_text(encoding="utf-8")
+        lines = [line for line in text.splitlines() if "sourceMappingURL=" not in line[:30]]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    if not keep_map:
+        (site / "sitemap.xml").unlink(missing_ok=True)
+
+
+def prints_in(library: Library, out: Path) -> list[Print]:
+    """Return the printed files that already stand in the folder, as far as names tell."""
+    return []
+
+
+# --- What mkdocs calls --------------------------------------------------------------------------
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Load the content if `mkdocs` itself was started; give header and footer their links."""
+    if "musterbook" not in config.extra:
+        config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
+    config.extra.update(config.extra["musterbook"].header)
+    config.nav = [{config.site_name: "index.md"}]
+    return config
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Replace what stands in the content folder by our pages and shared files."""
+    stuff = config.extra["musterbook"]
+    for file in list(files):
+        if file.src_dir == config.docs_dir:
+            files.remove(file)
+    for page in stuff.pages.values():
+        level = InclusionLevel.INCLUDED if page.url == "index.html" else InclusionLevel.NOT_IN_NAV
+        files.append(File.generated(config, page.path, content=page.markdown, inclusion=level))
+    for address, content in stuff.assets.items():
+        level = InclusionLevel.INCLUDED
+        files.append(File.generated(config, address, content=content, inclusion=level))
+    return files
+
+
+def on_page_markdown(markdown: str, page: SitePage, config: MkDocsConfig, files: Files) -> str:
+    """Keep the parser from reading HTML that is finished: twice as fast, and nothing can change."""
+    return ""
+
+
+def on_page_content(html: str, page: SitePage, config: MkDocsConfig, files: Files) -> str:
+    """Put the finished HTML in its place."""
+    made: Page = config.extra["musterbook"].pages[page.file.src_uri]
+    return made.html
+
+
+# --- A server for people who write ----------------------------------------------------------------
+
+
+def serve(
+    site: Path, port: int, rebuild: Callable[[], None], watched: Sequence[Path], wait: float = 0.7
+) -> None:
+    """Serve a folder on this machine and rebuild it when a watched file changes, until Ctrl+C."""
+    handler = functools.partial(_Handler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"http://127.0.0.1:{server.server_port}/ (Ctrl+C ends it)")
+        pause = threading.Event()
+        seen = _state(watched)
+        try:
+            while not pause.wait(wait):
+                now = _state(watched)
+                if now != seen:
+                    seen = now
+                    rebuild()
+        except KeyboardInterrupt:
+            server.shutdown()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves fresh files without a line on the terminal for each."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def _state(watched: Iterable[Path]) -> dict[Path, int]:
+    paths = [
+        path
+        for root in watched
+        for path in ([root] if root.is_file() else root.rglob("*"))
+        if path.is_file()
+    ]
+    return {path: path.stat().st_mtime_ns for path in paths}

@@ -1,0 +1,33 @@
+/** The edition switcher closes like a menu; on a phone the siblings open behind their button. */
+
+export function startMenus(): void {
+  for (const button of document.querySelectorAll<HTMLElement>(".siblings-button")) {
+    button.addEventListener("click", () => {
+      const open = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", String(!open));
+    });
+  }
+  for (const here of document.querySelectorAll<HTMLElement>(".siblings [aria-current]")) {
+    const list = here.closest<HTMLElement>(".siblings");
+    if (list && list.scrollHeight > list.clientHeight) {
+      list.scrollTop = here.offsetTop - list.clientHeight / 2;
+    }
+  }
+  const menu = document.querySelector<HTMLDetailsElement>("details.switch");
+  if (!menu) return;
+  document.addEventListener("click", (event) => {
+    if (menu.open && event.target instanceof Node && !menu.contains(event.target)) {
+      menu.open = false;
+    }
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  menu.addEventListener("focusout", (event) => {
+    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) {
+      menu.open = false;
+    }
+  });
+}

@@ -1,0 +1,27 @@
+/** Where a box goes beside a word: below if there is room, else above, always on the screen. */
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const MARGIN = 8;
+const GAP = 6;
+
+/** Returns the corner of a box of `size` beside `word`; `top` is the lowest covered edge above. */
+export function place(
+  word: Box,
+  size: { width: number; height: number },
+  screen: { width: number; height: number; top: number },
+): { left: number; top: number } {
+  const room = screen.width - MARGIN - size.width;
+  const left = Math.max(MARGIN, Math.min(word.left, room));
+  const below = word.top + word.height + GAP;
+  const above = word.top - GAP - size.height;
+  if (below + size.height <= screen.height - MARGIN) return { left, top: below };
+  if (above >= screen.top + MARGIN) return { left, top: above };
+  // Nowhere whole: stay on the screen, beside the word as far as that goes.
+  return { left, top: Math.max(screen.top + MARGIN, screen.height - MARGIN - size.height) };
+}

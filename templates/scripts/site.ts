@@ -1,0 +1,12 @@
+/** Everything a page does by itself; each part works alone and a page is whole without them. */
+
+import { startMenus } from "./menus";
+import { startOverlays } from "./overlays";
+import { startPopovers } from "./popover";
+
+const script = document.currentScript;
+const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : location.href);
+
+startMenus();
+startOverlays();
+startPopovers(folder);
