@@ -137,9 +137,10 @@ def test_a_failed_command_becomes_a_problem_with_its_last_lines() -> None:
 
 def test_a_missing_network_is_named() -> None:
     problem = prepare.download_problem("Tools")
-    pip = "WARNING: Retrying … [Errno -3] Temporary failure in name resolution')': /simple/click/"
+    pip = "WARNING: Retrying (Retry(total=4)) [Errno -3] Temporary failure in name resolution')'"
     npm = "npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error self-signed certificate"
-    assert "no network" in str(problem(pip))
+    assert "no network" in str(problem(f"{pip}\nERROR: No matching distribution found"))
+    assert "Retrying" not in str(problem(f"{pip}\nERROR: No matching distribution found"))
     assert "NODE_EXTRA_CA_CERTS" in str(problem(npm))
     assert "no network" not in str(problem("THESE PACKAGES DO NOT MATCH THE HASHES"))
 

@@ -66,7 +66,7 @@ def step(name: str) -> Iterator[None]:
 
 
 def run(command: Sequence[object], failure: Callable[[str], Problem]) -> None:
-    """Run a command in silence. When it fails, its last lines go into the problem raised."""
+    """Run a command in silence. When it fails, raise the problem made from its output."""
     result = subprocess.run(
         [str(part) for part in command],
         cwd=ROOT,
@@ -78,13 +78,14 @@ def run(command: Sequence[object], failure: Callable[[str], Problem]) -> None:
         errors="replace",
     )
     if result.returncode:
-        raise failure(last_lines(result.stdout))
+        raise failure(result.stdout)
 
 
 def last_lines(output: str, count: int = 8) -> str:
-    """Return the end of a tool's output, indented, without blank lines and repetitions."""
-    lines = list(dict.fromkeys(line.rstrip() for line in output.splitlines() if line.strip()))
-    return "\n".join("    " + line for line in lines[-count:])
+    """Return the end of a tool's output, indented, without what only fills the screen."""
+    lines = [line.rstrip() for line in output.splitlines() if line.strip()]
+    telling = [line for line in lines if "Retrying (" not in line] or lines
+    return "\n".join(f"    {line[:200]}" for line in list(dict.fromkeys(telling))[-count:])
 
 
 def looks_offline(output: str) -> bool:
@@ -118,7 +119,7 @@ def download_problem(what: str) -> Callable[[str], Problem]:
             advice = "There seems to be no network. It is needed once; then `make` works without."
         else:
             advice = "Run the same command again; if it stays like this, `make clean-all` first."
-        return Problem(f"{what} could not be installed:\n{output}\n{advice}")
+        return Problem(f"{what} could not be installed:\n{last_lines(output)}\n{advice}")
 
     return problem
 
@@ -233,7 +234,8 @@ def prepare_venv() -> bool:
             shutil.rmtree(VENV)
 
         def problem(output: str) -> Problem:
-            return Problem(f"No virtual environment could be made with {python}:\n{output}")
+            lines = last_lines(output)
+            return Problem(f"No virtual environment could be made with {python}:\n{lines}")
 
         if importlib.util.find_spec("ensurepip"):
             run([python, "-m", "venv", VENV], problem)
