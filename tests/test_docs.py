@@ -1,0 +1,93 @@
+"""What the documents say is held against the code: commands, options, operations, examples."""
+
+import re
+import shlex
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import click
+import pytest
+
+from build import main
+from musterbook.library import load
+from musterbook.library.kinds import KINDS
+from musterbook.model.effects import OPERATIONS
+from tests.trees import invented
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
+EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", sorted(main.commands))
+def test_every_command_and_option_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README
+    for option in main.commands[name].params:
+        if isinstance(option, click.Option):
+            assert f"`{option.opts[-1]}" in README, f"{name} {option.opts[-1]}"
+
+
+def test_every_option_of_the_command_itself_is_in_the_readme() -> None:
+    for option in main.params:
+        assert any(f"`{name}" in README for name in option.opts), option.opts
+
+
+def examples() -> list[str]:
+    """Every command line that a document or a help text shows."""
+    texts = [README, FORMAT, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")]
+    texts += [str(command.epilog) for command in [main, *main.commands.values()]]
+    found = [re.findall(r"(?:\.venv/bin/)?python (build\.py [^`\n]*)", text) for text in texts]
+    lines = {line.strip() for some in found for line in some}
+    return sorted(line for line in lines if not line.endswith("COMMAND"))
+
+
+@pytest.mark.parametrize("line", examples())
+def test_every_example_of_a_command_is_one_that_the_command_takes(line: str) -> None:
+    arguments = shlex.split(line)[1:]
+    with click.Context(main) as context:
+        rest = main.make_parser(context).parse_args(list(arguments))[1]
+        command = main.get_command(context, rest[0])
+        assert command is not None, line
+        command.make_context(rest[0], rest[1:], parent=context)
+
+
+@pytest.mark.parametrize("line", [e for e in examples() if re.search(r" (check|pages)\b", e)])
+def test_the_quick_examples_run(line: str, tmp_path: Path) -> None:
+    club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
+    names = {"my-club": club, "our-club": club, "content": ROOT / "content"}
+    words = [str(names.get(word, word)) for word in shlex.split(line)[1:]]
+    if str(ROOT / "content") not in words and str(club) in words:
+        words = ["--content", str(ROOT / "content"), *words]
+    command = [sys.executable, str(ROOT / "build.py"), *words]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    if "--write" in words and str(club) not in words:
+        pytest.skip("writes into the bundled content")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_on_effects_has_a_heading_for_every_operation_and_no_other() -> None:
+    assert tuple(re.findall(r"^## (\S+)$", EFFECTS, flags=re.MULTILINE)) == OPERATIONS
+
+
+def test_the_invented_pack_of_the_format_page_loads_alone_and_over_the_bundled_content(
+    tmp_path: Path,
+) -> None:
+    blocks = re.findall(r"^`(our-club/\S+)`\n\n((?:(?: {4}.*)?\n)+)", FORMAT, flags=re.MULTILINE)
+    assert len(blocks) >= 8
+    for name, block in blocks:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(block), encoding="utf-8")
+    club = tmp_path / "our-club"
+    assert load([club]).packs()
+    assert len(load([ROOT / "content", club]).packs()) == len(load([ROOT / "content"]).packs()) + 1
+
+
+def test_the_format_page_names_every_kind_of_file() -> None:
+    names = {"rules": "rules/", "mission": "missions/", "deck": "<deck>.yml", "page": None}
+    for kind in KINDS:
+        name = names.get(kind.name, f"{kind.name}.yml")
+        assert name is None or name in FORMAT, kind.name
