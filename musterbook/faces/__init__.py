@@ -6,9 +6,9 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 
 from __future__ import annotations
 
-from musterbook.faces.fit import Fit
-from musterbook.faces.html import back, dress, front
+from musterbook.faces.dress import Fit
+from musterbook.faces.html import back, front
 from musterbook.faces.render import Page, Side, render
 from musterbook.faces.style import css
 
-__all__ = ["Fit", "Page", "Side", "back", "css", "dress", "front", "render"]
+__all__ = ["Fit", "Page", "Side", "back", "css", "front", "render"]

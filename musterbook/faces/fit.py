@@ -8,21 +8,19 @@ one is. All cards are measured in one document, again and again with better gues
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, sqrt
 
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from musterbook.faces.html import dress
+from musterbook.faces.dress import SLACK_MM, Fit, Form, dress
 from musterbook.faces.silence import Silence
 from musterbook.formats import formats
 
 TALL_MM = 400.0
 MM = 96 / 25.4  # CSS pixels
-SLACK_MM = 0.1
-SPARSE_MM = 25.0
-"""A card with this much left over gets a pale symbol in the free space."""
+CALM_FROM = 7.25
+"""Below this size, in points, a card may spare room between its lines instead."""
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
@@ -32,40 +30,32 @@ MEASURING = """
 """
 
 
-@dataclass(frozen=True)
-class Fit:
-    """How a card's body fits: type size in points, and what is left of its height in mm.
-
-    A negative rest says how much the body is too long even at the smallest size.
-    """
-
-    size: float
-    rest: float
-
-    @property
-    def fits(self) -> bool:
-        """Whether the whole body is on the card."""
-        return self.rest >= -SLACK_MM
-
-    @property
-    def sparse(self) -> bool:
-        """Whether much of the card stays free."""
-        return self.rest >= SPARSE_MM
-
-
 def fit(faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[Fit]:
     """Return the best fit of each face."""
+    found = _in_form("calm", faces, style, fonts)
+    forms: tuple[tuple[Form, float], ...] = (("tight", CALM_FROM), ("plain", 0.0))
+    for form, enough in forms:
+        short = [i for i, old in enumerate(found) if not old.fits or old.size < enough]
+        for i, new in zip(
+            short, _in_form(form, [faces[i] for i in short], style, fonts), strict=True
+        ):
+            if not found[i].fits or new.size > found[i].size:
+                found[i] = new
+    return found
+
+
+def _in_form(form: Form, faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[Fit]:
     sizes, limit = formats().type.sizes, formats().card.body_height
     known: list[dict[int, float]] = [{} for _ in faces]
     guesses = dict.fromkeys(range(len(faces)), len(sizes) // 2)
     while guesses:
-        tried = [dress(faces[card], size=sizes[at]) for card, at in guesses.items()]
-        for (card, at), height in zip(guesses.items(), heights(tried, style, fonts), strict=True):
+        tried = [dress(faces[card], Fit(sizes[at], 0, form)) for card, at in guesses.items()]
+        measured = heights(tried, style, fonts)
+        for (card, at), height in zip(guesses.items(), measured, strict=True):
             known[card][at] = height
-        guesses = {
-            card: at for card in guesses if (at := _next(known[card], sizes, limit)) is not None
-        }
-    return [_best(heights_at, sizes, limit) for heights_at in known]
+        following = {card: _next(known[card], sizes, limit) for card in guesses}
+        guesses = {card: at for card, at in following.items() if at is not None}
+    return [_best(heights_at, form, sizes, limit) for heights_at in known]
 
 
 def heights(faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[float]:
@@ -107,7 +97,7 @@ def _next(known: dict[int, float], sizes: Sequence[float], limit: float) -> int 
     return min(max(guess, low + 1), high - 1)
 
 
-def _best(known: dict[int, float], sizes: Sequence[float], limit: float) -> Fit:
+def _best(known: dict[int, float], form: Form, sizes: Sequence[float], limit: float) -> Fit:
     fitting = [at for at, height in known.items() if height <= limit + SLACK_MM]
     at = max(fitting, default=0)
-    return Fit(sizes[at], round(limit - known[at], 2))
+    return Fit(sizes[at], round(limit - known[at], 2), form)

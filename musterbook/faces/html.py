@@ -15,8 +15,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import wording
+from musterbook.faces.dress import Fit, dress
 from musterbook.faces.ornament import qr, weave
-from musterbook.faces.style import size_class
 from musterbook.faces.type import width_mm
 from musterbook.formats import formats
 from musterbook.links import prose, url
@@ -35,20 +35,19 @@ def front(
     library: Library,
     node: Node,
     *,
-    size: float | None = None,
-    sparse: bool = False,
+    fit: Fit | None = None,
     site_url: str | None = None,
 ) -> str:
     """Return the HTML of a card's front.
 
-    `size` is the fitted size of its body type in points; `sparse` fills the rest of a short card
-    with a pale symbol; with a `site_url` the card carries a QR code of its page.
+    `fit` is what `render` found for the card; with a `site_url` the card carries a QR code of
+    its page.
     """
     card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
     deck = cast(DeckFile, deck_node.data)
     face = tokens().faces[deck.face]
     cost = wording.cost_label(card.stratagem.cost) if card.stratagem else ""
-    html = _template("front.html").render(
+    html: str = _template("front.html").render(
         face=face,
         mark=Markup(face.symbol(colour=tint(face.colour, 0.1))),
         symbol=Markup(face.symbol(colour="#ffffff")),
@@ -64,14 +63,7 @@ def front(
         count=f"{node.number} / {len(library.children(deck_node, 'card'))}",
         **_Body(library, node, face).parts(card),
     )
-    return dress(html, size=size, sparse=sparse)
-
-
-def dress(html: str, *, size: float | None = None, sparse: bool = False) -> str:
-    """Return a front with a type size (in points), and with its pale symbol if it is sparse."""
-    classes = f" mb-type-{size_class(size)}" if size else ""
-    classes += " mb-card--sparse" if sparse else ""
-    return html.replace('class="mb-card ', f'class="mb-card{classes} ', 1)
+    return dress(html, fit) if fit else html
 
 
 def back(library: Library, deck: Node) -> str:
@@ -80,14 +72,15 @@ def back(library: Library, deck: Node) -> str:
     face = tokens().faces[data.face]
     pack = library[deck.pack] if deck.pack else None
     edition = library[deck.edition] if deck.edition else None
-    return _template("back.html").render(
+    html: str = _template("back.html").render(
         face=face,
         symbol=Markup(face.symbol(colour="#ffffff")),
-        weave=Markup(weave(tint(face.colour, 0.84), tint(face.colour, 0.3))),
+        weave=Markup(weave(face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))),
         deck=typographic(escape(data.singular)),
         pack=pack.name if pack else "",
         edition=edition.name if edition else "",
     )
+    return html
 
 
 def tint(colour: str, strength: float) -> str:
@@ -123,6 +116,7 @@ class _Body:
     def parts(self, card: Card) -> dict[str, Any]:
         return {
             "flavour": typographic(escape(card.flavour or "")),
+            "sort": _sort(card.stratagem) if card.stratagem else "",
             "drawn": self.html(card.drawn),
             "action": self.action(card.action) if card.action else None,
             "answers": self.stratagem(card.stratagem) if card.stratagem else [],
@@ -151,10 +145,7 @@ class _Body:
             ("Effect", stratagem.effect),
             ("Restrictions", stratagem.restrictions),
         ]
-        answers = [(label, self.html(text)) for label, text in rows if text]
-        if stratagem.uses:
-            answers.append(("Uses", Markup(escape(wording.uses_label(stratagem.uses)) + ".")))
-        return answers
+        return [(label, self.html(text)) for label, text in rows if text]
 
     def group(self, group: ScoringGroup) -> dict[str, Any]:
         lines = [self.line(line) for line in group.lines]
@@ -186,9 +177,14 @@ class _Body:
 
 def _tags(card: Card) -> list[str]:
     if card.stratagem:
-        side = [wording.side_label(card.stratagem.side)] if card.stratagem.side else []
-        return side + ([card.stratagem.type] if card.stratagem.type else [])
+        return [wording.side_label(card.stratagem.side)] if card.stratagem.side else []
     return [wording.mode_label("fixed")] if card.fixed else []
+
+
+def _sort(stratagem: Stratagem) -> str:
+    """Say what kind of stratagem it is and how often it may be used."""
+    uses = wording.uses_label(stratagem.uses).lower() if stratagem.uses else ""
+    return " · ".join(part for part in (stratagem.type, uses) if part)
 
 
 def _name_form(name: str, priced: bool) -> str:
@@ -209,6 +205,7 @@ def _map(library: Library, node: Node, card: Card) -> Markup | str:
             title=f"Map of {entry.name}",
             theme="print",
             width_mm=formats().card.body_width,
+            rings=False,
         )
     )
 
@@ -220,7 +217,8 @@ def _source(library: Library, node: Node) -> str:
     source = library.source(node.citation.ref)
     version = f"version {source.version}" if source.version else ""
     date = wording.date_label(source.date) if source.date else ""
-    return ", ".join(part for part in (source.title, version, date) if part)
+    later = [overlay.name for _, overlay in node.overlays if overlay.on]
+    return ", ".join(part for part in (source.title, version, date, *later) if part)
 
 
 @cache

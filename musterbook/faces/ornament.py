@@ -13,10 +13,15 @@ from musterbook.formats import formats
 
 FRAME_MM = 5.5  # from the edge; nearer, a crooked cut would show
 PITCH_MM = 4.0
+EMBLEM_MM = 32.0  # from the top to the middle of the symbol
+WORDS_MM = 56.0  # from the top to the words
 
 
-def weave(line: str, frame: str) -> str:
-    """Return the back's ornament: a double frame, and inside it a lattice around an open middle."""
+def weave(ground: str, line: str, frame: str) -> str:
+    """Return the ornament of a back: a double frame, a lattice, and room for symbol and words.
+
+    `ground` is the colour of the back, `line` that of the lattice, `frame` that of the frame.
+    """
     card = formats().card
     w, h, inset = card.width, card.height, FRAME_MM + 1.2
     path = ""
@@ -42,6 +47,12 @@ def weave(line: str, frame: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 {w:g} {h:g}" '
         f'width="{w:g}mm" height="{h:g}mm" fill="none">'
         f'<path stroke="{line}" stroke-width=".25" d="{path}"/>'
+        f'<circle cx="{w / 2:g}" cy="{EMBLEM_MM:g}" r="17" fill="{ground}" stroke="{frame}" '
+        'stroke-width=".15"/>'
+        f'<path fill="{ground}" d="M{inset:g} {WORDS_MM:g}H{w - inset:g}V{h - inset - 1:g}'
+        f'H{inset:g}Z"/>'
+        f'<path stroke="{frame}" stroke-width=".15" '
+        f'd="M{inset:g} {WORDS_MM:g}H{w - inset:g}M{inset:g} {WORDS_MM + 0.8:g}H{w - inset:g}"/>'
         f"{_frame(w, h, FRAME_MM, 2.2, 0.35, frame)}{_frame(w, h, inset, 1.2, 0.15, frame)}</svg>"
     )
 

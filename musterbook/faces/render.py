@@ -21,8 +21,8 @@ from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.faces.cache import Store, key
-from musterbook.faces.fit import Fit, fit
-from musterbook.faces.html import dress
+from musterbook.faces.dress import Fit, dress
+from musterbook.faces.fit import fit
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import print_css
 from musterbook.formats import POINTS_PER_MM, formats
@@ -159,7 +159,7 @@ def _render(sides: list[Side]) -> list[_Result]:
     results = []
     for side in sides:
         found = fits.get(side.id)
-        html = dress(side.html, size=found.size, sparse=found.sparse) if found else side.html
+        html = dress(side.html, found) if found else side.html
         with Silence() as silence:
             pdf = HTML(string=f'<html lang="en"><div class="mb-page">{html}</div>').write_pdf(
                 stylesheets=[style], font_config=fonts, finisher=_boxes

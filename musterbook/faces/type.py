@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.faces.style import font_file
 from musterbook.formats import POINTS_PER_MM

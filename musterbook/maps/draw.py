@@ -6,81 +6,23 @@ legible (letters, lines) are given in millimetres and converted by the width the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from math import hypot
-from typing import Literal
 
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
+from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.words import description
 from musterbook.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.wording import inches_label, side_label
 
-Theme = Literal["site", "print", "low-ink"]
-
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
+FRAME_MM = 0.9  # room for the frame around the board
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
 SITE_WIDTH_MM = 150.0
 FONT = "IBM Plex Sans Condensed"
-
-
-@dataclass(frozen=True)
-class Palette:
-    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name."""
-
-    ground: str
-    ink: str
-    fine: str
-    plate: str
-    attacker: str
-    attacker_hatch: str
-    attacker_text: str
-    defender: str
-    defender_hatch: str
-    defender_text: str
-
-
-PALETTES: dict[Theme, Palette] = {
-    "print": Palette(
-        ground="#f4f1e8",
-        ink="#1b1b1b",
-        fine="#a39f94",
-        plate="#fdfcf9",
-        attacker="#6a727b",
-        attacker_hatch="#545b64",
-        attacker_text="#ffffff",
-        defender="#d3d0c6",
-        defender_hatch="#b4b0a4",
-        defender_text="#1b1b1b",
-    ),
-    "low-ink": Palette(
-        ground="#ffffff",
-        ink="#1b1b1b",
-        fine="#999999",
-        plate="#ffffff",
-        attacker="#ffffff",
-        attacker_hatch="#5b6168",
-        attacker_text="#1b1b1b",
-        defender="#ffffff",
-        defender_hatch="#c3c2bd",
-        defender_text="#1b1b1b",
-    ),
-    "site": Palette(
-        ground="var(--mb-ground,#f0eee5)",
-        ink="var(--mb-ink,#1b1b1b)",
-        fine="var(--mb-muted,#5e5b54)",
-        plate="var(--mb-paper,#fdfcf9)",
-        attacker="var(--mb-attacker,#5b6168)",
-        attacker_hatch="var(--mb-attacker-hatch,#4a4f57)",
-        attacker_text="var(--mb-paper,#fdfcf9)",
-        defender="var(--mb-defender,#c3c2bd)",
-        defender_hatch="var(--mb-defender-hatch,#a9a8a2)",
-        defender_text="var(--mb-ink,#1b1b1b)",
-    ),
-}
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -118,20 +60,17 @@ class _Drawing:
         self.width_mm = width_mm
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
-        # The board shares the picture's width with the frame, whose size in mm is fixed.
-        side_mm = 0.9 + (2.5 if self._labelled("left") or self._labelled("right") else 0)
-        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * side_mm
+        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM
         self.mm = self.width / self.board_mm
-        self.inch = UNIT
         self.sheet = Sheet(entry.board.width, entry.board.height)
 
     def picture(self, title: str) -> str:
         """Return the whole SVG."""
         mm, entry = self.mm, self.entry
         row = 2.5 * mm
-        left = 0.9 * mm + (row if self._labelled("left") or self._labelled("right") else 0)
-        top = 0.9 * mm + (row if self._labelled("top") else 0)
-        bottom = 0.9 * mm + row
+        left = FRAME_MM * mm
+        top = left + (row if set(entry.edges.values()) - {"bottom"} else 0)
+        bottom = left + row
         view = (-left, -top, self.width + 2 * left, self.height + top + bottom)
         size = ""
         if self.width_mm:
@@ -159,9 +98,6 @@ class _Drawing:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
             f'viewBox="{box}" font-family="{FONT}">{"".join(body)}</svg>'
         )
-
-    def _labelled(self, edge: str) -> bool:
-        return edge in self.entry.edges.values()
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill = getattr(self.colours, zone.side)
@@ -220,7 +156,7 @@ class _Drawing:
         )
         lines = "".join(
             f'<path fill="none" stroke="{colour}" stroke-width="{width * self.mm:.2f}" d="{path}"/>'
-            for colour, width in ((self.colours.plate, 0.7), (self.colours.ink, 0.25))
+            for colour, width in ((self.colours.plate, 0.55), (self.colours.ink, 0.25))
         )
         return (
             lines
@@ -278,22 +214,28 @@ class _Drawing:
         )
 
     def _edge_names(self, row: float) -> list[str]:
-        """Write whose each edge of the battlefield is."""
-        w, h, gap = self.width, self.height, 0.8 * self.mm + row / 2
+        """Write whose each edge of the battlefield is, with a point towards it."""
+        size, point = 1.75 * self.mm, 0.55 * self.mm
+        above, below = -0.8 * self.mm - row / 2, self.height + 0.8 * self.mm + row / 2
         places = {
-            "top": (w / 2, -gap, 0),
-            "bottom": (w / 2, h + gap, 0),
-            "left": (-gap, h / 2, -90),
-            "right": (w + gap, h / 2, 90),
+            "top": ("middle", self.width / 2, above),
+            "bottom": ("middle", self.width / 2, below),
+            "left": ("start", 0.0, above),
+            "right": ("end", self.width, above),
         }
-        size = 1.75 * self.mm
         names = []
         for side, edge in self.entry.edges.items():
-            x, y, angle = places[edge]
-            turn = f' transform="rotate({angle} {x:.2f} {y:.2f})"' if angle else ""
+            anchor, x, y = places[edge]
+            if edge in ("left", "right"):
+                out = -1 if edge == "left" else 1
+                names.append(
+                    f'<path fill="{self.colours.ink}" d="M{x:.2f} {y:.2f}'
+                    f'l{-out * 1.6 * point:.2f} {-point:.2f}v{2 * point:.2f}Z"/>'
+                )
+                x -= out * 2.4 * point
             names.append(
                 f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-                f'font-weight="600" text-anchor="middle" fill="{self.colours.ink}"{turn}>'
+                f'font-weight="600" text-anchor="{anchor}" fill="{self.colours.ink}">'
                 f"{side_label(side)}’s edge</text>"
             )
         return names
@@ -307,9 +249,10 @@ class _Drawing:
             ("start", 0.0, f"bars of {BAR:g}″"),
             ("end", self.width, f"{inches_label(board.width)} × {inches_label(board.height)}"),
         )
+        colour = self.colours.fine if self.theme == "site" else self.colours.ink
         return "".join(
             f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" text-anchor="{anchor}" '
-            f'fill="{self.colours.fine if self.theme == "site" else self.colours.ink}">{text}</text>'
+            f'fill="{colour}">{text}</text>'
             for anchor, x, text in words
         )
 

@@ -8,6 +8,7 @@ edge, so outlines are cut exactly instead of masked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
 from musterbook.model.maps import Disc, Point, Shape
@@ -128,7 +129,7 @@ def _outside(polygon: tuple[Point, ...], disc: Disc) -> list[list[Point]] | None
     for start, end in edges(polygon):
         cuts = _meets(start, end, disc)
         stops = [start, *(_between(start, end, t) for t in cuts), end]
-        for one, two in zip(stops, stops[1:], strict=False):
+        for one, two in pairwise(stops):
             middle = _between(one, two, 0.5)
             if hypot(middle[0] - disc.x, middle[1] - disc.y) < disc.r:
                 run, met = None, True

@@ -1,0 +1,68 @@
+"""The colours of deployment maps, by what they are for.
+
+A theme of the site names the custom properties of `musterbook.tokens`, so that the dark theme
+reaches into the picture; print has fixed colours, whose tones differ in grey as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Theme = Literal["site", "print", "low-ink"]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name."""
+
+    ground: str
+    ink: str
+    fine: str
+    plate: str
+    attacker: str
+    attacker_hatch: str
+    attacker_text: str
+    defender: str
+    defender_hatch: str
+    defender_text: str
+
+
+PALETTES: dict[Theme, Palette] = {
+    "print": Palette(
+        ground="#f4f1e8",
+        ink="#1b1b1b",
+        fine="#a39f94",
+        plate="#fdfcf9",
+        attacker="#6a727b",
+        attacker_hatch="#545b64",
+        attacker_text="#ffffff",
+        defender="#d3d0c6",
+        defender_hatch="#b4b0a4",
+        defender_text="#1b1b1b",
+    ),
+    "low-ink": Palette(
+        ground="#ffffff",
+        ink="#1b1b1b",
+        fine="#999999",
+        plate="#ffffff",
+        attacker="#ffffff",
+        attacker_hatch="#5b6168",
+        attacker_text="#1b1b1b",
+        defender="#ffffff",
+        defender_hatch="#c3c2bd",
+        defender_text="#1b1b1b",
+    ),
+    "site": Palette(
+        ground="var(--mb-ground,#f0eee5)",
+        ink="var(--mb-ink,#1b1b1b)",
+        fine="var(--mb-muted,#5e5b54)",
+        plate="var(--mb-paper,#fdfcf9)",
+        attacker="var(--mb-attacker,#5b6168)",
+        attacker_hatch="var(--mb-attacker-hatch,#4a4f57)",
+        attacker_text="var(--mb-paper,#fdfcf9)",
+        defender="var(--mb-defender,#c3c2bd)",
+        defender_hatch="var(--mb-defender-hatch,#a9a8a2)",
+        defender_text="var(--mb-ink,#1b1b1b)",
+    ),
+}
