@@ -1,0 +1,77 @@
+"""Which sheets there are, before anything is rendered.
+
+In: a library. Out: the names of all files, and for each file which card lies in which slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from musterbook.formats import formats
+from musterbook.model.entries import Card
+from musterbook.model.nodes import Library, Node
+
+PAPERS = ("a4", "letter")
+FOLDER = "print"
+
+
+@dataclass(frozen=True)
+class SheetFile:
+    """One PDF: its address from the root of the site, its paper, its decks.
+
+    `deck` is the one deck it is for, or None when it holds all decks of the pack.
+    """
+
+    path: str
+    paper: str
+    pack: str
+    decks: tuple[str, ...]
+    deck: str | None
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+        return self.path.rpartition("/")[2]
+
+
+def expected_files(library: Library, papers: Sequence[str] = PAPERS) -> list[SheetFile]:
+    """Return all files that `write_sheets` will write, so that pages can link them."""
+    return [file for pack in library.packs() for file in _files_of(library, pack, papers)]
+
+
+def _files_of(library: Library, pack: Node, papers: Sequence[str]) -> Iterator[SheetFile]:
+    decks = [deck for deck in library.children(pack, "deck") if library.children(deck, "card")]
+    ids = tuple(deck.id for deck in decks)
+    for paper in papers:
+        for deck in decks:
+            yield SheetFile(_path(deck.id, paper), paper, pack.id, (deck.id,), deck.id)
+        if decks:
+            yield SheetFile(_path(f"{pack.id}/all", paper), paper, pack.id, ids, None)
+
+
+def _path(id: str, paper: str) -> str:
+    return f"{FOLDER}/{id.replace('/', '-')}-{paper}.pdf"
+
+
+def copies(library: Library, file: SheetFile) -> list[Node]:
+    """Return every card of a file as often as it is printed, deck by deck."""
+    return [
+        card
+        for deck in file.decks
+        for card in library.children(library[deck], "card")
+        for _ in range(cast(Card, card.data).copies)
+    ]
+
+
+def sheets(cards: Sequence[Node], each: int) -> list[Sequence[Node]]:
+    """Divide cards over sheets that take `each` of them."""
+    return [cards[at : at + each] for at in range(0, len(cards), each)]
+
+
+def known_papers(papers: Sequence[str]) -> None:
+    """Raise ValueError for a paper that `cards/formats.yml` does not have."""
+    for paper in papers:
+        if paper not in formats().papers:
+            raise ValueError(f"unknown paper {paper!r}; known: {', '.join(formats().papers)}")
