@@ -22,6 +22,7 @@ from typing import Any
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
+import pikepdf  # noqa: E402
 from mkdocs.commands.build import build  # noqa: E402
 from mkdocs.config import load_config  # noqa: E402
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
@@ -30,6 +31,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel  # noqa: E402
 from mkdocs.structure.pages import Page as SitePage  # noqa: E402
 
 from musterbook import links  # noqa: E402
+from musterbook.formats import formats  # noqa: E402
 from musterbook.library import load  # noqa: E402
 from musterbook.model.files import EditionFile  # noqa: E402
 from musterbook.model.nodes import Library  # noqa: E402
@@ -82,12 +84,12 @@ def header(library: Library, play: str) -> dict[str, Any]:
                 ],
             }
         )
-    top = [{"name": "Play", "url": play}] if play else []
+    top = [{"name": "Play", "url": play, "icon": "dice-5"}] if play else []
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubtful facts", "url": DOUBT}]
     return {
         "shelf": shelf,
-        "top_links": [*top, {"name": "Print", "url": PRINTS}],
+        "top_links": [*top, {"name": "Print", "url": PRINTS, "icon": "printer"}],
         "foot_links": [link for link in foot if link["url"] != "index.html"],
     }
 
@@ -170,8 +172,22 @@ def tidy(site: Path, *, keep_map: bool = False) -> None:
 
 
 def prints_in(library: Library, out: Path) -> list[Print]:
-    """Return the printed files that already stand in the folder, as far as names tell."""
-    return []
+    """Return the printed files that already stand in the folder."""
+    if not (out / "print").is_dir():
+        return []
+    from musterbook.sheets import expected_files  # the print shop is heavy: only if it worked
+
+    found = []
+    for file in expected_files(library):
+        path = out / file.path
+        if path.is_file():
+            paper = formats().papers[file.paper].name
+            with pikepdf.open(path) as pdf:
+                count = len(pdf.pages)
+            name = paper if file.deck else f"All decks, {paper}"
+            size = path.stat().st_size
+            found.append(Print(file.path, name, file.pack, file.deck or "", paper, count, size))
+    return found
 
 
 # --- What mkdocs calls --------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook.model.nodes import Library
+from musterbook import faces
 from musterbook.pages import popovers
 from musterbook.tokens import css_variables, tokens
 
@@ -53,6 +54,7 @@ def assets(library: Library) -> dict[str, bytes]:
         "assets/musterbook.svg": MARK.encode(),
         "assets/tokens.css": token_css().encode(),
         "assets/site.css": style().encode(),
+        "assets/cards.css": faces.css().encode(),
         "assets/site.js": script("site.ts"),
         "assets/iframe-worker.js": script("iframe-worker.ts"),
         "assets/popovers.js": popover_script(library).encode(),

@@ -5,14 +5,17 @@ In: a deck or a card. Out: its page, and the card as a `CardBody` or a list item
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from musterbook import links, wording
+from musterbook.formats import formats
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Node
+from musterbook.pages import rules
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
@@ -131,10 +134,22 @@ def card_page(desk: Desk, node: Node) -> Page:
         switches=switches(desk, pack, at, {slug for slug, _ in node.overlays}),
         map=drawn_map,
         map_link=desk.link(map_node, at) if map_node else None,
+        uses=uses(desk, node, at),
         twins=[twin(desk, other, at) for other in desk.cards_like(node)],
         source=source(desk, node, at),
+        face=desk.front(node),
+        card=formats().card,
+        sizes=" ".join(f"{size:g}" for size in formats().type.sizes),
     )
     return made(desk, node, html, summary(desk, node), boost=2)
+
+
+def uses(desk: Desk, node: Node, at: str) -> list[Item]:
+    """Return the rules whose words stand on a card, each in a sentence."""
+    text = desk.render("parts/card.html", body=body(desk, node, node.data, at))  # type: ignore[arg-type]
+    found = dict.fromkeys(re.findall(r'data-id="([^"]+)"', text))
+    near = [desk.library[id] for id in found if desk.library[id].kind == "rule"]
+    return [Item(desk.link(rule, at), Markup.escape(rules.summary(desk, rule))) for rule in near]
 
 
 def twin(desk: Desk, node: Node, at: str) -> Twin:

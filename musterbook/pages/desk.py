@@ -15,7 +15,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from musterbook import links
+from musterbook import faces, links
 from musterbook.maps import svg
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, EditionFile, MapCard
@@ -93,6 +93,14 @@ class Desk:
         """Return the symbol of a face as SVG in the colour of the text around it."""
         known = tokens().faces.get(face)
         return Markup(known.symbol(css_class="symbol")) if known else Markup()
+
+    def back(self, deck: Node) -> Markup:
+        """Return the back of a deck's cards, as it is printed."""
+        return Markup(faces.back(self.library, deck))
+
+    def front(self, card: Node) -> Markup:
+        """Return the front of a card, as it is printed; a script fits its type."""
+        return Markup(faces.front(self.library, card))
 
     def map_of(self, node: Node) -> Node | None:
         """Return the map of a map, a card or a mission."""

@@ -115,6 +115,7 @@ def crumbs(desk: Desk, node: Node, at: str) -> tuple[Link, ...]:
 
 
 def _beside(desk: Desk, node: Node) -> tuple[Node, ...]:
+    """The nodes that previous and next lead through."""
     if node.parent:
         parent = desk.library[node.parent]
         return tuple(
@@ -127,6 +128,9 @@ def _beside(desk: Desk, node: Node) -> tuple[Node, ...]:
 
 def siblings(desk: Desk, node: Node, at: str) -> Siblings | None:
     """Return the entries beside a node; none where a node stands alone."""
+    if node.kind in ("edition", "pack"):  # they show what is in them
+        inside = tuple(desk.link(child, at) for child in desk.library.children(node))
+        return Siblings(f"In {node.name}", links.relative(at, at), inside)
     beside = _beside(desk, node)
     if len(beside) < 2 and node.kind not in ("card", "rule", "map", "table"):
         return None
@@ -200,7 +204,7 @@ def in_editions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
             near = tuple(
                 desk.link(entry, at, note=desk.here(entry))
                 for entry in entries
-                if entry.id != node.id
+                if entry.edition != node.edition
             )
             panels.append(Panel("In other editions", near, (desk.link(other, at),), kind="concept"))
     return tuple(panels)
@@ -214,6 +218,7 @@ def referred(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
         if other.kind not in ("row", "question", "concept", "page", "pool")
         and not (node.kind == "map" and other.kind in ("card", "mission"))
         and node.id not in (other.parent, other.id)
+        and not node.id.startswith(f"{other.id}/")
     ]
     if not others:
         return ()

@@ -49,14 +49,14 @@ def home_page(desk: Desk, node: Node | None) -> Page:
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
     decks = desk.library.of_kind("deck")
-    faces = list(dict.fromkeys(desk.face(deck) for deck in decks))[:4]
+    unlike = list({desk.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     first = next(iter(desk.library.packs()), None)
     html = desk.render(
         "home.html",
         title=title,
         about=about or "",
         words=desk.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
-        fan=[(face, desk.symbol(face)) for face in faces],
+        fan=[desk.back(deck) for deck in unlike],
         faces=[desk.face(deck) for deck in decks[:3]],
         shelves=[_edition(desk, edition, at) for edition in desk.library.editions],
         play=desk.play,
@@ -155,7 +155,7 @@ def _book(desk: Desk, library: Library, node: Node) -> Book:
 def doubt_page(desk: Desk) -> Page:
     """Return every entry that rests on one source, on a conclusion, or on nothing known."""
     groups = []
-    for word in DOUBTFUL:
+    for word in (*DOUBTFUL, "documented", "cross-checked"):
         entries = [
             Doubt(
                 desk.link(node, DOUBT),
@@ -163,10 +163,13 @@ def doubt_page(desk: Desk) -> Page:
                 desk.prose(node, node.data.caveat, DOUBT, inline=True),
             )
             for node in desk.library.nodes.values()
-            if isinstance(node.data, Provenance) and node.data.confidence == word
+            if isinstance(node.data, Provenance)
+            and node.data.confidence == word
+            and (word in DOUBTFUL or node.data.caveat)
         ]
         if entries:
-            groups.append((word, SURE[word], entries))
+            note = "" if word in DOUBTFUL else " A note tells what readers should know."
+            groups.append((word, SURE[word] + note, entries))
     about = "What here rests on one source only, was concluded by us, or is known to nobody."
     return _shared_page(desk, DOUBT, "Doubtful facts", about, "doubt.html", groups=groups)
 

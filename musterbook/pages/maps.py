@@ -21,7 +21,8 @@ from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.views import Item
 
-SITE_WIDTH_MM = 170.0
+SITE_WIDTH_MM = 88.0
+"""Letters are sized for a phone; on a wide screen they are larger than they must be."""
 
 
 @dataclass(frozen=True)

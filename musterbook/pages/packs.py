@@ -21,6 +21,9 @@ PARTS = ("sequence", "pool", "mission", "tables", "maps", "faq")
 """Kinds of a pack's parts that are neither decks nor rules, in the order of their doors."""
 
 
+UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
+
+
 @dataclass(frozen=True)
 class Limit:
     """A cap or an award of the whole game."""
@@ -90,10 +93,11 @@ def part_item(desk: Desk, node: Node, at: str) -> Item:
     """Return a part of a pack as a line of a list."""
     text = getattr(node.data, "summary", None) or getattr(node.data, "text", None)
     count = len(node.children)
+    unit = UNITS.get(node.kind, "")
     return Item(
         desk.link(node, at),
         Markup.escape(desk.words(node, text, 160)),
-        code=str(count) if count else "",
+        code=f"{count} {unit}{'s' if count != 1 else ''}" if count and unit else "",
     )
 
 
@@ -102,7 +106,8 @@ def deck_item(desk: Desk, node: Node, at: str) -> Item:
     assert isinstance(node.data, DeckFile)
     count = len(desk.library.children(node, "card"))
     about = Markup.escape(desk.words(node, node.data.summary))
-    return Item(desk.link(node, at), about, code=f"{count} card{'s' if count != 1 else ''}")
+    code = f"{count} card{'s' if count != 1 else ''}"
+    return Item(desk.link(node, at), about, code=code, back=desk.back(node))
 
 
 def pack_page(desk: Desk, node: Node) -> Page:

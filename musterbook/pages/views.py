@@ -177,6 +177,7 @@ class Item:
     code: str = ""
     points: str = ""
     badge: str = ""
+    back: Markup = Markup()
     picture: Markup = Markup()
 
 

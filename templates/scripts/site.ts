@@ -1,5 +1,6 @@
 /** Everything a page does by itself; each part works alone and a page is whole without them. */
 
+import { fitFaces } from "./faces";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
@@ -10,3 +11,4 @@ const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : l
 startMenus();
 startOverlays();
 startPopovers(folder);
+void document.fonts.ready.then(fitFaces);

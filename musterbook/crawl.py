@@ -1,0 +1,157 @@
+"""Follows every address in a built site, as a browser would.
+
+In: the folder of a site. Out: one line for each address that leads nowhere, to another host, or
+to a file whose name differs in capitals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+_FETCHED = {
+    "a": (),
+    "area": (),
+    "form": (),
+    "base": ("href",),
+    "link": ("href",),
+    "meta": (),
+}
+"""Tags whose addresses are only followed by a reader, and those with addresses that are fetched.
+
+Of any other tag every address is fetched.
+"""
+
+_ADDRESSES = ("href", "src", "poster", "data", "action", "xlink:href")
+_CSS_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+["']([^"']+)["']""")
+_REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_PLAIN = ("mailto:", "tel:", "data:", "blob:", "about:")
+
+
+@dataclass
+class Document:
+    """What one HTML file points at, and what can be pointed at in it."""
+
+    anchors: set[str] = field(default_factory=set)
+    links: list[tuple[int, str, bool]] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    """Gathers anchors and addresses of a document; an address may be `fetched` or followed."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.document = Document()
+        self.in_style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        self.in_style = tag == "style"
+        for name in ("id", "name"):
+            if values.get(name) and (name == "id" or tag == "a"):
+                self.document.anchors.add(values[name])
+        for name in _ADDRESSES:
+            if name in values and not (tag == "link" and values.get("rel") == "canonical"):
+                self._add(values[name], name in _FETCHED.get(tag, _ADDRESSES))
+        for part in values.get("srcset", "").split(","):
+            if part.strip():
+                self._add(part.split()[0], True)
+        if tag == "meta" and values.get("http-equiv", "").lower() == "refresh":
+            if found := _REFRESH.search(values.get("content", "")):
+                self._add(found[1], False)
+        for value in (values.get("style", ""), values.get("fill", ""), values.get("stroke", "")):
+            for address in css_addresses(value):
+                self._add(address, True)
+
+    def handle_data(self, data: str) -> None:
+        if self.in_style:
+            for address in css_addresses(data):
+                self._add(address, True)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.in_style = False
+
+    def _add(self, address: str, fetched: bool) -> None:
+        self.document.links.append((self.getpos()[0], address.strip(), fetched))
+
+
+def css_addresses(text: str) -> Iterator[str]:
+    """Yield every address of a style sheet."""
+    for match in _CSS_URL.finditer(text):
+        yield next(group for group in match.groups() if group is not None)
+
+
+def read_document(text: str) -> Document:
+    """Return the anchors and addresses of an HTML text."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    return reader.document
+
+
+def crawl(site: Path) -> list[str]:
+    """Return every fault of a built site as `file:line: what is wrong`, in the order of files.
+
+    Plain links to other hosts are allowed if they are https; anything that a page would fetch
+    from another host is a fault.
+    """
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    documents = {
+        name: read_document((site / name).read_text(encoding="utf-8", errors="replace"))
+        for name in sorted(files)
+        if name.endswith((".html", ".svg"))
+    }
+    faults = []
+    for name, document in documents.items():
+        for line, address, fetched in document.links:
+            if fault := _fault(name, address, fetched, files, documents):
+                faults.append(f"{name}:{line}: {fault}")
+    for name in sorted(name for name in files if name.endswith(".css")):
+        text = (site / name).read_text(encoding="utf-8", errors="replace")
+        for address in css_addresses(text):
+            if fault := _fault(name, address, True, files, documents):
+                faults.append(f"{name}:1: {fault}")
+    return list(dict.fromkeys(faults))
+
+
+def _fault(
+    name: str, address: str, fetched: bool, files: set[str], documents: dict[str, Document]
+) -> str:
+    """Say what is wrong with an address in a file, or nothing."""
+    if not address or address.startswith(_PLAIN):
+        return ""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        if fetched:
+            return f'"{address}" is fetched from another host'
+        return "" if parts.scheme == "https" else f'"{address}" is not an https link'
+    target = _target(name, unquote(parts.path), files)
+    if target not in files:
+        near = next((file for file in files if file.lower() == target.lower()), "")
+        hint = f" (the file is called {near})" if near else ""
+        return f'"{address}" leads to {target}, which is not there{hint}'
+    anchor = unquote(parts.fragment)
+    if anchor and target in documents and anchor not in documents[target].anchors | {"top"}:
+        # A query or a slash in the anchor belongs to a script, not to an element.
+        return "" if re.search(r"[=/?&]", anchor) else f'"{address}": no element "{anchor}" there'
+    return ""
+
+
+def _target(name: str, path: str, files: set[str]) -> str:
+    """Return the file that a path leads to from the file that names it."""
+    if not path:
+        return name
+    base = PurePosixPath() if path.startswith("/") else PurePosixPath(name).parent
+    steps: list[str] = []
+    for step in (*base.parts, *path.strip("/").split("/")):
+        if step == ".." and steps:
+            steps.pop()
+        elif step not in (".", ""):
+            steps.append(step)
+    found = "/".join(steps)
+    index = f"{found}/index.html".lstrip("/")
+    return index if found not in files and index in files else found
