@@ -1,0 +1,40 @@
+/** The foot of the page: what just happened, what to do now, and the one next step as a big button. */
+
+import { open } from "../engine/legal.ts";
+import { plain, sentences } from "../engine/log.ts";
+import { handOf } from "../engine/piles.ts";
+import { draws, following } from "../engine/turns.ts";
+import { other, type Side } from "../engine/pack.ts";
+import { h } from "./dom.ts";
+import type { View } from "./page.ts";
+import { PHASE_HINTS, T } from "./texts.ts";
+
+export function bar(view: View): HTMLElement {
+  const { state, pack, does } = view;
+  const told = sentences(pack, state).map(plain);
+  const news = h("div", { class: "news" }, ...told.slice(-3).map((text) => h("p", {}, text)));
+  if (state.stage === "done") {
+    return h("footer", { class: "bar" }, news,
+      h("button", { type: "button", class: "main", "data-key": "next", "data-next": true, onclick: () => does.fresh() }, T.freshLong));
+  }
+  if (state.stage !== "play" || open(state).length > 0) {
+    return h("footer", { class: "bar" }, news,
+      h("p", { class: "todo" }, state.stage === "first" ? T.firstFirst : T.answerFirst));
+  }
+  return h("footer", { class: "bar" }, news,
+    h("p", { class: "todo" }, PHASE_HINTS[state.clock.phase]),
+    h("button", { type: "button", class: "main", "data-key": "next", "data-next": true, onclick: () => does.act({ type: "next" }) }, label(view)));
+}
+
+/** What the big button leads to. */
+function label(view: View): string {
+  const { state, pack } = view;
+  const clock = following(pack, state);
+  if (clock === null || state.first === null) return T.next.finish;
+  if (clock.phase !== "command") return T.next[clock.phase];
+  const side: Side = clock.turn === 0 ? state.first : other(state.first);
+  const missing = draws(state, side) ? state.sides[side].handSize - handOf(pack, state, side).length : 0;
+  const name = pack.sides[side];
+  const turn = clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
+  return missing > 0 ? `${turn} · draw ${missing}` : turn;
+}

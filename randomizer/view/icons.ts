@@ -1,0 +1,16 @@
+/** Symbols of the controls, 24 x 24, drawn with the colour of the text. */
+
+const icon = (path: string): string =>
+  `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${path}</svg>`;
+
+export const ICONS = {
+  back: icon('<path d="M15 5l-7 7 7 7"/>'),
+  undo: icon('<path d="M4 9h10a6 6 0 0 1 0 12h-3M4 9l5-5M4 9l5 5"/>'),
+  redo: icon('<path d="M20 9H10a6 6 0 0 0 0 12h3M20 9l-5-5M20 9l-5 5"/>'),
+  log: icon('<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01"/>'),
+  fresh: icon('<path d="M12 5v14M5 12h14"/>'),
+  minus: icon('<path d="M6 12h12"/>'),
+  plus: icon('<path d="M12 6v12M6 12h12"/>'),
+  close: icon('<path d="M6 6l12 12M18 6L6 18"/>'),
+  page: icon('<path d="M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8"/>'),
+};

@@ -1,0 +1,38 @@
+/** The log: every action as sentences, by round and turn, with the way back to each point. */
+
+import { plain, sentences } from "../engine/log.ts";
+import { type Child, h, html } from "./dom.ts";
+import { ICONS } from "./icons.ts";
+import type { View } from "./page.ts";
+import { T } from "./texts.ts";
+
+export function logbook(view: View, close: () => void): HTMLElement {
+  const { game, pack, does } = view;
+  const items: Child[] = [];
+  let heading = "";
+  game.states.forEach((state, index) => {
+    const told = sentences(pack, state);
+    const { clock, stage } = state;
+    const now = stage === "play" || stage === "done" ? T.round(clock.round, pack.game.rounds) : T.before;
+    if (now !== heading) items.push(h("h3", {}, now));
+    heading = now;
+    if (told.length === 0) return;
+    const at = index + 1;
+    const here = at === game.at;
+    items.push(
+      h("div", { class: `entry${at > game.at ? " undone" : ""}${here ? " here" : ""}` },
+        h("div", {}, ...told.map((text) => h("p", {}, plain(text)))),
+        here
+          ? h("span", { class: "pill" }, T.here)
+          : h("button", { type: "button", class: "jump", "aria-label": `${T.back}: ${told[0] ?? ""}`, onclick: () => does.jump(at) }, T.back)));
+  });
+  return h(
+    "dialog",
+    { class: "logbook", "aria-label": T.logTitle, onclose: close },
+    h("header", { class: "top" }, h("h2", {}, T.logTitle),
+      h("button", { type: "button", class: "tool", "aria-label": T.close, onclick: close },
+        html("span", ICONS.close, { class: "icon", "aria-hidden": "true" }))),
+    h("div", { class: "entries" }, ...items,
+      h("p", { class: "seed" }, T.seed(view.state.seed))),
+  );
+}

@@ -1,0 +1,72 @@
+/** What the page knows besides the game: which tab is open, who looks, what is being counted. */
+
+import { type Game, current } from "../engine/history.ts";
+import type { Pack, Side } from "../engine/pack.ts";
+import { cardOf, deckOf, type Id } from "../engine/pack.ts";
+import type { Action, State } from "../engine/state.ts";
+import { type Child, h } from "./dom.ts";
+
+export type Tab = "mission" | "attacker" | "defender" | "piles";
+
+export interface Library {
+  readonly schema: number;
+  readonly version: string;
+  readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
+  readonly packs: readonly Pack[];
+}
+
+export interface View {
+  readonly library: Library;
+  readonly game: Game;
+  readonly pack: Pack;
+  readonly state: State;
+  readonly tab: Tab;
+  /** The side that holds the device for a secret choice. */
+  readonly seat: Side | null;
+  /** Numbers in counters, and what is ticked in open questions, by key. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly ticked: ReadonlyMap<string, readonly string[]>;
+  readonly opened: ReadonlySet<string>;
+  readonly does: Doers;
+}
+
+/** What elements of the page can ask for. */
+export interface Doers {
+  act(action: Action): void;
+  undo(): void;
+  redo(): void;
+  jump(at: number): void;
+  tab(tab: Tab): void;
+  sit(side: Side | null): void;
+  count(key: string, value: number): void;
+  tick(key: string, values: readonly string[]): void;
+  open(key: string, is: boolean): void;
+  showLog(): void;
+  fresh(): void;
+}
+
+export const viewed = (game: Game): State => current(game);
+
+export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack, card).deck).face;
+
+/** The symbol of a face, from the build's own icons. */
+export function symbol(library: Library, face: string): HTMLElement {
+  const holder = h("span", { class: "symbol", "aria-hidden": "true" });
+  holder.innerHTML = library.faces[face]?.icon ?? "";
+  return holder;
+}
+
+/** A part that opens and closes and stays so when the page is drawn again. */
+export function fold(view: View, key: string, title: Child, ...children: Child[]): HTMLElement {
+  const open = view.opened.has(key);
+  return h(
+    "details",
+    {
+      class: "fold",
+      open,
+      ontoggle: (event) => view.does.open(key, (event.target as HTMLDetailsElement).open),
+    },
+    h("summary", { "data-key": `fold ${key}` }, title),
+    ...children,
+  );
+}

@@ -1,0 +1,145 @@
+/** Questions: put to a side, with plain buttons; a secret one waits until that side holds the device. */
+
+import { permits } from "../engine/ask.ts";
+import { open } from "../engine/legal.ts";
+import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
+import { inPlay } from "../engine/piles.ts";
+import { type Choice, idOf, type Prompt } from "../engine/state.ts";
+import { head, rules } from "./card.ts";
+import { type Child, h, html } from "./dom.ts";
+import { faceOf, fold, type View } from "./page.ts";
+import { T } from "./texts.ts";
+
+/** All that waits for an answer now, or null. */
+export function questions(view: View): HTMLElement | null {
+  const { state } = view;
+  if (state.stage === "first" && state.prompts.length === 0) return first(view);
+  const [prompt] = open(state);
+  if (prompt === undefined) return null;
+  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) return pass(view, prompt, prompt.side);
+  return question(view, prompt);
+}
+
+function frame(view: View, side: Side | null, title: string, ...children: Child[]): HTMLElement {
+  const who = side === null ? T.both : T.decides(view.pack.sides[side]);
+  return h("section", { class: `prompt ${side ?? ""}`, role: "group", "aria-label": title },
+    h("p", { class: "label" }, who), html("h2", title), ...children);
+}
+
+function button(key: string, label: Child, go: () => void, options: { main?: boolean; off?: boolean } = {}): HTMLElement {
+  return h("button", { type: "button", class: options.main ? "main" : "option", "data-key": key, "data-next": options.main ?? null,
+    disabled: options.off, onclick: go }, label);
+}
+
+function first(view: View): HTMLElement {
+  const { pack, does } = view;
+  const take = (side: Side): HTMLElement =>
+    button(`first ${side}`, pack.sides[side], () => does.act({ type: "first", side }));
+  return frame(view, null, T.first,
+    h("div", { class: "options" }, take("attacker"), take("defender"),
+      button("first roll", T.rollOff, () => does.act({ type: "first", side: null }))));
+}
+
+function pass(view: View, prompt: Prompt, side: Side): HTMLElement {
+  const name = view.pack.sides[side];
+  const done = view.state.prompts.find((item) => item.answer !== null)?.side;
+  return h("section", { class: `prompt pass ${side}`, role: "group", "aria-label": T.passTo(name) },
+    done && h("p", { class: "label" }, T.waiting(view.pack.sides[done])),
+    h("h2", {}, T.passTo(name)),
+    h("p", {}, T.passWhy),
+    button(`seat ${prompt.id}`, T.iAm(name), () => view.does.sit(side), { main: true }));
+}
+
+function question(view: View, prompt: Prompt): HTMLElement {
+  const { pack, does } = view;
+  const answer = (value: readonly string[]): void => does.act({ type: "answer", prompt: prompt.id, value });
+  const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
+  if (prompt.kind === "mode") return modes(view, prompt, answer);
+  if (prompt.kind === "confirm") {
+    return frame(view, prompt.side, prompt.ask ?? T.confirmAsk,
+      card && h("p", { class: "about" }, T.about(card.name)),
+      h("div", { class: "options" },
+        button(`${prompt.id} yes`, T.yes, () => answer(["yes"]), { main: true }),
+        button(`${prompt.id} no`, T.no, () => answer(["no"]))));
+  }
+  const effect = prompt.effect?.op === "choose" ? prompt.effect : null;
+  const from = effect?.from ?? "options";
+  const title = prompt.ask ?? {
+    hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption,
+    deck: T.chooseDeck(effect?.deck ? deckOf(pack, effect.deck).name : ""),
+  }[from];
+  const skip = prompt.effect?.optional && button(`${prompt.id} none`, T.skip, () => answer([]));
+  const about = card && h("p", { class: "about" }, T.about(card.name));
+  if (!prompt.secret && prompt.count === 1) {
+    return frame(view, prompt.side, title, about, from === "markers" && maps(view),
+      h("div", { class: "options" }, ...prompt.choices.map((choice) =>
+        button(`${prompt.id} ${choice.value}`, choice.label, () => answer([choice.value]))), skip));
+  }
+  return frame(view, prompt.side, title, about, ...ticking(view, prompt, [], answer), skip);
+}
+
+const maps = (view: View): Child =>
+  inPlay(view.state).map(([copy]) => {
+    const map = view.pack.maps[cardOf(view.pack, idOf(copy)).map ?? ""];
+    return map !== undefined && html("div", map.svg, { class: "map" });
+  });
+
+function modes(view: View, prompt: Prompt, answer: (value: readonly string[]) => void): HTMLElement {
+  const { pack, does } = view;
+  const hand = pack.game.hand;
+  const ticked = view.ticked.get(key(view, prompt)) ?? [];
+  const [mode] = ticked;
+  const way = (name: Mode): Child => {
+    const given = hand?.modes[name];
+    if (given === undefined) return null;
+    const more = given.choose === null ? T.modeDraw : T.modeChoose(given.choose);
+    return h("button", { type: "button", class: "option way", "data-key": `${prompt.id} ${name}`, "aria-pressed": String(mode === name),
+      onclick: () => does.tick(key(view, prompt), [name]) }, h("strong", {}, given.name), h("span", {}, more));
+  };
+  return frame(view, prompt.side, T.modeAsk,
+    h("div", { class: "options" }, way("tactical"), way("fixed")),
+    ...ticking(view, prompt, mode === undefined ? null : [mode], answer, mode !== "fixed"));
+}
+
+/** Ticks of one question; a new question of the same name starts without any. */
+const key = (view: View, prompt: Prompt): string => `${view.state.clock.round} ${prompt.id}`;
+
+/** Choices to tick and a button that locks them in; `lead` stands before the ticked values. */
+function ticking(
+  view: View, prompt: Prompt, lead: readonly string[] | null, answer: (value: readonly string[]) => void,
+  bare = false,
+): Child[] {
+  const { pack, does } = view;
+  const at = key(view, prompt);
+  const all = view.ticked.get(at) ?? [];
+  const chosen = all.filter((value) => prompt.choices.some((choice) => choice.value === value));
+  const toggle = (value: string): void => {
+    const rest = chosen.filter((item) => item !== value);
+    const next = rest.length < chosen.length ? rest : [...rest, value].slice(-prompt.count);
+    does.tick(at, [...(lead ?? []), ...next]);
+  };
+  const value = [...(lead ?? []), ...(bare ? [] : chosen)];
+  const ready = lead !== null && permits(pack, prompt, value);
+  const choice = (item: Choice): HTMLElement => {
+    const on = chosen.includes(item.value);
+    const card = item.card === null ? null : cardOf(pack, item.card);
+    if (card === null) {
+      return h("button", { type: "button", class: "option", "aria-pressed": String(on), "data-key": `${at} ${item.value}`,
+        onclick: () => toggle(item.value) }, item.label);
+    }
+    return h("article", { class: `card choice face-${faceOf(pack, card.id)}${on ? " on" : ""}`, "data-card": card.slug },
+      h("button", { type: "button", class: "pick", "aria-pressed": String(on), "data-key": `${at} ${item.value}`,
+        onclick: () => toggle(item.value) }, head(view, card, h("span", { class: "tick", "aria-hidden": "true" }, on ? "✓" : ""))),
+      ...card.scoring.filter((group) => prompt.kind !== "mode" || group.mode !== "tactical").map((group) =>
+        h("section", { class: "group" }, h("h4", {}, group.words), ...group.lines.map((line) =>
+          h("div", { class: "row" }, h("div", { class: "what" }, html("span", line.each ?? line.if ?? "")),
+            h("span", { class: "gives" }, `+${typeof line.vp === "object" ? line.vp.fixed : line.vp}`))))),
+      fold(view, `choice ${item.value}`, T.rules, ...rules(card)));
+  };
+  return [
+    !bare && h("div", { class: "choices" }, ...prompt.choices.map(choice)),
+    h("div", { class: "lock" },
+      !bare && prompt.count > 0 && h("span", { class: "left" }, T.picked(chosen.length, prompt.count)),
+      button(`${prompt.id} lock`, T.lock, () => answer(value), { main: true, off: !ready })),
+  ];
+}
