@@ -49,7 +49,7 @@ def weave(ground: str, line: str, frame: str) -> str:
         f'<path stroke="{line}" stroke-width=".25" d="{path}"/>'
         f'<circle cx="{w / 2:g}" cy="{EMBLEM_MM:g}" r="17" fill="{ground}" stroke="{frame}" '
         'stroke-width=".15"/>'
-        f'<path fill="{ground}" d="M{inset:g} {WORDS_MM:g}H{w - inset:g}V{h - inset - 1:g}'
+        f'<path fill="{ground}" d="M{inset:g} {WORDS_MM:g}H{w - inset:g}V{h - inset:g}'
         f'H{inset:g}Z"/>'
         f'<path stroke="{frame}" stroke-width=".15" '
         f'd="M{inset:g} {WORDS_MM:g}H{w - inset:g}M{inset:g} {WORDS_MM + 0.8:g}H{w - inset:g}"/>'

@@ -21,7 +21,7 @@ MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
 FRAME_MM = 0.9  # room for the frame around the board
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
-SITE_WIDTH_MM = 150.0
+SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
 FONT = "IBM Plex Sans Condensed"
 
 
@@ -156,7 +156,7 @@ class _Drawing:
         )
         lines = "".join(
             f'<path fill="none" stroke="{colour}" stroke-width="{width * self.mm:.2f}" d="{path}"/>'
-            for colour, width in ((self.colours.plate, 0.55), (self.colours.ink, 0.25))
+            for colour, width in ((self.colours.plate, 0.5), (self.colours.ink, 0.18))
         )
         return (
             lines
