@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from musterbook import press
+from musterbook import __version__, press
 from musterbook.errors import ContentErrors
 from musterbook.press import PressError
 
@@ -85,7 +85,7 @@ class Screen:
     show_default=True,
     help="Where the result goes.",
 )
-@click.version_option(press.__version__, prog_name="Musterbook")
+@click.version_option(__version__, prog_name="Musterbook")
 @click.pass_context
 def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     """Turn structured rules and cards into a site, print files and a randomizer."""

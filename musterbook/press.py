@@ -29,6 +29,8 @@ NOTE = "musterbook.json"
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
+PRINTED = "files.json"
+"""In the folder of printed files: what each holds, so that pages built later can link them."""
 
 Say = Callable[[str], None]
 Advance = Callable[[int, int], None]
@@ -69,7 +71,7 @@ def run(job: Job, report: Reporter) -> bool:
     check_target(job.out)
     made_from = fingerprint(job.content)
     old = read_note(job.out)
-    if not job.force and all(old.get(part) == made_from for part in job.parts):
+    if not job.force and _is_fresh(job, old, made_from):
         return False
     # Heavy libraries are imported only when there is work for them: a second run is quick.
     from musterbook.library import load
@@ -80,11 +82,23 @@ def run(job: Job, report: Reporter) -> bool:
         if _cards(job, library, folder, report):
             old = {**old, "cards": made_from}
         if _site(job, library, folder, report):
-            old = {**old, "site": made_from}
+            old = {**old, "site": made_from + _prints_key(folder)}
         note = {**old, "made_by": f"Musterbook {__version__}"}
         text = json.dumps(note, indent=1) + "\n"
         (folder / NOTE).write_text(text, encoding="utf-8")
     return True
+
+
+def _is_fresh(job: Job, old: dict[str, str], made_from: str) -> bool:
+    """Whether every part that is asked for was made from just these files."""
+    expected = {"cards": made_from, "site": made_from + _prints_key(job.out)}
+    return all(old.get(part) == expected[part] for part in job.parts)
+
+
+def _prints_key(folder: Path) -> str:
+    """A short hash of the list of printed files: the pages name their sizes."""
+    path = folder / PRINT / PRINTED
+    return ":" + hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ":"
 
 
 def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
@@ -96,7 +110,23 @@ def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     from musterbook import sheets
 
     report.say("Printing the cards")
-    sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    written = sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    facts = [
+        {
+            "path": one.file.path,
+            "name": library[one.file.deck or one.file.pack].name,
+            "pack": one.file.pack,
+            "deck": one.file.deck or "",
+            "paper": one.file.paper,
+            "pages": one.pages,
+            "size": one.bytes,
+            "note": f"{one.cards} cards",
+        }
+        for one in written
+    ]
+    (folder / PRINT).mkdir(exist_ok=True)
+    text = json.dumps(facts, indent=1) + "\n"
+    (folder / PRINT / PRINTED).write_text(text, encoding="utf-8")
     return True
 
 
@@ -107,13 +137,20 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
             ignore = shutil.ignore_patterns(PRINT, NOTE)
             shutil.copytree(job.out, folder, ignore=ignore, dirs_exist_ok=True)
         return False
-    from musterbook import crawl, export, site
+    from musterbook import crawl, export, pages, site
 
+    printed = folder / PRINT / PRINTED
+    facts = json.loads(printed.read_text(encoding="utf-8")) if printed.is_file() else []
     report.say("Building the pages")
-    site.build_site(library, folder)
+    faults = site.build_site(library, folder, prints=[pages.Print(**fact) for fact in facts])
+    if faults:
+        raise PressError("the pages have faults:\n" + "\n".join(faults))
     report.say("Building the randomizer")
-    export.write_data(library, folder)
-    export.write_randomizer(library, folder)
+    try:
+        export.write_data(library, folder)
+        export.write_randomizer(library, folder)
+    except export.ExportError as error:
+        raise PressError(str(error)) from error
     report.say("Following every link")
     if faults := crawl.crawl(folder):
         raise PressError("the built site has faults:\n" + "\n".join(faults))
