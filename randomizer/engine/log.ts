@@ -35,9 +35,26 @@ export function capText(cap: Cap, name: string): string {
   return `${cap.name ?? name} stops at ${cap.vp} VP${span}`;
 }
 
-/** The sentences of the last action; steps that only lead to the next are left out. */
-export function sentences(pack: Pack, state: State): string[] {
-  return state.events.flatMap((event, index) => sentence(pack, event, state.events[index + 1]) ?? []);
+/**
+ * The sentences of the last action; steps that only lead to the next are left out. `phases` says
+ * whether the beginning of a phase is told. Cards that a side draws one after the other are one sentence.
+ */
+export function sentences(pack: Pack, state: State, phases = true): string[] {
+  const told: string[] = [];
+  let hand: string[] = [];
+  state.events.forEach((event, index) => {
+    const next = state.events[index + 1];
+    if (event.type === "drew" && event.side !== null) {
+      hand.push(cardOf(pack, event.card).name);
+      if (next?.type === "drew" && next.side === event.side) return;
+      told.push(`${pack.sides[event.side]} draws ${listed(hand)}.`);
+      hand = [];
+    } else if (event.type !== "phase" || event.moment !== null || phases) {
+      const text = sentence(pack, event, next);
+      if (text !== null) told.push(text);
+    }
+  });
+  return told;
 }
 
 function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): string | null {

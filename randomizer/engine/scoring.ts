@@ -54,7 +54,6 @@ export type Closed = "not-in-play" | "not-yours" | "ended" | "rounds" | "mode" |
 
 /** Why a side cannot score a group at all in this round; null when it can. */
 export function closed(pack: Pack, state: State, side: Side, copy: Copy, group: Group): Closed | null {
-  if (state.stage !== "play") return "stage";
   if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
   const facts = factsOf(state, copy);
   if (facts.owner !== null && facts.owner !== side) return "not-yours";
@@ -62,6 +61,7 @@ export function closed(pack: Pack, state: State, side: Side, copy: Copy, group: 
   if (group.player !== null && group.player !== playerOf(state, side)) return "not-yours";
   if (group.mode !== null && group.mode !== modeOf(state, side)) return "mode";
   if (state.sides[side].ended.includes(tallyOf(pack, copy))) return "ended";
+  if (state.stage !== "play") return "stage";
   return within(group.rounds, state.clock.round) ? null : "rounds";
 }
 

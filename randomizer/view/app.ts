@@ -66,8 +66,8 @@ class App implements Doers {
     if (action.type === "answer") this.seat = null;
     this.draw();
     this.announce();
-    const isQuestion = this.game !== null && open(current(this.game)).length > 0;
-    if (isQuestion || action.type === "next") window.scrollTo({ top: 0 });
+    const asked = open(current(this.game)).length > 0;
+    if (asked || action.type === "next" || action.type === "answer") window.scrollTo({ top: 0 });
   }
 
   undo(): void {
@@ -92,6 +92,7 @@ class App implements Doers {
   sit(side: Side | null): void {
     this.seat = side;
     this.draw();
+    window.scrollTo({ top: 0 });
   }
 
   count(key: string, value: number): void {

@@ -7,15 +7,21 @@ import { draws, following } from "../engine/turns.ts";
 import { other, type Side } from "../engine/pack.ts";
 import { h } from "./dom.ts";
 import type { View } from "./page.ts";
+import { step } from "./prompts.ts";
 import { PHASE_HINTS, T } from "./texts.ts";
 
 export function bar(view: View): HTMLElement {
   const { state, pack, does } = view;
-  const told = sentences(pack, state).map(plain);
-  const news = h("div", { class: "news" }, ...told.slice(-3).map((text) => h("p", {}, text)));
+  // Round and phase stand in the head of the page already.
+  const news = h("div", { class: "news" }, ...sentences(pack, state, false).map(plain).slice(-3).map((text) => h("p", {}, text)));
   if (state.stage === "done") {
     return h("footer", { class: "bar" }, news,
       h("button", { type: "button", class: "main", "data-key": "next", "data-next": true, onclick: () => does.fresh() }, T.freshLong));
+  }
+  const next = step(view);
+  if (next !== null) {
+    return h("footer", { class: "bar" }, news, h("p", { class: "todo" }, next.note),
+      h("button", { type: "button", class: "main", "data-key": "step", "data-next": true, disabled: next.off, onclick: next.go }, next.label));
   }
   if (state.stage !== "play" || open(state).length > 0) {
     return h("footer", { class: "bar" }, news,

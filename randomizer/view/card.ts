@@ -7,7 +7,7 @@ import { capText, plain } from "../engine/log.ts";
 import { mostOf } from "../engine/legal.ts";
 import { idOf, turnNumber } from "../engine/state.ts";
 import { active, mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
-import { type Child, h, html } from "./dom.ts";
+import { capital, type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, symbol, type View } from "./page.ts";
 import { T, TIMING_NAMES } from "./texts.ts";
@@ -135,7 +135,11 @@ function row(
     h("button", { type: "button", class: "step", "data-key": `${key} ${by}`, "aria-label": label,
       disabled: count + by < 1 || count + by > most, onclick: () => does.count(key, count + by) },
     html("span", icon, { class: "icon", "aria-hidden": "true" }));
-  const counter = line.each !== null && when.open &&
+  // What scores whenever it happens is tapped each time; what is counted at a moment has a counter.
+  const tapped = card.scoring[group]?.timing.includes("whenever") === true;
+  const times = state.entries.filter((entry) => entry.side === side && entry.copy === copy &&
+    entry.group === group && entry.line === index).reduce((sum, entry) => sum + entry.count, 0);
+  const counter = line.each !== null && when.open && !tapped && most > 1 &&
     h("span", { class: "counter" }, step(-1, T.less, ICONS.minus),
       h("output", { "aria-label": T.times(count) }, String(count)), step(1, T.moreOf, ICONS.plus));
   const go = (): void => {
@@ -145,14 +149,14 @@ function row(
   return h(
     "div",
     { class: "row" },
-    h("div", { class: "what" }, html("span", what), line.plus && h("span", { class: "tag" }, " in addition"),
+    h("div", { class: "what" }, html("span", capital(what)), line.plus && h("span", { class: "tag" }, " in addition"),
       line.each !== null && h("span", { class: "tag" }, ` ${T.each} ${typeof each === "number" ? `${each} VP` : each}`),
       less && h("span", { class: "loss" }, `${capText(offer.cap ?? card.caps[0] ?? { vp: 0, per: "battle", mode: null, of: [], name: null }, card.name)}: ${T.wouldLose(raw - offer.granted)}`)),
-    counter,
+    h("div", { class: "do" }, tapped && times > 0 && h("span", { class: "done" }, T.times(times)), counter,
     when.open
       ? h("button", { type: "button", class: `give${when.now ? " now" : ""}`, "data-key": `${key} go`,
           "aria-label": `${gives} VP: ${plain(what)}`, onclick: go }, gives)
-      : h("span", { class: "gives" }, gives),
+      : h("span", { class: "gives" }, gives)),
   );
 }
 

@@ -33,6 +33,10 @@ export function html(tag: keyof HTMLElementTagNameMap, markup: string, attribute
   return element;
 }
 
+/** HTML whose first letter is a capital, tags before it left alone. */
+export const capital = (markup: string): string =>
+  markup.replace(/^((?:<[^>]*>)*)(\p{Ll})/u, (_, tags: string, letter: string) => tags + letter.toUpperCase());
+
 /** Put new children in and keep the focus on the element with the same `data-key`. */
 export function replace(root: HTMLElement, ...children: Child[]): void {
   const key = (document.activeElement as HTMLElement | null)?.dataset["key"];

@@ -1,6 +1,6 @@
 /** What the page knows besides the game: which tab is open, who looks, what is being counted. */
 
-import { type Game, current } from "../engine/history.ts";
+import type { Game } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { cardOf, deckOf, type Id } from "../engine/pack.ts";
 import type { Action, State } from "../engine/state.ts";
@@ -44,8 +44,6 @@ export interface Doers {
   showLog(): void;
   fresh(): void;
 }
-
-export const viewed = (game: Game): State => current(game);
 
 export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack, card).deck).face;
 

@@ -6,7 +6,7 @@ import { points, tallies } from "../engine/scoring.ts";
 import { idOf, type Pile } from "../engine/state.ts";
 import { draws } from "../engine/turns.ts";
 import { head, played, rules } from "./card.ts";
-import { type Child, h, html } from "./dom.ts";
+import { capital, type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { faceOf, fold, type View } from "./page.ts";
 import { T } from "./texts.ts";
@@ -39,11 +39,11 @@ function missionCard(view: View, copy: string, owner: Side | null): HTMLElement 
       h("section", { class: "group" }, h("h4", {}, group.words),
         ...group.lines.map((line) =>
           h("div", { class: "row" },
-            h("div", { class: "what" }, html("span", line.each ?? line.if ?? ""),
+            h("div", { class: "what" }, html("span", capital(line.each ?? line.if ?? "")),
               line.each !== null && h("span", { class: "tag" }, ` ${T.each}`)),
             h("span", { class: "gives" }, shown(line.vp)))),
         ...group.caps.map((cap) => h("p", { class: "hint" }, `${T.atMost(cap.vp)}${cap.per === "turn" ? " a turn" : ""}`)))),
-    h("div", { class: "text" }, ...rules(card)),
+    h("div", { class: "words" }, ...rules(card)),
   );
 }
 
@@ -99,7 +99,7 @@ function awards(view: View, side: Side): Child {
     const given = state.sides[side].awards.includes(slug);
     return h("div", { class: "card award" },
       h("div", { class: "row" },
-        h("div", { class: "what" }, h("strong", {}, award.name), ": ", html("span", award.if)),
+        h("div", { class: "what" }, h("strong", {}, award.name), h("br"), html("span", capital(award.if))),
         given
           ? h("span", { class: "gives" }, `+${award.vp} ${T.given}`)
           : h("button", { type: "button", class: "give", "data-key": `award ${side} ${slug}`,

@@ -6,7 +6,7 @@ import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
-import { type Child, h, html } from "./dom.ts";
+import { capital, type Child, h, html } from "./dom.ts";
 import { faceOf, fold, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
@@ -16,7 +16,7 @@ export function questions(view: View): HTMLElement | null {
   if (state.stage === "first" && state.prompts.length === 0) return first(view);
   const [prompt] = open(state);
   if (prompt === undefined) return null;
-  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) return pass(view, prompt, prompt.side);
+  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) return pass(view, prompt.side);
   return question(view, prompt);
 }
 
@@ -40,21 +40,20 @@ function first(view: View): HTMLElement {
       button("first roll", T.rollOff, () => does.act({ type: "first", side: null }))));
 }
 
-function pass(view: View, prompt: Prompt, side: Side): HTMLElement {
+function pass(view: View, side: Side): HTMLElement {
   const name = view.pack.sides[side];
   const done = view.state.prompts.find((item) => item.answer !== null)?.side;
   return h("section", { class: `prompt pass ${side}`, role: "group", "aria-label": T.passTo(name) },
     done && h("p", { class: "label" }, T.waiting(view.pack.sides[done])),
     h("h2", {}, T.passTo(name)),
-    h("p", {}, T.passWhy),
-    button(`seat ${prompt.id}`, T.iAm(name), () => view.does.sit(side), { main: true }));
+    h("p", {}, T.passWhy));
 }
 
 function question(view: View, prompt: Prompt): HTMLElement {
   const { pack, does } = view;
   const answer = (value: readonly string[]): void => does.act({ type: "answer", prompt: prompt.id, value });
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
-  if (prompt.kind === "mode") return modes(view, prompt, answer);
+  if (prompt.kind === "mode") return modes(view, prompt);
   if (prompt.kind === "confirm") {
     return frame(view, prompt.side, prompt.ask ?? T.confirmAsk,
       card && h("p", { class: "about" }, T.about(card.name)),
@@ -75,7 +74,7 @@ function question(view: View, prompt: Prompt): HTMLElement {
       h("div", { class: "options" }, ...prompt.choices.map((choice) =>
         button(`${prompt.id} ${choice.value}`, choice.label, () => answer([choice.value]))), skip));
   }
-  return frame(view, prompt.side, title, about, ...ticking(view, prompt, [], answer), skip);
+  return frame(view, prompt.side, title, about, ticking(view, prompt, []), skip);
 }
 
 const maps = (view: View): Child =>
@@ -84,7 +83,7 @@ const maps = (view: View): Child =>
     return map !== undefined && html("div", map.svg, { class: "map" });
   });
 
-function modes(view: View, prompt: Prompt, answer: (value: readonly string[]) => void): HTMLElement {
+function modes(view: View, prompt: Prompt): HTMLElement {
   const { pack, does } = view;
   const hand = pack.game.hand;
   const ticked = view.ticked.get(key(view, prompt)) ?? [];
@@ -98,28 +97,22 @@ function modes(view: View, prompt: Prompt, answer: (value: readonly string[]) =>
   };
   return frame(view, prompt.side, T.modeAsk,
     h("div", { class: "options" }, way("tactical"), way("fixed")),
-    ...ticking(view, prompt, mode === undefined ? null : [mode], answer, mode !== "fixed"));
+    mode === "fixed" && ticking(view, prompt, [mode]));
 }
 
 /** Ticks of one question; a new question of the same name starts without any. */
 const key = (view: View, prompt: Prompt): string => `${view.state.clock.round} ${prompt.id}`;
 
-/** Choices to tick and a button that locks them in; `lead` stands before the ticked values. */
-function ticking(
-  view: View, prompt: Prompt, lead: readonly string[] | null, answer: (value: readonly string[]) => void,
-  bare = false,
-): Child[] {
+/** Choices to tick; `lead` stands before the ticked values. The bar at the foot locks them in. */
+function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLElement {
   const { pack, does } = view;
   const at = key(view, prompt);
-  const all = view.ticked.get(at) ?? [];
-  const chosen = all.filter((value) => prompt.choices.some((choice) => choice.value === value));
+  const chosen = picked(view, prompt);
   const toggle = (value: string): void => {
     const rest = chosen.filter((item) => item !== value);
     const next = rest.length < chosen.length ? rest : [...rest, value].slice(-prompt.count);
-    does.tick(at, [...(lead ?? []), ...next]);
+    does.tick(at, [...lead, ...next]);
   };
-  const value = [...(lead ?? []), ...(bare ? [] : chosen)];
-  const ready = lead !== null && permits(pack, prompt, value);
   const choice = (item: Choice): HTMLElement => {
     const on = chosen.includes(item.value);
     const card = item.card === null ? null : cardOf(pack, item.card);
@@ -132,14 +125,39 @@ function ticking(
         onclick: () => toggle(item.value) }, head(view, card, h("span", { class: "tick", "aria-hidden": "true" }, on ? "✓" : ""))),
       ...card.scoring.filter((group) => prompt.kind !== "mode" || group.mode !== "tactical").map((group) =>
         h("section", { class: "group" }, h("h4", {}, group.words), ...group.lines.map((line) =>
-          h("div", { class: "row" }, h("div", { class: "what" }, html("span", line.each ?? line.if ?? "")),
+          h("div", { class: "row" }, h("div", { class: "what" }, html("span", capital(line.each ?? line.if ?? ""))),
             h("span", { class: "gives" }, `+${typeof line.vp === "object" ? line.vp.fixed : line.vp}`))))),
       fold(view, `choice ${item.value}`, T.rules, ...rules(card)));
   };
-  return [
-    !bare && h("div", { class: "choices" }, ...prompt.choices.map(choice)),
-    h("div", { class: "lock" },
-      !bare && prompt.count > 0 && h("span", { class: "left" }, T.picked(chosen.length, prompt.count)),
-      button(`${prompt.id} lock`, T.lock, () => answer(value), { main: true, off: !ready })),
-  ];
+  return h("div", { class: "choices" }, ...prompt.choices.map(choice));
+}
+
+const picked = (view: View, prompt: Prompt): string[] =>
+  (view.ticked.get(key(view, prompt)) ?? []).filter((value) => prompt.choices.some((choice) => choice.value === value));
+
+export interface Step {
+  readonly label: string;
+  readonly note: string;
+  readonly off: boolean;
+  readonly go: () => void;
+}
+
+/** The next step of an open question that has one: take the device, or lock in what is ticked. */
+export function step(view: View): Step | null {
+  const [prompt] = open(view.state);
+  if (prompt === undefined) return null;
+  const { does, pack } = view;
+  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) {
+    const { side } = prompt;
+    return { label: T.iAm(pack.sides[side]), note: T.passTo(pack.sides[side]), off: false, go: () => does.sit(side) };
+  }
+  if (prompt.kind === "confirm" || (prompt.kind === "choose" && !prompt.secret && prompt.count === 1)) return null;
+  const value = view.ticked.get(key(view, prompt)) ?? [];
+  const counted = prompt.kind === "choose" || value[0] === "fixed";
+  return {
+    label: T.lock,
+    note: counted ? T.picked(picked(view, prompt).length, prompt.count) : T.modeAsk,
+    off: !permits(pack, prompt, value),
+    go: () => does.act({ type: "answer", prompt: prompt.id, value }),
+  };
 }
