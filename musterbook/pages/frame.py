@@ -77,7 +77,7 @@ def frame(desk: Desk, node: Node, *, shape: str = "", extra: Sequence[Panel] = (
 
 
 def label(desk: Desk, node: Node) -> str:
-    """Say what an entry is: `Primary mission · 10e · LEV · P1`."""
+    """Say what an entry is: the singular of its deck and its code for a card."""
     if node.kind == "card" and node.parent:
         deck = desk.library[node.parent].data
         assert isinstance(deck, DeckFile)
@@ -206,7 +206,8 @@ def in_editions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
                 for entry in entries
                 if entry.edition != node.edition
             )
-            panels.append(Panel("In other editions", near, (desk.link(other, at),), kind="concept"))
+            title = "In other editions" if near else "Across editions"
+            panels.append(Panel(title, near, (desk.link(other, at),), kind="concept"))
     return tuple(panels)
 
 

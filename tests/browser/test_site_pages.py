@@ -1,0 +1,158 @@
+"""Pages in a browser: themes, widths, switches, search, maps, menus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from musterbook import links
+from musterbook.library import Library, Node, load
+from tests.conftest import ROOT, OpenPage
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="module")
+def addresses(library: Library) -> list[str]:
+    """One page of each kind, and those that belong to no entry."""
+    first: dict[str, Node] = {}
+    for node in library.nodes.values():
+        first.setdefault(node.kind, node)
+    pages = {links.url(node).partition("#")[0]: None for node in first.values()}
+    return [*pages, "doubt.html", "print.html", "concepts/index.html", "404.html"]
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_page_scrolls_sideways_or_has_small_type(
+    open_page: OpenPage, served_site: str, addresses: list[str], width: int, dark: bool
+) -> None:
+    page = open_page(served_site + "/index.html", width=width, height=844, dark=dark)
+    for address in addresses:
+        page.goto(f"{served_site}/{address}")
+        over = page.evaluate(
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert over <= 0, f"{address} at {width}"
+        assert page.evaluate(SMALL_TYPE) == [], f"{address} at {width}"
+
+
+SMALL_TYPE = """() => [...document.querySelectorAll('.mb *, header.top *, footer *')]
+  .filter(element => !element.closest('.mb-card, svg') && element.checkVisibility()
+    && [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim())
+    && parseFloat(getComputedStyle(element).fontSize) < 13.99)
+  .map(element => element.outerHTML.slice(0, 120))"""
+
+
+def test_the_theme_follows_the_system_and_the_button(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/index.html", dark=True)
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-md-color-scheme", "slate")
+    page.locator("label[for='__palette_0']").click()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+    page.reload()
+    expect(body).to_have_attribute("data-md-color-scheme", "default")
+
+
+def search(page: Page, words: str) -> None:
+    page.wait_for_load_state("load")
+    field = page.locator(".md-search__input")
+    if page.locator("label.top-search").is_visible():
+        page.locator("label.top-search").click()
+    field.click()
+    expect(field).to_be_focused()
+    for _ in range(20):  # the theme drops what is typed before its index is there
+        field.fill("")
+        field.press_sequentially(words)
+        try:
+            page.locator(".md-search-result__item").first.wait_for(timeout=1000)
+            return
+        except Exception:  # noqa: S112
+            continue
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("way", ["http", "file"])
+def test_the_search_finds_a_card(
+    open_page: OpenPage, served_site: str, built_site: Path, library: Library, way: str, width: int
+) -> None:
+    card = library.of_kind("card")[0]
+    base = served_site if way == "http" else built_site.as_uri()
+    page = open_page(f"{base}/index.html", width=width)
+    search(page, card.name)
+    first = page.locator(".md-search-result__link").first
+    expect(first).to_contain_text(card.name)
+    assert links.url(card) in (first.get_attribute("href") or "")
+
+
+def test_maps_are_seen_and_have_a_name(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    for node in library.of_kind("map")[:2]:
+        page = open_page(f"{served_site}/{links.url(node)}", width=390)
+        box = page.locator(".map svg").bounding_box()
+        assert box is not None and box["width"] > 300 and box["height"] > 150
+        expect(page.locator(".map svg")).to_have_role("img")
+
+
+def test_the_switch_shows_the_first_reading_and_is_remembered(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    step = next(node for node in library.of_kind("step") if node.overlays)
+    page = open_page(f"{served_site}/{links.url(step)}")
+    changed = page.locator(f"#{step.slug} [data-state=on]")
+    first = page.locator(f"#{step.slug} [data-state=off]")
+    expect(changed).to_be_visible()
+    expect(first).to_be_hidden()
+    switch = page.locator("[data-overlay-switch]").first
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(changed).to_be_hidden()
+    expect(first).to_be_visible()
+    page.reload()
+    expect(first).to_be_visible()
+    page.locator("[data-overlay-switch]").first.press("Space")
+    expect(changed).to_be_visible()
+
+
+def test_the_editions_open_by_keyboard_and_close_with_escape(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    page = open_page(f"{served_site}/index.html")
+    summary = page.locator("details.switch summary")
+    summary.press("Enter")
+    pack = library.packs()[0]
+    expect(page.locator(".switch-panel").get_by_role("link", name=pack.name, exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".switch-panel")).to_be_hidden()
+    expect(summary).to_be_focused()
+
+
+def test_on_a_phone_the_siblings_stand_behind_one_button(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    card = library.of_kind("card")[0]
+    page = open_page(f"{served_site}/{links.url(card)}", width=390)
+    expect(page.locator("#siblings")).to_be_hidden()
+    page.locator(".siblings-button").click()
+    expect(page.locator("#siblings [aria-current]")).to_have_text(card.name)
+
+
+def test_a_card_shows_its_face_with_nothing_cut_off(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    page = open_page(f"{served_site}/index.html")
+    for card in library.of_kind("card")[::5]:
+        page.goto(f"{served_site}/{links.url(card)}")
+        page.locator(".face-preview[data-fitted]").wait_for()
+        rest = page.evaluate(
+            "() => { const body = document.querySelector('.mb-card-body');"
+            " return body.getBoundingClientRect().bottom -"
+            " body.lastElementChild.getBoundingClientRect().bottom }"
+        )
+        assert rest >= -1, card.id

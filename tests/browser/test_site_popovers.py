@@ -1,0 +1,167 @@
+"""Popovers in a browser: hover, focus, tap, Escape, pin, links inside links."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from musterbook import links
+from musterbook.library import Library, load
+from tests.conftest import ROOT, OpenPage
+
+TERM = "article a.term"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="module")
+def card(library: Library, built_site: Path) -> str:
+    """The address of a card with a term in its scoring table."""
+    for node in library.of_kind("card"):
+        html = (built_site / links.url(node)).read_text(encoding="utf-8")
+        if 'class="term"' in html.split('class="scoring"')[-1].split("</table>")[0]:
+            return links.url(node)
+    raise AssertionError("no card has a term")
+
+
+@pytest.fixture(scope="module")
+def nested(library: Library) -> str:
+    """The address of a page whose popover holds a link of its own that has a popover."""
+    from musterbook.pages import popovers
+
+    texts = popovers(library)
+    for node in library.of_kind("sequence"):
+        return links.url(node) if texts else ""
+    raise AssertionError("no sequence")
+
+
+def popover(page: Page) -> Locator:
+    return page.locator(".popover")
+
+
+def test_hovering_a_term_shows_its_rule_and_leaving_closes_it(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}")
+    term = page.locator(TERM).first
+    term.hover()
+    expect(popover(page)).to_be_visible()
+    expect(popover(page).locator("h2")).not_to_be_empty()
+    expect(term).to_have_attribute("aria-expanded", "true")
+    page.mouse.move(2, 2)
+    expect(popover(page)).to_have_count(0)
+    assert page.url.endswith(card)
+
+
+def test_the_pointer_can_move_into_a_popover(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}")
+    page.locator(TERM).first.hover()
+    popover(page).locator("h2").hover()
+    page.wait_for_function("() => document.querySelector('.popover').matches(':hover')")
+    expect(popover(page)).to_be_visible()
+
+
+def focus_by_keyboard(page: Page) -> Locator:
+    """Press Tab until a term of the article has the focus."""
+    term = page.locator(TERM).first
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if term.evaluate("element => element === document.activeElement"):
+            return term
+    raise AssertionError("Tab never reaches a term")
+
+
+def test_focus_shows_the_rule_escape_closes_it_and_gives_the_focus_back(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}")
+    term = focus_by_keyboard(page)
+    expect(popover(page)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(popover(page).locator(".popover-pin")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(popover(page)).to_have_count(0)
+    expect(term).to_be_focused()
+
+
+def test_enter_follows_the_link(open_page: OpenPage, served_site: str, card: str) -> None:
+    page = open_page(f"{served_site}/{card}")
+    term = focus_by_keyboard(page)
+    target = term.evaluate("element => element.href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(target)
+
+
+def test_a_tap_shows_the_rule_and_the_popover_leads_to_its_page(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}", width=390, height=844, touch=True)
+    term = page.locator(TERM).first
+    term.tap()
+    expect(popover(page)).to_be_visible()
+    assert page.url.endswith(card)
+    box = popover(page).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    target = popover(page).locator("a.open").evaluate("element => element.href")
+    assert target == term.evaluate("element => element.href")
+    popover(page).locator("a.open").tap()
+    page.wait_for_url(target)
+
+
+def test_a_tap_beside_a_popover_closes_it(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}", width=390, height=844, touch=True)
+    page.locator(TERM).first.tap()
+    expect(popover(page)).to_be_visible()
+    page.locator("h1").tap()
+    expect(popover(page)).to_have_count(0)
+
+
+def test_a_pinned_popover_stays_and_its_links_open_further_ones(
+    open_page: OpenPage, served_site: str, nested: str
+) -> None:
+    page = open_page(f"{served_site}/{nested}")
+    inner = ".popover a.term, .popover a.ref"
+    for trigger in page.locator("article a.ref, article a.term").all()[:40]:
+        trigger.hover()
+        expect(popover(page)).to_have_count(1)
+        if page.locator(inner).count():
+            break
+        page.mouse.move(2, 2)
+        expect(popover(page)).to_have_count(0)
+    popover(page).locator(".popover-pin").click()
+    page.mouse.move(2, 2)
+    expect(popover(page)).to_have_attribute("data-pinned", "")
+    page.locator(inner).first.hover()
+    expect(popover(page)).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(popover(page)).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(popover(page)).to_have_count(0)
+
+
+def test_popovers_work_on_pages_that_are_opened_from_disk(
+    open_page: OpenPage, built_site: Path, card: str
+) -> None:
+    page = open_page((built_site / card).as_uri())
+    page.locator(TERM).first.hover()
+    expect(popover(page)).to_be_visible()
+    address = popover(page).locator("a.open").evaluate("element => element.href")
+    assert address.startswith("file://") and Path(address.removeprefix("file://").split("#")[0]).is_file()
+
+
+def test_without_scripts_a_term_is_a_plain_link(
+    open_page: OpenPage, served_site: str, card: str
+) -> None:
+    page = open_page(f"{served_site}/{card}", scripts=False)
+    page.locator(TERM).first.click()
+    assert not page.url.endswith(card)
+    expect(page.locator("h1")).to_be_visible()

@@ -1,0 +1,94 @@
+"""The adapter: a site on disk without dead links, foreign requests or waste, twice the same."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook import site
+from musterbook.crawl import crawl
+from musterbook.library import Library, load
+from tests.trees import invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+@pytest.fixture(scope="module")
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    assert site.build_site(library, folder, play="") == []
+    return folder
+
+
+def test_a_built_site_has_no_dead_link_and_asks_nobody_else(built: Path) -> None:
+    assert crawl(built) == []
+
+
+def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
+    page = built / "1e" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    try:
+        page.write_text(text.replace('href="harvest/', 'href="harvst/', 1), encoding="utf-8")
+        (fault,) = crawl(built)
+    finally:
+        page.write_text(text, encoding="utf-8")
+    assert fault.startswith("1e/index.html:") and "1e/harvst/" in fault
+
+
+def test_nothing_useless_is_shipped(built: Path) -> None:
+    assert not list(built.rglob("*.map"))
+    assert not (built / "assets/javascripts/lunr").exists()
+    assert not list(built.rglob("*.yml"))
+    assert "sourceMappingURL" not in next(built.glob("assets/javascripts/bundle.*.js")).read_text()
+
+
+def test_what_stands_in_the_folder_stays(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "print").mkdir()
+    (tmp_path / "print" / "notes.txt").write_text("mine")
+    assert site.build_site(library, tmp_path, play="") == []
+    assert (tmp_path / "print" / "notes.txt").read_text() == "mine"
+
+
+def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
+    assert site.build_site(library, tmp_path, play="") == []
+    files = sorted(p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file())
+    other = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
+    assert files == other
+    assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
+
+
+def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "mkdocs.yml"
+    text = site.SETTINGS.read_text(encoding="utf-8")
+    for name in ("content", "templates/theme", "musterbook/site.py"):
+        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(site.ROOT / name), text)
+    settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
+    monkeypatch.setattr(site, "SETTINGS", settings)
+    faults = site.build_site(library, tmp_path / "out", play="")
+    assert any("no_such_setting" in fault for fault in faults)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_search_knows_titles_and_texts_but_not_the_menus(built: Path) -> None:
+    docs = json.loads((built / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
+    entry = next(doc for doc in docs if doc["location"] == "1e/harvest/primary/gather-eggs.html")
+    assert entry["title"] == "Gather Eggs"
+    assert "one egg through a gate" in entry["text"]
+    assert "Hold the Fences" not in entry["text"]
+    steps = {doc["location"]: doc["title"] for doc in docs}
+    assert steps["1e/harvest/sequence.html#work-title"] == "Work"
+
+
+def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:
+    address = "https://example.org/book/"
+    assert site.build_site(library, tmp_path, play="", site_url=address) == []
+    assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
