@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -180,15 +181,19 @@ def serve(context: click.Context, port: int) -> None:
     from musterbook import site as adapter
 
     content, out = context.obj
+    roots = [word for root in content for word in ("--content", str(root))]
+    command = [sys.executable, str(HERE / "build.py"), *roots, "--out", str(out), "site"]
 
     def rebuild() -> None:
-        try:
-            _build(context, ("site",), force=False)
-        except (ContentErrors, PressError) as error:
-            click.echo(f"{error}\nThe last good site stays as it is.", err=True)
+        """Build in a process of its own, so that no template or style is remembered."""
+        if subprocess.run(command, check=False).returncode:
+            click.echo("The last good site stays as it is.", err=True)
 
     rebuild()
-    adapter.serve(out, port, rebuild, press.watched(content))
+    try:
+        adapter.serve(out, port, rebuild, press.watched(content))
+    except OSError as error:
+        raise PressError(f"port {port}: {error.strerror}; try --port {port + 1}") from error
 
 
 if __name__ == "__main__":

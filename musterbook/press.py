@@ -29,8 +29,6 @@ NOTE = "musterbook.json"
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
-PRINTED = "files.json"
-"""In the folder of printed files: what each holds, so that pages built later can link them."""
 
 Say = Callable[[str], None]
 Advance = Callable[[int, int], None]
@@ -96,9 +94,10 @@ def _is_fresh(job: Job, old: dict[str, str], made_from: str) -> bool:
 
 
 def _prints_key(folder: Path) -> str:
-    """A short hash of the list of printed files: the pages name their sizes."""
-    path = folder / PRINT / PRINTED
-    return ":" + hashlib.sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else ":"
+    """A short hash of the printed files and their sizes, which the pages name."""
+    files = sorted((folder / PRINT).glob("*.pdf"))
+    listed = "\n".join(f"{path.name} {path.stat().st_size}" for path in files)
+    return ":" + hashlib.sha256(listed.encode()).hexdigest()[:12]
 
 
 def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
@@ -110,23 +109,7 @@ def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     from musterbook import sheets
 
     report.say("Printing the cards")
-    written = sheets.write_sheets(library, folder / PRINT, progress=report.advance)
-    facts = [
-        {
-            "path": one.file.path,
-            "name": library[one.file.deck or one.file.pack].name,
-            "pack": one.file.pack,
-            "deck": one.file.deck or "",
-            "paper": one.file.paper,
-            "pages": one.pages,
-            "size": one.bytes,
-            "note": f"{one.cards} cards",
-        }
-        for one in written
-    ]
-    (folder / PRINT).mkdir(exist_ok=True)
-    text = json.dumps(facts, indent=1) + "\n"
-    (folder / PRINT / PRINTED).write_text(text, encoding="utf-8")
+    sheets.write_sheets(library, folder / PRINT, progress=report.advance)
     return True
 
 
@@ -137,12 +120,10 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
             ignore = shutil.ignore_patterns(PRINT, NOTE)
             shutil.copytree(job.out, folder, ignore=ignore, dirs_exist_ok=True)
         return False
-    from musterbook import crawl, export, pages, site
+    from musterbook import crawl, export, site
 
-    printed = folder / PRINT / PRINTED
-    facts = json.loads(printed.read_text(encoding="utf-8")) if printed.is_file() else []
     report.say("Building the pages")
-    faults = site.build_site(library, folder, prints=[pages.Print(**fact) for fact in facts])
+    faults = site.build_site(library, folder)
     if faults:
         raise PressError("the pages have faults:\n" + "\n".join(faults))
     report.say("Building the randomizer")

@@ -8,37 +8,35 @@ build needs travels in the configuration: `config.extra["musterbook"]`.
 
 from __future__ import annotations
 
-import functools
 import logging
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
-import pikepdf  # noqa: E402
-from mkdocs.commands.build import build  # noqa: E402
-from mkdocs.config import load_config  # noqa: E402
-from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
-from mkdocs.exceptions import Abort, MkDocsException  # noqa: E402
-from mkdocs.structure.files import File, Files, InclusionLevel  # noqa: E402
-from mkdocs.structure.pages import Page as SitePage  # noqa: E402
+import pikepdf
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, MkDocsException
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import links  # noqa: E402
-from musterbook.formats import formats  # noqa: E402
-from musterbook.library import load  # noqa: E402
-from musterbook.model.files import EditionFile  # noqa: E402
-from musterbook.model.nodes import Library  # noqa: E402
-from musterbook.pages import PLAY, Page, Print, pages  # noqa: E402
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk  # noqa: E402
-from musterbook.pages.packs import doors  # noqa: E402
-from musterbook.theme import assets  # noqa: E402
+from musterbook import links
+from musterbook.formats import formats
+from musterbook.library import load
+from musterbook.model.files import EditionFile
+from musterbook.model.nodes import Library
+from musterbook.pages import PLAY, Page, Print, pages
+from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.packs import doors
+from musterbook.theme import assets
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
@@ -231,42 +229,24 @@ def on_page_content(html: str, page: SitePage, config: MkDocsConfig, files: File
 # --- A server for people who write ----------------------------------------------------------------
 
 
-def serve(
-    site: Path, port: int, rebuild: Callable[[], None], watched: Sequence[Path], wait: float = 0.7
-) -> None:
-    """Serve a folder on this machine and rebuild it when a watched file changes, until Ctrl+C."""
-    handler = functools.partial(_Handler, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        print(f"http://127.0.0.1:{server.server_port}/ (Ctrl+C ends it)")
-        pause = threading.Event()
-        seen = _state(watched)
-        try:
-            while not pause.wait(wait):
-                now = _state(watched)
-                if now != seen:
-                    seen = now
-                    rebuild()
-        except KeyboardInterrupt:
-            server.shutdown()
+def serve(site: Path, port: int, rebuild: Callable[[], None], watched: Sequence[Path]) -> None:
+    """Serve a folder on this machine until Ctrl+C.
+
+    When a watched file changes, `rebuild` is called and open pages load themselves anew. A page
+    that is asked for during a rebuild waits for it. Raises OSError if the port is taken.
+    """
+    server = _Server(rebuild, "127.0.0.1", port, str(site.resolve()))
+    for path in watched:
+        server.watch(str(path))
+    try:
+        server.serve(open_in_browser=False)  # type: ignore[no-untyped-call]
+    except KeyboardInterrupt:
+        server.shutdown()
 
 
-class _Handler(SimpleHTTPRequestHandler):
-    """Serves fresh files without a line on the terminal for each."""
+class _Server(LiveReloadServer):
+    """Says where it is once it can be reached."""
 
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
-def _state(watched: Iterable[Path]) -> dict[Path, int]:
-    paths = [
-        path
-        for root in watched
-        for path in ([root] if root.is_file() else root.rglob("*"))
-        if path.is_file()
-    ]
-    return {path: path.stat().st_mtime_ns for path in paths}
+    def server_activate(self) -> None:
+        super().server_activate()
+        print(f"{self.url} (Ctrl+C ends it)", flush=True)
