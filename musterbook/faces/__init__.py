@@ -7,8 +7,21 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 from __future__ import annotations
 
 from musterbook.faces.dress import Fit
+from musterbook.faces.engine import CACHE, Page, Progress, Side, render
 from musterbook.faces.html import back, front
-from musterbook.faces.render import Page, Side, render
+from musterbook.faces.sides import fits, sides
 from musterbook.faces.style import css
 
-__all__ = ["Fit", "Page", "Side", "back", "css", "front", "render"]
+__all__ = [
+    "CACHE",
+    "Fit",
+    "Page",
+    "Progress",
+    "Side",
+    "back",
+    "css",
+    "fits",
+    "front",
+    "render",
+    "sides",
+]

@@ -29,7 +29,7 @@ def recipe() -> str:
     digest = hashlib.sha256(weasyprint.__version__.encode())
     digest.update(print_css().encode())
     digest.update(repr(formats()).encode())
-    for file in ("dress.py", "fit.py", "render.py", "silence.py"):
+    for file in ("dress.py", "fit.py", "engine.py", "silence.py"):
         digest.update((HERE / file).read_bytes())
     for weight, style in FONT_FILES:
         digest.update(font_file(weight, style).read_bytes())

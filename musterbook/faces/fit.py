@@ -74,7 +74,8 @@ def heights(faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):
         for name, place in sheet.anchors.items():
-            starts[name] = (number, place[1])
+            # A box that goes on over the page is an anchor there again; its first place counts.
+            starts.setdefault(name, (number, place[1]))
     found = []
     for i in range(len(faces)):
         (first, top), (last, bottom) = starts[f"from{i}"], starts[f"to{i}"]

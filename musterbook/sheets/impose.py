@@ -62,7 +62,9 @@ def _paint(
     """Return the operators that draw one card in its slot, clipped to what may show of it."""
     if file not in forms:
         forms[file] = _form(pdf, open_files.enter_context(pikepdf.open(file)))
-    name = page.add_resource(forms[file], pikepdf.Name.XObject)
+    # A name of our own: the library's would be random.
+    name = pikepdf.Name(f"/Card{list(forms).index(file)}")
+    page.add_resource(forms[file], pikepdf.Name.XObject, name)
     bleed = formats().card.bleed * 1000
     left, top, right, bottom = (
         layout.sheet.bleed

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import cast
 
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.faces import Page, Side, back, front, render
-from musterbook.faces.render import CACHE, Progress
+from musterbook.faces import CACHE, Page, Progress, render, sides
 from musterbook.formats import formats, micrometres
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
@@ -64,28 +63,18 @@ def write_sheets(
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    sides = _sides(library, files, site_url)
-    total = len(sides) + len(files)
+    fronts_and_backs = sides(library, (deck for file in files for deck in file.decks), site_url)
+    total = len(fronts_and_backs) + len(files)
     tell = progress or (lambda done, total: None)
-    pages = render(sides, cache=cache_dir, progress=lambda done, _: tell(done, total))
+    pages = render(
+        fronts_and_backs, cache_dir=cache_dir, progress=lambda done, _: tell(done, total)
+    )
     out_dir.mkdir(parents=True, exist_ok=True)
     written = []
     for number, file in enumerate(files, start=1):
         written.append(_write(library, file, pages, out_dir, cache_dir))
-        tell(len(sides) + number, total)
+        tell(len(fronts_and_backs) + number, total)
     return written
-
-
-def _sides(library: Library, files: Sequence[SheetFile], site_url: str | None) -> list[Side]:
-    """Return the front of every card and the back of every deck, once each."""
-    sides = []
-    for deck in dict.fromkeys(deck for file in files for deck in file.decks):
-        node = library[deck]
-        sides.append(Side(node.id, node.name, node.mark, back(library, node), fitted=False))
-        for card in library.children(node, "card"):
-            html = front(library, card, site_url=site_url)
-            sides.append(Side(card.id, card.name, card.mark, html))
-    return sides
 
 
 def _write(
@@ -188,6 +177,6 @@ def _begins(
     return tuple(library[deck].name for deck in here if deck and deck not in before)
 
 
-def _version(keys: object) -> str:
+def _version(keys: Iterable[str]) -> str:
     """Return a short name of exactly these card faces."""
-    return hashlib.sha256(repr(list(cast("list[str]", keys))).encode()).hexdigest()[:7]
+    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]

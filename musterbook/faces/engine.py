@@ -65,13 +65,13 @@ class _Result:
 
 
 def render(
-    sides: Sequence[Side], *, cache: Path = CACHE, progress: Progress | None = None
+    sides: Sequence[Side], *, cache_dir: Path = CACHE, progress: Progress | None = None
 ) -> dict[str, Page]:
     """Render every side that the cache does not hold; return the pages by id.
 
     Raises ContentErrors for every card that is too long and every warning of the engine.
     """
-    store = Store(cache)
+    store = Store(cache_dir)
     keys = {side.id: key(side.html) for side in sides}
     fits = {side.id: store.fit(keys[side.id]) for side in sides}
     new = [side for side in sides if fits[side.id] is None]
@@ -130,7 +130,7 @@ def _can_fork() -> bool:
 _engine: tuple[int, CSS, FontConfiguration] | None = None
 
 
-def _style() -> tuple[CSS, FontConfiguration]:
+def style() -> tuple[CSS, FontConfiguration]:
     """Return the parsed style sheet and the fonts, made once in each process."""
     global _engine
     if _engine is None or _engine[0] != os.getpid():
@@ -147,12 +147,12 @@ def _style() -> tuple[CSS, FontConfiguration]:
 
 
 def _render(sides: list[Side]) -> list[_Result]:
-    style, fonts = _style()
+    css, fonts = style()
     fitted = [side for side in sides if side.fitted]
     fits = dict(
         zip(
             (side.id for side in fitted),
-            fit([side.html for side in fitted], style, fonts) if fitted else [],
+            fit([side.html for side in fitted], css, fonts) if fitted else [],
             strict=True,
         )
     )
@@ -162,7 +162,7 @@ def _render(sides: list[Side]) -> list[_Result]:
         html = dress(side.html, found) if found else side.html
         with Silence() as silence:
             pdf = HTML(string=f'<html lang="en"><div class="mb-page">{html}</div>').write_pdf(
-                stylesheets=[style], font_config=fonts, finisher=_boxes
+                stylesheets=[css], font_config=fonts, finisher=_boxes
             )
         results.append(
             _Result(side, key(side.html), found or Fit(0, 0), pdf, tuple(silence.messages))

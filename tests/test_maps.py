@@ -1,0 +1,213 @@
+"""Deployment maps: geometry to scale, labels that cover nothing, words for who cannot see."""
+
+import re
+from itertools import pairwise
+from math import atan2, cos, hypot, pi, sin, sqrt
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from musterbook.maps import contains, scale, svg
+from musterbook.maps.draw import MARKER, UNIT
+from musterbook.maps.geometry import hatch, outline
+from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
+from musterbook.model.maps import MapEntry, Measure, Shape, Zone
+
+GOLDEN = Path(__file__).parent / "golden" / "map.svg"
+SVG = "{http://www.w3.org/2000/svg}"
+
+QUARTER: dict[str, Any] = {
+    "polygon": [[30, 0], [60, 0], [60, 22], [30, 22]],
+    "minus": {"x": 30, "y": 22, "r": 9},
+}
+
+
+def field(**changes: Any) -> MapEntry:
+    """A field of 60 by 44 inches with two quarters, their inner corners cut out."""
+    return MapEntry.model_validate(
+        {
+            "name": "Two Barns",
+            "board": {"width": 60, "height": 44},
+            "edges": {"attacker": "top", "defender": "left"},
+            "zones": {
+                "attacker": {"side": "attacker", "shapes": [QUARTER]},
+                "defender": {
+                    "side": "defender",
+                    "shapes": [
+                        {
+                            "polygon": [[0, 22], [30, 22], [30, 44], [0, 44]],
+                            "minus": {"x": 30, "y": 22, "r": 9},
+                        }
+                    ],
+                },
+            },
+            "markers": {
+                "well": {"x": 30, "y": 22, "zone": "none"},
+                "barn": {"x": 46, "y": 10, "zone": "attacker"},
+                "coop": {"x": 14, "y": 34, "zone": "defender"},
+            },
+            "measures": [
+                {"from": [46, 0], "to": [46, 10]},
+                {"from": [30, 22], "to": [30, 13]},
+                {"from": [0, 34], "to": [14, 34]},
+            ],
+            **changes,
+        }
+    )
+
+
+def area(path: str, steps: int = 400) -> float:
+    """The area inside path data of M, L, A and Z, arcs walked in small steps."""
+    points: list[tuple[float, float]] = []
+    total = 0.0
+    for letter, words in re.findall(r"([MLAZ])([^MLAZ]*)", path):
+        numbers = [float(word) for word in words.split()]
+        if letter == "M":
+            points = [(numbers[0], numbers[1])]
+        elif letter == "L":
+            points.append((numbers[0], numbers[1]))
+        elif letter == "A":
+            points += arc(points[-1], numbers, steps)
+        else:
+            closed = [*points, points[0]]
+            total += sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise(closed)) / 2
+    return abs(total) / UNIT**2
+
+
+def arc(start: tuple[float, float], numbers: list[float], steps: int) -> list[tuple[float, float]]:
+    radius, large, sweep, end = numbers[0], numbers[3], numbers[4], (numbers[5], numbers[6])
+    (x1, y1), (x2, y2) = start, end
+    chord = hypot(x2 - x1, y2 - y1)
+    away = sqrt(max(radius**2 - chord**2 / 4, 0)) * (1 if large == sweep else -1)
+    x = (x1 + x2) / 2 + away * (y2 - y1) / chord
+    y = (y1 + y2) / 2 - away * (x2 - x1) / chord
+    one, two = atan2(y1 - y, x1 - x), atan2(y2 - y, x2 - x)
+    turn = (two - one) % (2 * pi) if sweep else -((one - two) % (2 * pi))
+    return [
+        (x + radius * cos(one + turn * i / steps), y + radius * sin(one + turn * i / steps))
+        for i in range(1, steps + 1)
+    ]
+
+
+def shape(**fields: Any) -> Shape:
+    return Shape.model_validate(fields)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (shape(**QUARTER), 30 * 22 - pi * 81 / 4),
+        (shape(**{**QUARTER, "polygon": QUARTER["polygon"][::-1]}), 30 * 22 - pi * 81 / 4),
+        (
+            shape(polygon=[[0, 0], [20, 0], [20, 10], [0, 10]], minus={"x": 10, "y": 0, "r": 4}),
+            200 - pi * 16 / 2,
+        ),
+        (
+            shape(polygon=[[0, 0], [20, 0], [20, 10], [0, 10]], minus={"x": 40, "y": 40, "r": 4}),
+            200,
+        ),
+        (shape(disc={"x": 30, "y": 22, "r": 10}), pi * 100),
+    ],
+    ids=["corner", "the other way round", "side", "apart", "disc"],
+)
+def test_an_outline_has_the_area_of_its_shape(given: Shape, expected: float) -> None:
+    assert area(outline(given, UNIT)) == pytest.approx(expected, rel=1e-3)
+
+
+def test_a_disc_inside_a_zone_is_a_hole() -> None:
+    ring = shape(polygon=[[0, 0], [20, 0], [20, 20], [0, 20]], minus={"x": 10, "y": 10, "r": 4})
+    assert outline(ring, UNIT).count("M") == 2
+    assert not contains(ring, 10, 10)
+    assert contains(ring, 3, 3)
+
+
+def test_hatching_stays_inside_the_shape() -> None:
+    for slope in (1, -1):
+        lines = re.findall(
+            r"M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)", hatch(shape(**QUARTER), 1, 1, slope)
+        )
+        assert len(lines) > 20
+        for words in lines:
+            x1, y1, x2, y2 = map(float, words)
+            assert contains(shape(**QUARTER), (x1 + x2) / 2, (y1 + y2) / 2)
+            assert hypot((x1 + x2) / 2 - 30, (y1 + y2) / 2 - 22) >= 8.9
+
+
+def test_a_label_never_lies_on_a_marker_or_another_label() -> None:
+    sheet = Sheet(60, 44, markers=[(46, 10, MARKER)])
+    measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
+    first = sheet.place(measure_places(measure, 4, 2.4))
+    second = sheet.place(measure_places(measure, 4, 2.4))
+    name = sheet.place(zone_places(Zone(side="attacker", shapes=(shape(**QUARTER),)), 12, 3))
+    for box in (first, second, name):
+        assert box.distance(46, 10) >= MARKER
+    assert not first.meets(second)
+    assert not name.meets(first)
+    assert not name.meets(second)
+
+
+def test_a_name_stands_upright_in_a_zone_that_is_too_narrow() -> None:
+    strip = Zone(side="attacker", shapes=(shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]]),))
+    assert Sheet(60, 44).place(zone_places(strip, 12, 3)).turned
+
+
+def test_a_name_that_fits_nowhere_is_written_all_the_same() -> None:
+    tiny = Zone(side="attacker", shapes=(shape(polygon=[[0, 0], [2, 0], [2, 2], [0, 2]]),))
+    assert Sheet(60, 44).place(zone_places(tiny, 12, 3)) == Box(1, 1, 12, 3)
+
+
+def test_a_marker_is_drawn_to_scale() -> None:
+    root = ElementTree.fromstring(svg(field(), title="Two Barns", width_mm=55, theme="print"))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    outer = max(
+        float(circle.attrib["r"]) + float(circle.attrib["stroke-width"]) / 2
+        for circle in root.iter(f"{SVG}circle")
+        if circle.attrib.get("cx") == "460"
+        and "stroke-dasharray" not in circle.attrib
+        and "stroke" in circle.attrib
+    )
+    assert outer * 2 / UNIT * 25.4 == pytest.approx(40, abs=0.1)
+    assert left < 0 < width
+    assert top < 0 < height
+    assert float(root.attrib["height"][:-2]) / 55 == pytest.approx(height / width, rel=1e-3)
+
+
+def test_the_scale_is_that_of_the_board_without_its_frame() -> None:
+    assert scale(field(), 55) == round(60 * 25.4 / (55 - 1.8), 1)
+
+
+def test_a_picture_says_in_words_what_it_shows() -> None:
+    root = ElementTree.fromstring(svg(field(), title="Two Barns"))
+    assert root.attrib["role"] == "img"
+    assert root.findtext(f"{SVG}title") == "Two Barns"
+    words = root.findtext(f"{SVG}desc") or ""
+    assert "Board 60 by 44 inches" in words
+    assert "Attacker’s edge: top" in words
+    assert "without 9 inches around (30, 22)" in words
+    assert "(46, 10) in the attacker’s zone" in words
+    assert "(30, 22) in No Man’s Land" in words
+
+
+def test_zones_are_named_and_measures_are_written_in_inches() -> None:
+    root = ElementTree.fromstring(svg(field(), title="Two Barns"))
+    said = [text.text for text in root.iter(f"{SVG}text")]
+    for words in ("ATTACKER", "DEFENDER", "10″", "9″", "14″", "60″ × 44″", "Attacker’s edge"):
+        assert words in said
+
+
+def test_only_the_site_leaves_its_colours_to_the_page() -> None:
+    assert "var(--mb-attacker" in svg(field(), title="x", theme="site")
+    assert "var(" not in svg(field(), title="x", theme="print")
+    assert "var(" not in svg(field(), title="x", theme="low-ink")
+
+
+def test_a_title_cannot_break_out_of_the_picture() -> None:
+    assert "<b>" not in svg(field(), title="<b>Barns</b>")
+
+
+def test_the_picture_is_the_one_that_was_looked_at() -> None:
+    """After a change that is meant: look at the new picture, then copy it to tests/golden."""
+    drawn = svg(field(), title="Two Barns", theme="print", width_mm=55) + "\n"
+    assert drawn == GOLDEN.read_text(encoding="utf-8")
