@@ -17,8 +17,9 @@ from markupsafe import Markup
 from musterbook import links, maps, wording
 from musterbook.model.base import IsReference, walk
 from musterbook.model.effects import Effect
-from musterbook.model.entries import Card, Game, PoolRow
+from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
+from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import Cap, Line, ScoringGroup
 

@@ -13,8 +13,9 @@ from musterbook.library.build import Built
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, walk
-from musterbook.model.entries import Card, Game, PoolRow, Rule
+from musterbook.model.entries import Card, Rule
 from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
 

@@ -115,7 +115,8 @@ class Set(_Effect):
     """Change one number or switch of the game.
 
     `hand-size` and `cost` (of `card`, in CP) are numbers. `fixed-draw` lets a side with fixed
-    cards fill its hand from the rest of its deck. `scoring` of a tally, set to false, ends it.
+    cards fill its hand from the rest of its deck, less the fixed cards that it did not choose.
+    `scoring` of a tally, set to false, ends it.
     """
 
     op: Literal["set"]

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from musterbook.model.base import (
-    CardReference,
     Confidence,
     Count,
     Date,
@@ -23,7 +22,7 @@ from musterbook.model.base import (
     Whole,
 )
 from musterbook.model.effects import Effect
-from musterbook.model.scoring import Cap, PackScoring, ScoringGroup, Side
+from musterbook.model.scoring import Cap, ScoringGroup, Side
 
 
 class Citation(Model):
@@ -120,8 +119,12 @@ class Uses(Model):
 
 
 class Stratagem(Model):
-    """The four answers of a stratagem, and its price."""
+    """The four answers of a stratagem, and its price.
 
+    `name` is given where it is one half of a card.
+    """
+
+    name: Text | None = None
     cost: Cost
     type: Text | None = None
     side: Side | None = None
@@ -137,9 +140,13 @@ class Card(Entry):
 
     `drawn` is the when-drawn instruction; `fixed` marks a card that may be chosen as a fixed
     mission; `scored` says when a drawn card that scored is discarded; `roll` is its number in a
-    deck that is rolled for. `copies` is how often it is in the deck.
+    deck that is rolled for, `type` the kind that the deck sorts it into (`Persistent`). `copies`
+    is how often it is in the deck. `mission` names the other half of a card that is a stratagem
+    or a mission, whichever its owner uses.
     """
 
+    type: Text | None = None
+    mission: Text | None = None
     flavour: Text | None = None
     drawn: Prose | None = None
     action: Action | None = None
@@ -157,16 +164,22 @@ class Card(Entry):
 
 
 class Section(Model):
-    """A named part of a mission."""
+    """A named part of a mission.
+
+    `after` says where a section that a variation adds stands; without it, at the end.
+    """
 
     name: Text
     text: Prose
+    after: Slug | None = None
 
 
 class Mission(Entry):
     """A whole mission: the same for both sides, or one with an attacker and a defender.
 
-    `extends` takes over another mission's sections; `drops` leaves some of them out.
+    `rules` lists the mission special rules in force, `decks` its stratagems. `extends` makes it a
+    variation: sections with the same key replace those of the other mission, new ones are added,
+    and `drops` leaves some out.
     """
 
     sides: Literal["same", "attacker-defender"] = "same"
@@ -175,6 +188,7 @@ class Mission(Entry):
     sections: dict[Slug, Section] = Field(default_factory=dict)
     scoring: tuple[ScoringGroup, ...] = ()
     map: MapReference | None = None
+    rules: tuple[Reference, ...] = ()
     decks: tuple[DeckReference, ...] = ()
     extends: Reference | None = None
     drops: tuple[Slug, ...] = ()
@@ -189,8 +203,12 @@ class TableRow(Model):
 
 
 class Table(Entry):
-    """A table, rolled for or looked up."""
+    """A table, rolled for or looked up.
 
+    `extends` makes it a variation: its rows replace those of the other table with the same roll.
+    """
+
+    extends: Reference | None = None
     roll: Literal["D3", "D6", "D66", "2D6"] | None = None
     text: Prose | None = None
     columns: tuple[Text, ...] = Field(min_length=1)
@@ -224,72 +242,3 @@ class Concept(Entry):
     summary: Prose
     entries: tuple[Reference, ...] = Field(min_length=1)
     aspects: tuple[Aspect, ...] = ()
-
-
-class PoolColumn(Model):
-    """A column of a pool: cards of a deck, or plain values."""
-
-    name: Text
-    deck: DeckReference | None = None
-
-
-class PoolRow(Model):
-    """A ready mission: column → card slug, or a list of plain values."""
-
-    cells: dict[Slug, Text | tuple[Whole, ...]]
-
-
-class HandMode(Model):
-    """A way to play a hand: `choose` fixed cards before the battle, or draw."""
-
-    name: Text
-    choose: Count | None = None
-
-
-class Discard(Model):
-    """When cards of a drawn hand may be given up, and what for."""
-
-    timing: Literal["turn-end"]
-    cp: Annotated[Whole, Field(ge=0)] = 0
-    except_rounds: tuple[Count, ...] = ()
-
-
-class Hand(Model):
-    """The cards that each side holds during a game."""
-
-    deck: DeckReference
-    size: Count
-    modes: dict[Literal["fixed", "tactical"], HandMode]
-    discard: Discard | None = None
-    swap: CardReference | None = None
-
-
-class Moment(Model):
-    """Something that happens to each side at the end of a given round."""
-
-    name: Text
-    round: Count
-    timing: Literal["round-start", "round-end"]
-    deck: DeckReference
-    effects: tuple[Effect, ...]
-
-
-class CommandPoints(Model):
-    """Command points of each side: `start` of them at first, `gain` for both in every turn."""
-
-    start: Annotated[Whole, Field(ge=0)] = 0
-    gain: Annotated[Whole, Field(ge=0)] = 0
-
-
-class Game(Model):
-    """How a game of this pack is drawn, played and scored.
-
-    Without `command` the tracker counts no command points.
-    """
-
-    rounds: Count
-    command: CommandPoints | None = None
-    setup: tuple[Effect, ...]
-    hand: Hand | None = None
-    moments: tuple[Moment, ...] = ()
-    scoring: PackScoring

@@ -12,15 +12,13 @@ from musterbook.model.entries import (
     Citation,
     Concept,
     Entry,
-    Game,
     Mission,
-    PoolColumn,
-    PoolRow,
     Question,
     Source,
     Step,
     Table,
 )
+from musterbook.model.game import Game, PoolColumn, PoolRow
 from musterbook.model.maps import MapEntry
 
 

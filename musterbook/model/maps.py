@@ -69,8 +69,39 @@ class Measure(Model):
     to: Point
 
 
+class LowParts(Model):
+    """How much of a tall piece is low, in inches from the start and the end of its long side."""
+
+    start: Inches = 0
+    end: Inches = 0
+
+
+class Piece(Model):
+    """A terrain feature: a rectangle about its centre.
+
+    `size` is long side and short side; `turn` is degrees clockwise, 0 with the long side
+    horizontal. `tall` is more than 4 inches high, `low` 2 inches or less. `walls` are lines from
+    the top left corner of the piece before it is turned (x1, y1, x2, y2).
+    """
+
+    x: Inches
+    y: Inches
+    size: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
+    turn: float = 0
+    height: Literal["tall", "low", "mixed"]
+    low: LowParts | None = None
+    walls: tuple[tuple[float, float, float, float], ...] = ()
+
+
+class Areas(Model):
+    """Neighbouring pieces that count as one area, and those that count as two."""
+
+    single: tuple[tuple[Slug, ...], ...] = ()
+    separate: tuple[tuple[Slug, ...], ...] = ()
+
+
 class MapEntry(Model):
-    """A deployment map.
+    """A deployment map, a terrain layout, or both.
 
     `symmetric` maps look the same after half a turn; a check holds them to it.
     """
@@ -78,8 +109,10 @@ class MapEntry(Model):
     name: Text
     board: Board
     edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
-    zones: dict[Slug, Zone]
+    zones: dict[Slug, Zone] = Field(default_factory=dict)
     markers: dict[Slug, Marker] = Field(default_factory=dict)
     measures: tuple[Measure, ...] = ()
+    pieces: dict[Slug, Piece] = Field(default_factory=dict)
+    areas: Areas | None = None
     symmetric: bool = True
     text: Prose | None = None

@@ -7,7 +7,7 @@ symbols and finished HTML for the page makers.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,7 @@ class Desk:
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
+    drawn: dict[tuple[str, float, bool], Markup] = field(default_factory=dict, compare=False)
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML without blank lines."""
@@ -109,16 +110,18 @@ class Desk:
         reference = getattr(node.data, "map", None)
         return self.library.resolve(reference, node) if reference else None
 
-    def picture(self, map_node: Node, *, width: float | None = None) -> Markup:
-        """Return a map as SVG; `width` in mm is how wide it will be shown."""
-        assert isinstance(map_node.data, MapCard)
-        drawn = svg(map_node.data, title=map_node.name, theme="site", width_mm=width)
-        # Several pictures on one page: ids inside each must be its own.
-        mark = f"{map_node.slug}-{int(width or 0)}"
-        drawn = re.sub(r'\bid="([\w-]+)"', rf'id="\1-{mark}"', drawn)
-        drawn = re.sub(r"url\(#([\w-]+)\)", rf"url(#\1-{mark})", drawn)
-        drawn = re.sub(r'(aria-\w+)="([\w-]+)"', _renamed(mark), drawn)
-        return Markup(drawn)
+    def picture(self, node: Node, *, width: float, data: MapCard | None = None) -> Markup:
+        """Return a map as SVG; `width` in mm is how wide it will be shown.
+
+        `data` draws another reading of the map than the one in force.
+        """
+        entry = data or node.data
+        assert isinstance(entry, MapCard)
+        key = (node.id, width, entry is node.data)
+        if key not in self.drawn:
+            drawn = svg(entry, title=node.name, theme="site", width_mm=width)
+            self.drawn[key] = Markup(_own_ids(drawn, f"{node.slug}-{width:.0f}"))
+        return self.drawn[key]
 
     def here(self, node: Node) -> str:
         """Return edition and pack of a node in a few letters, for the header."""
@@ -140,12 +143,9 @@ class Desk:
         )
 
 
-def _renamed(mark: str) -> Any:
-    def rename(match: re.Match[str]) -> str:
-        name, value = match[1], match[2]
-        return f'{name}="{value}-{mark}"' if name in _ID_ATTRIBUTES else match[0]
-
-    return rename
-
-
-_ID_ATTRIBUTES = frozenset({"aria-labelledby", "aria-describedby"})
+def _own_ids(drawn: str, mark: str) -> str:
+    """Give the ids of a picture an ending: several pictures may stand on one page."""
+    drawn = re.sub(r'(?<=\bid=")[\w-]+', rf"\g<0>-{mark}", drawn)
+    drawn = re.sub(r'(?<=\baria-labelledby=")[\w-]+', rf"\g<0>-{mark}", drawn)
+    drawn = re.sub(r'(?<=\baria-describedby=")[\w-]+', rf"\g<0>-{mark}", drawn)
+    return re.sub(r"(?<=url\(#)[\w-]+", rf"\g<0>-{mark}", drawn)

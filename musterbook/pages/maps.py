@@ -60,7 +60,7 @@ def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> Ma
     assert isinstance(entry, MapCard)
     board = entry.board
     return MapView(
-        picture=desk.picture(node, width=SITE_WIDTH_MM),
+        picture=desk.picture(node, width=SITE_WIDTH_MM, data=entry),
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=tuple(
             ZoneRow(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook import links, wording
-from musterbook.model.entries import Game
 from musterbook.model.files import DeckFile, EditionFile, PackFile
+from musterbook.model.game import Game
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import switches
 from musterbook.pages.desk import Desk

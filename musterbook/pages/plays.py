@@ -8,8 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.entries import Mission, PoolRow, Question, Step, Table
+from musterbook.model.entries import Mission, Question, Step, Table
 from musterbook.model.files import PoolFile, QuestionsFile, SequenceFile, TablesFile
+from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.desk import Desk
