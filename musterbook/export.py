@@ -128,7 +128,7 @@ def write_randomizer(library: Library, out: Path) -> None:
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
     bundle(SOURCES / "view" / "app.ts", folder / "app.js")
-    bundle(SOURCES / "view" / "app.css", folder / "app.css")
+    bundle(TEMPLATES / "app.css", folder / "app.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
     style = _fonts(out) + tokens.css_variables() + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")

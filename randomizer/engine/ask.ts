@@ -49,7 +49,19 @@ function prompt(
   const secret = choosing?.secret ?? false;
   const question = effect.ask ?? null;
   const id = `${kind}-${index}`;
-  return { id, kind, side, about, copy, effect, ask: question, choices, count, secret, answer: null };
+  return {
+    id,
+    kind,
+    side,
+    about,
+    copy,
+    effect,
+    ask: question,
+    choices,
+    count,
+    secret,
+    answer: null,
+  };
 }
 
 function offered(pack: Pack, state: State, effect: Choosing, owner: Side | null): Choice[] {
@@ -93,8 +105,19 @@ export function askModes(pack: Pack, state: State): void {
       return { value: copy, card: card.id, label: card.name };
     });
     const count = fixed?.choose ?? 0;
-    return { id: `mode-${index}`, kind: "mode", side, about: side, copy: null, effect: null,
-      ask: null, choices, count, secret: true, answer: null };
+    return {
+      id: `mode-${index}`,
+      kind: "mode",
+      side,
+      about: side,
+      copy: null,
+      effect: null,
+      ask: null,
+      choices,
+      count,
+      secret: true,
+      answer: null,
+    };
   });
 }
 
@@ -106,7 +129,12 @@ export function permits(pack: Pack, asked: Prompt, value: readonly string[]): bo
     const [mode, ...cards] = value;
     const modes = pack.game.hand?.modes ?? {};
     if (mode === "tactical") return modes.tactical !== undefined && cards.length === 0;
-    return mode === "fixed" && modes.fixed !== undefined && cards.length === asked.count && cards.every(offered);
+    return (
+      mode === "fixed" &&
+      modes.fixed !== undefined &&
+      cards.length === asked.count &&
+      cards.every(offered)
+    );
   }
   if (asked.kind === "choose" && asked.effect?.optional && value.length === 0) return true;
   return value.length === asked.count && value.every(offered);
@@ -116,10 +144,12 @@ export function permits(pack: Pack, asked: Prompt, value: readonly string[]): bo
 export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
   const asked = state.prompts.find((item) => item.id === id && item.answer === null);
   if (asked === undefined) throw new Illegal(`the question ${id} is not open`);
-  if (!permits(pack, asked, value)) throw new Illegal(`"${value.join(", ")}" does not answer ${id}`);
+  if (!permits(pack, asked, value))
+    throw new Illegal(`"${value.join(", ")}" does not answer ${id}`);
   asked.answer = [...value];
   if (state.prompts.some((item) => item.answer === null)) {
-    if (asked.secret && asked.side !== null) state.events.push({ type: "locked", side: asked.side });
+    if (asked.secret && asked.side !== null)
+      state.events.push({ type: "locked", side: asked.side });
     return;
   }
   const answered = state.prompts;
@@ -140,7 +170,11 @@ function reveal(pack: Pack, state: State, asked: Prompt, value: readonly string[
 }
 
 function carryOut(
-  pack: Pack, state: State, asked: Prompt, effect: Choosing, value: readonly string[],
+  pack: Pack,
+  state: State,
+  asked: Prompt,
+  effect: Choosing,
+  value: readonly string[],
 ): void {
   const { copy, side: by, about } = asked;
   const chosen = asked.choices.filter((choice) => value.includes(choice.value));
@@ -167,7 +201,8 @@ function carryOut(
 
 /** A chosen card is remembered by the last part of its id, so that tables can name it. */
 function bare(choice: Choice): Choice {
-  const value = choice.card === null ? choice.value : choice.card.slice(choice.card.lastIndexOf("/") + 1);
+  const value =
+    choice.card === null ? choice.value : choice.card.slice(choice.card.lastIndexOf("/") + 1);
   return { ...choice, value };
 }
 
@@ -179,7 +214,14 @@ function settleMode(pack: Pack, state: State, side: Side, value: readonly string
   own.mode = mode === "fixed" ? "fixed" : "tactical";
   for (const copy of copies) {
     move(pack, state, copy, "play");
-    state.facts[copy] = { owner: side, held: "fixed", round: 0, achieved: "no", notes: [], fired: [] };
+    state.facts[copy] = {
+      owner: side,
+      held: "fixed",
+      round: 0,
+      achieved: "no",
+      notes: [],
+      fired: [],
+    };
     // A fixed card was not drawn: of its effects only those meant for fixed cards happen.
     const meant = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.if?.mode === "fixed");
     later(state, tasks(meant, { copy, side }));
@@ -192,6 +234,12 @@ function settleMode(pack: Pack, state: State, side: Side, value: readonly string
   reshuffle(state, pile);
   if (rest.length > 0) {
     const cards = rest.map(idOf);
-    state.events.push({ type: "excluded", side, deck: deckOf(pack, hand.deck).id, cards, random: false });
+    state.events.push({
+      type: "excluded",
+      side,
+      deck: deckOf(pack, hand.deck).id,
+      cards,
+      random: false,
+    });
   }
 }

@@ -88,7 +88,13 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
       for (const copy of cards) move(pack, state, copy, "out");
       if (cards.length > 0) {
         const random = lot.length > 0;
-        state.events.push({ type: "excluded", side: owner, deck: deck.id, cards: cards.map(idOf), random });
+        state.events.push({
+          type: "excluded",
+          side: owner,
+          deck: deck.id,
+          cards: cards.map(idOf),
+          random,
+        });
       }
     }
   },
@@ -130,7 +136,8 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
     const same = deck.shared && given[0]?.[1] === given[1]?.[1];
     for (const [side, id] of same ? given.slice(0, 1) : given) {
       const copy = pileOf(pack, state, deck.id, side).draw.find((item) => idOf(item) === id);
-      if (copy === undefined) throw new Error(`no card of ${deck.id} is assigned to ${value(side)}`);
+      if (copy === undefined)
+        throw new Error(`no card of ${deck.id} is assigned to ${value(side)}`);
       later(state, enter(pack, state, copy, same ? null : side));
     }
   },
@@ -168,7 +175,11 @@ function perform(pack: Pack, state: State, task: Extract<Task, { kind: "effect" 
   handler(pack, state, effect as never, { copy, side });
 }
 
-export function holds(state: State, condition: Condition | null | undefined, side: Side | null): boolean {
+export function holds(
+  state: State,
+  condition: Condition | null | undefined,
+  side: Side | null,
+): boolean {
   if (!condition) return true;
   if (condition.in_play && !inPlay(state).some(([copy]) => idOf(copy) === condition.in_play)) {
     return false;

@@ -64,17 +64,23 @@ function drawnIn(states: readonly State[]): string {
   const drawn = states.flatMap(({ events }) =>
     events.flatMap((event) => (event.type === "drew" ? [event.card] : [])),
   );
-  return digest(drawn.join(" ")).map((word) => (word >>> 0).toString(36)).join("").slice(0, 12);
+  return digest(drawn.join(" "))
+    .map((word) => (word >>> 0).toString(36))
+    .join("")
+    .slice(0, 12);
 }
 
 /** Play a save again. Throws when it is no save, is of another pack, or its actions do not hold. */
 export function restored(pack: Pack, save: unknown): Game {
   const { schema, pack: id, actions, at, drawn } = (save ?? {}) as Partial<Saved>;
-  if (schema !== 1 || id !== pack.id || !Array.isArray(actions)) throw new Illegal("this is no save");
-  if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length) throw new Illegal("this save points nowhere");
+  if (schema !== 1 || id !== pack.id || !Array.isArray(actions))
+    throw new Illegal("this is no save");
+  if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length)
+    throw new Illegal("this save points nowhere");
   const states: State[] = [];
   for (const action of actions as readonly Action[]) {
-    if ((action.type === "start") !== (states.length === 0)) throw new Illegal("a game has one start");
+    if ((action.type === "start") !== (states.length === 0))
+      throw new Illegal("a game has one start");
     states.push(reduce(pack, states[states.length - 1] ?? null, action));
   }
   if (drawn !== drawnIn(states)) throw new Illegal("the cards of this save are no longer drawn so");

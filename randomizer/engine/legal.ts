@@ -2,7 +2,7 @@
 
 import { cardOf, type Pack, SIDES } from "./pack.ts";
 import { drawnOf, inPlay } from "./piles.ts";
-import { closed, modeOf, MOST_COUNT, opens } from "./scoring.ts";
+import { closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
 import { type Action, idOf, type Prompt, type State } from "./state.ts";
 import { active, mayDiscard, noSwap } from "./turns.ts";
 
@@ -36,7 +36,9 @@ export function handActions(pack: Pack, state: State): Action[] {
   const copies = drawnOf(pack, state, side);
   const swaps = noSwap(pack, state, side) === null ? copies : [];
   return [
-    ...copies.filter((copy) => mayDiscard(pack, state, copy)).map((copy): Action => ({ type: "discard", copy })),
+    ...copies
+      .filter((copy) => mayDiscard(pack, state, copy))
+      .map((copy): Action => ({ type: "discard", copy })),
     ...swaps.map((copy): Action => ({ type: "swap", copy })),
   ];
 }

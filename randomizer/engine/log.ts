@@ -64,7 +64,8 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
   const whose = (copy: string | null): string => (copy === null ? "" : ` for ${card(idOf(copy))}`);
   switch (event.type) {
     case "started": {
-      if (event.pool !== null) return `A new game of ${pack.name}, mission ${event.pool} of the pool.`;
+      if (event.pool !== null)
+        return `A new game of ${pack.name}, mission ${event.pool} of the pool.`;
       return `A new game of ${pack.name}${event.picked ? ", with cards chosen by hand" : ""}.`;
     }
     case "drew": {
@@ -85,7 +86,9 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "excluded": {
       const random = event.random ? " at random" : "";
       // A card taken out at random from a hand that is chosen in secret stays a secret.
-      const what = event.random ? `${event.cards.length === 1 ? "one card" : `${event.cards.length} cards`} of ${deckOf(pack, event.deck).name.toLowerCase()}` : cards(event.cards);
+      const what = event.random
+        ? `${event.cards.length === 1 ? "one card" : `${event.cards.length} cards`} of ${deckOf(pack, event.deck).name.toLowerCase()}`
+        : cards(event.cards);
       return `${who(event.side)}: ${what} set aside${random}.`;
     }
     case "locked":
@@ -114,7 +117,9 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "phase": {
       if (event.moment !== null) return `End of round ${event.clock.round}: ${event.moment}.`;
       const turn = event.side === null ? "" : `${who(event.side)}, `;
-      return next?.type === "phase" ? null : `Round ${event.clock.round}: ${turn}${PHASES[event.clock.phase]}.`;
+      return next?.type === "phase"
+        ? null
+        : `Round ${event.clock.round}: ${turn}${PHASES[event.clock.phase]}.`;
     }
     case "discarded":
       return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp} CP` : ""}.`;
@@ -162,7 +167,10 @@ function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry
 }
 
 /** What was lost and why, as a sentence with a space before it; nothing when all counted. */
-export function lost(entry: { raw: number; granted: number; cap: Cap | null }, name: string): string {
+export function lost(
+  entry: { raw: number; granted: number; cap: Cap | null },
+  name: string,
+): string {
   const points = entry.raw - entry.granted;
   if (points <= 0) return "";
   if (entry.cap === null) return ` ${points} VP less, because only the best line counts.`;

@@ -2,7 +2,7 @@
 
 import { cardOf, deckOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
-import { type Copy, type Facts, type Pile, type State, idOf } from "./state.ts";
+import { type Copy, type Facts, idOf, type Pile, type State } from "./state.ts";
 
 export type Place = "draw" | "play" | "discard" | "out";
 export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
@@ -12,8 +12,9 @@ export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@$
 /** The whole deck of one side (or of both) in printed order. */
 export function copiesOf(pack: Pack, deck: Id, side: Side | null): Copy[] {
   return deckOf(pack, deck).cards.flatMap((id) =>
-    Array.from({ length: cardOf(pack, id).copies }, (_, index) =>
-      keyOf(id, side) + (index > 0 ? `*${index + 1}` : ""),
+    Array.from(
+      { length: cardOf(pack, id).copies },
+      (_, index) => keyOf(id, side) + (index > 0 ? `*${index + 1}` : ""),
     ),
   );
 }

@@ -4,8 +4,9 @@ import { answer, askModes } from "./ask.ts";
 import { awakened, later, run, tasks } from "./effects.ts";
 import type { Pack, Side } from "./pack.ts";
 import { shuffleAll } from "./piles.ts";
-import { award, score } from "./scoring.ts";
+import { score } from "./scoring.ts";
 import { type Action, draft, Illegal, type SideState, type State, type Task } from "./state.ts";
+import { award } from "./totals.ts";
 import { advance, begin, discard, fill, following, handDraw, swap, takeFirst } from "./turns.ts";
 
 /** The state after an action. Throws `Illegal` for an action that is not allowed here. */
@@ -21,7 +22,8 @@ export function reduce(pack: Pack, state: State | null, action: Action): State {
 function apply(pack: Pack, state: State, action: Exclude<Action, { type: "start" }>): void {
   switch (action.type) {
     case "answer":
-      return answer(pack, state, action.prompt, action.value);
+      answer(pack, state, action.prompt, action.value);
+      return;
     case "first": {
       takeFirst(state, action.side);
       const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
@@ -29,18 +31,24 @@ function apply(pack: Pack, state: State, action: Exclude<Action, { type: "start"
       return;
     }
     case "next":
-      return advance(pack, state);
+      advance(pack, state);
+      return;
     case "discard":
-      return discard(pack, state, action.copy);
+      discard(pack, state, action.copy);
+      return;
     case "swap":
-      return swap(pack, state, action.copy);
+      swap(pack, state, action.copy);
+      return;
     case "score":
-      return score(pack, state, action.side, action.copy, action.group, action.line, action.count);
+      score(pack, state, action.side, action.copy, action.group, action.line, action.count);
+      return;
     case "award":
-      return award(pack, state, action.side, action.award);
+      award(pack, state, action.side, action.award);
+      return;
     case "cp": {
       const own = state.sides[action.side];
-      if (!Number.isInteger(action.by) || own.cp + action.by < 0) throw new Illegal("not that many CP");
+      if (!Number.isInteger(action.by) || own.cp + action.by < 0)
+        throw new Illegal("not that many CP");
       own.cp += action.by;
       state.events.push({ type: "cp", side: action.side, by: action.by, cp: own.cp });
       return;
@@ -64,14 +72,30 @@ function start(pack: Pack, action: Extract<Action, { type: "start" }>): State {
     handDrawn: -1,
   });
   const sides: Record<Side, SideState> = { attacker: side(), defender: side() };
-  const state: State = { seed: action.seed, stage: "setup", picks: action.picks, piles: {}, facts: {},
-    sides, clock: { round: 0, turn: 0, phase: "round-start" }, first: null, caps: [], choices: {},
-    queue: [], prompts: [], entries: [], streams: {}, events: [] };
+  const state: State = {
+    seed: action.seed,
+    stage: "setup",
+    picks: action.picks,
+    piles: {},
+    facts: {},
+    sides,
+    clock: { round: 0, turn: 0, phase: "round-start" },
+    first: null,
+    caps: [],
+    choices: {},
+    queue: [],
+    prompts: [],
+    entries: [],
+    streams: {},
+    events: [],
+  };
   const picked = Object.keys(action.picks).length > 0;
   state.events.push({ type: "started", pool: action.pool ?? null, picked });
   shuffleAll(pack, state);
   later(state, [
-    ...tasks(pack.game.setup, { copy: null, side: null }), { kind: "settle" }, { kind: "modes" },
+    ...tasks(pack.game.setup, { copy: null, side: null }),
+    { kind: "settle" },
+    { kind: "modes" },
   ]);
   run(pack, state, (task) => perform(pack, state, task));
   return state;
@@ -80,9 +104,11 @@ function start(pack: Pack, action: Extract<Action, { type: "start" }>): State {
 function perform(pack: Pack, state: State, task: Exclude<Task, { kind: "effect" }>): void {
   switch (task.kind) {
     case "fill":
-      return fill(pack, state, task);
+      fill(pack, state, task);
+      return;
     case "hand-draw":
-      return handDraw(pack, state, task.side);
+      handDraw(pack, state, task.side);
+      return;
     case "settle": {
       const woken = awakened(pack, state);
       if (woken.length > 0) later(state, [...woken, task]);
@@ -91,7 +117,8 @@ function perform(pack: Pack, state: State, task: Exclude<Task, { kind: "effect" 
     case "modes":
       state.picks = {};
       state.stage = pack.game.hand === null ? "first" : "hands";
-      return askModes(pack, state);
+      askModes(pack, state);
+      return;
     default:
       throw new Error(`unknown task ${JSON.stringify(task satisfies never)}`);
   }

@@ -3,11 +3,22 @@
  * totals. An entry keeps what was earned and what counted, so that a lost point has a reason.
  */
 
-import { type Cap, cardOf, deckOf, type Group, type Line, type Mode, other, type Pack, type Rounds,
-  type Side, type Timing } from "./pack.ts";
+import {
+  type Cap,
+  cardOf,
+  deckOf,
+  type Group,
+  type Line,
+  type Mode,
+  other,
+  type Pack,
+  type Rounds,
+  type Side,
+  type Timing,
+} from "./pack.ts";
 import { factsOf, homeOf, move } from "./piles.ts";
 import { chance, roll } from "./random.ts";
-import { type Clock, type Copy, type Entry, idOf, Illegal, type State } from "./state.ts";
+import { type Clock, type Copy, type Entry, Illegal, idOf, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);
@@ -50,10 +61,23 @@ export function isNow(clock: Clock, turn: Side | null, timing: Timing, side: Sid
   }
 }
 
-export type Closed = "not-in-play" | "not-yours" | "ended" | "rounds" | "mode" | "achieved" | "stage";
+export type Closed =
+  | "not-in-play"
+  | "not-yours"
+  | "ended"
+  | "rounds"
+  | "mode"
+  | "achieved"
+  | "stage";
 
 /** Why a side cannot score a group at all in this round; null when it can. */
-export function closed(pack: Pack, state: State, side: Side, copy: Copy, group: Group): Closed | null {
+export function closed(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  group: Group,
+): Closed | null {
   if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
   const facts = factsOf(state, copy);
   if (facts.owner !== null && facts.owner !== side) return "not-yours";
@@ -78,16 +102,18 @@ export function worth(line: Line, mode: Mode): number | string {
 export const opens = (line: Line, mode: Mode): boolean => line.mode === null || line.mode === mode;
 
 /** Entries of the same span as `clock`: its turn, its round, or all. */
-function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
+export function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
   if (per === "round") return entries.filter((entry) => entry.clock.round === clock.round);
   if (per !== "turn") return entries;
   return entries.filter(
-    (entry) => entry.clock.round === clock.round && entry.clock.turn === clock.turn &&
+    (entry) =>
+      entry.clock.round === clock.round &&
+      entry.clock.turn === clock.turn &&
       (entry.clock.phase === "battle-end") === (clock.phase === "battle-end"),
   );
 }
 
-const total = (entries: readonly Entry[]): number =>
+export const total = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entry.granted, 0);
 
 /**
@@ -95,7 +121,8 @@ const total = (entries: readonly Entry[]): number =>
  * that are counted are added (each stands in its best line), and `plus` comes on top.
  */
 function value(group: Group, entries: readonly Entry[]): number {
-  const sum = (list: readonly Entry[]): number => list.reduce((points, entry) => points + entry.raw, 0);
+  const sum = (list: readonly Entry[]): number =>
+    list.reduce((points, entry) => points + entry.raw, 0);
   if (group.combine === "all") return sum(entries);
   const isBest = (entry: Entry): boolean => {
     const line = group.lines[entry.line];
@@ -113,7 +140,13 @@ export interface Offer {
 
 /** What `raw` VP of a line would really give, and the cap that takes the rest. */
 export function weigh(
-  pack: Pack, state: State, side: Side, copy: Copy, at: number, line: number, raw: number,
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  at: number,
+  line: number,
+  raw: number,
 ): Offer {
   const card = cardOf(pack, idOf(copy));
   const group = card.scoring[at];
@@ -137,14 +170,21 @@ export function weigh(
   for (const cap of card.caps) {
     if (cap.mode !== null && cap.mode !== mode) continue;
     if (cap.of.length === 0) bound(cap, ofCard);
-    else if (cap.of.includes(tally)) bound(cap, mine.filter((entry) => cap.of.includes(entry.tally)));
+    else if (cap.of.includes(tally))
+      bound(
+        cap,
+        mine.filter((entry) => cap.of.includes(entry.tally)),
+      );
   }
   for (const cap of [...pack.game.scoring.caps, ...state.caps]) {
     if (!cap.of.includes(tally)) continue;
     if (cap.per === "card") {
       if (cap.mode === null || (cap.mode === "fixed") === fixed) bound(cap, ofCard);
     } else if (cap.mode === null || cap.mode === mode) {
-      bound(cap, mine.filter((entry) => cap.of.includes(entry.tally)));
+      bound(
+        cap,
+        mine.filter((entry) => cap.of.includes(entry.tally)),
+      );
     }
   }
   return offer;
@@ -152,7 +192,13 @@ export function weigh(
 
 /** Score a line; a drawn card that has scored is discarded when its time comes. */
 export function score(
-  pack: Pack, state: State, side: Side, copy: Copy, at: number, at2: number, count: number,
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  at: number,
+  at2: number,
+  count: number,
 ): void {
   const card = cardOf(pack, idOf(copy));
   const group = card.scoring[at];
@@ -160,9 +206,11 @@ export function score(
   if (group === undefined || line === undefined) throw new Illegal(`${card.id} has no such line`);
   const reason = closed(pack, state, side, copy, group);
   const mode = modeOf(state, side);
-  if (reason !== null || !opens(line, mode)) throw new Illegal(`${card.id} gives nothing: ${reason}`);
+  if (reason !== null || !opens(line, mode))
+    throw new Illegal(`${card.id} gives nothing: ${reason}`);
   const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
-  if (!Number.isInteger(count) || count < 1 || count > most) throw new Illegal(`not ${count} times`);
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new Illegal(`not ${count} times`);
 
   const each = worth(line, mode);
   let dice: number[] = [];
@@ -176,8 +224,18 @@ export function score(
     }
   }
   const offer = weigh(pack, state, side, copy, at, at2, raw);
-  const entry: Entry = { side, tally: tallyOf(pack, copy), copy, card: card.id, group: at, line: at2,
-    count, ...offer, dice, clock: state.clock };
+  const entry: Entry = {
+    side,
+    tally: tallyOf(pack, copy),
+    copy,
+    card: card.id,
+    group: at,
+    line: at2,
+    count,
+    ...offer,
+    dice,
+    clock: state.clock,
+  };
   state.entries = [...state.entries, entry];
   state.events.push({ type: "scored", entry });
 
@@ -186,47 +244,11 @@ export function score(
   if (card.scored === "never") return;
   if (facts.achieved === "no") state.events.push({ type: "achieved", side, card: card.id });
   const open = group.lines.filter((item) => opens(item, mode));
-  const final = open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
+  const final =
+    open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
   if (card.scored === "at-once" && final) move(pack, state, copy, "discard");
   else state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? "phase" : "turn" };
 }
 
 /** More of anything than this on a table is a slip of the finger. */
 export const MOST_COUNT = 30;
-
-/** Give a side an award of the pack, once. */
-export function award(pack: Pack, state: State, side: Side, slug: string): void {
-  const given = pack.game.scoring.awards[slug];
-  if (given === undefined) throw new Illegal(`no award ${slug}`);
-  if (state.sides[side].awards.includes(slug)) throw new Illegal(`${slug} is given already`);
-  state.sides[side].awards = [...state.sides[side].awards, slug];
-  const mine = state.entries.filter((entry) => entry.side === side);
-  let granted = given.vp;
-  let cap: Cap | null = null;
-  for (const item of [...pack.game.scoring.caps, ...state.caps]) {
-    if (!item.of.includes(slug)) continue;
-    const counted = mine.filter((entry) => item.of.includes(entry.tally));
-    const left = Math.max(0, item.vp - total(span(counted, item.per, state.clock)));
-    if (left < granted) {
-      granted = left;
-      cap = item;
-    }
-  }
-  const entry: Entry = { side, tally: slug, copy: null, card: null, group: 0, line: 0, count: 1,
-    raw: given.vp, granted, cap, dice: [], clock: state.clock };
-  state.entries = [...state.entries, entry];
-  state.events.push({ type: "scored", entry });
-}
-
-/** VP of a side by tally, in the order in which they first came. */
-export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>();
-  for (const entry of state.entries) {
-    if (entry.side !== side) continue;
-    sums.set(entry.tally, (sums.get(entry.tally) ?? 0) + entry.granted);
-  }
-  return sums;
-}
-
-export const points = (state: State, side: Side): number =>
-  total(state.entries.filter((entry) => entry.side === side));

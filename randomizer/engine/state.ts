@@ -64,8 +64,13 @@ export interface Clock {
 }
 
 export type Task =
-  | { readonly kind: "effect"; readonly effect: Effect; readonly copy: Copy | null;
-      readonly side: Side | null; readonly asked: boolean }
+  | {
+      readonly kind: "effect";
+      readonly effect: Effect;
+      readonly copy: Copy | null;
+      readonly side: Side | null;
+      readonly asked: boolean;
+    }
   | { readonly kind: "fill"; readonly side: Side; readonly drawn: number; readonly redraws: number }
   | { readonly kind: "hand-draw"; readonly side: Side }
   | { readonly kind: "settle" }
@@ -133,43 +138,96 @@ export interface State {
 }
 
 export type Action =
-  | { readonly type: "start"; readonly seed: string; readonly picks: Readonly<Record<Id, readonly Id[]>>;
-      readonly pool?: string }
+  | {
+      readonly type: "start";
+      readonly seed: string;
+      readonly picks: Readonly<Record<Id, readonly Id[]>>;
+      readonly pool?: string;
+    }
   | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
   | { readonly type: "first"; readonly side: Side | null }
   | { readonly type: "next" }
   | { readonly type: "discard"; readonly copy: Copy }
   | { readonly type: "swap"; readonly copy: Copy }
-  | { readonly type: "score"; readonly side: Side; readonly copy: Copy; readonly group: number;
-      readonly line: number; readonly count: number }
+  | {
+      readonly type: "score";
+      readonly side: Side;
+      readonly copy: Copy;
+      readonly group: number;
+      readonly line: number;
+      readonly count: number;
+    }
   | { readonly type: "award"; readonly side: Side; readonly award: string }
   | { readonly type: "cp"; readonly side: Side; readonly by: number };
 
 export type GameEvent =
   | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
-  | { readonly type: "drew"; readonly side: Side | null; readonly card: Id; readonly picked: boolean }
+  | {
+      readonly type: "drew";
+      readonly side: Side | null;
+      readonly card: Id;
+      readonly picked: boolean;
+    }
   | { readonly type: "empty"; readonly side: Side | null; readonly deck: Id }
   | { readonly type: "replaced"; readonly card: Id; readonly count: number }
-  | { readonly type: "redrew"; readonly side: Side | null; readonly card: Id;
-      readonly old: "return" | "discard" }
+  | {
+      readonly type: "redrew";
+      readonly side: Side | null;
+      readonly card: Id;
+      readonly old: "return" | "discard";
+    }
   | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }
-  | { readonly type: "excluded"; readonly side: Side | null; readonly deck: Id;
-      readonly cards: readonly Id[]; readonly random: boolean }
+  | {
+      readonly type: "excluded";
+      readonly side: Side | null;
+      readonly deck: Id;
+      readonly cards: readonly Id[];
+      readonly random: boolean;
+    }
   | { readonly type: "locked"; readonly side: Side }
-  | { readonly type: "mode"; readonly side: Side; readonly mode: Mode; readonly cards: readonly Id[] }
-  | { readonly type: "chose"; readonly side: Side | null; readonly copy: Copy | null;
-      readonly from: Choose["from"]; readonly to: Choose["to"]; readonly labels: readonly string[] }
+  | {
+      readonly type: "mode";
+      readonly side: Side;
+      readonly mode: Mode;
+      readonly cards: readonly Id[];
+    }
+  | {
+      readonly type: "chose";
+      readonly side: Side | null;
+      readonly copy: Copy | null;
+      readonly from: Choose["from"];
+      readonly to: Choose["to"];
+      readonly labels: readonly string[];
+    }
   | { readonly type: "declined"; readonly side: Side | null; readonly copy: Copy | null }
-  | { readonly type: "set"; readonly side: Side | null; readonly what: string;
-      readonly to: number | boolean; readonly of: string | null }
+  | {
+      readonly type: "set";
+      readonly side: Side | null;
+      readonly what: string;
+      readonly to: number | boolean;
+      readonly of: string | null;
+    }
   | { readonly type: "capped"; readonly side: Side | null; readonly cap: Cap }
-  | { readonly type: "first"; readonly side: Side; readonly rolled: readonly [number, number] | null }
-  | { readonly type: "phase"; readonly clock: Clock; readonly side: Side | null;
-      readonly moment: string | null }
+  | {
+      readonly type: "first";
+      readonly side: Side;
+      readonly rolled: readonly [number, number] | null;
+    }
+  | {
+      readonly type: "phase";
+      readonly clock: Clock;
+      readonly side: Side | null;
+      readonly moment: string | null;
+    }
   | { readonly type: "discarded"; readonly side: Side; readonly card: Id; readonly cp: number }
   | { readonly type: "achieved"; readonly side: Side; readonly card: Id }
-  | { readonly type: "swapped"; readonly side: Side; readonly card: Id; readonly with: Id;
-      readonly cp: number }
+  | {
+      readonly type: "swapped";
+      readonly side: Side;
+      readonly card: Id;
+      readonly with: Id;
+      readonly cp: number;
+    }
   | { readonly type: "scored"; readonly entry: Entry }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "done" };

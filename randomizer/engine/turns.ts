@@ -1,12 +1,18 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
-import { later, tasks, top, enter } from "./effects.ts";
+import { enter, later, tasks, top } from "./effects.ts";
 import { cardOf, type Effect, type Moment, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, handOf, inPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
 import { within } from "./scoring.ts";
 import {
-  type Clock, idOf, Illegal, type PhaseName, type State, type Task, turnNumber,
+  type Clock,
+  Illegal,
+  idOf,
+  type PhaseName,
+  type State,
+  type Task,
+  turnNumber,
 } from "./state.ts";
 
 /** Whose turn it is; nobody's between turns. */
@@ -19,7 +25,8 @@ export function active(state: State): Side | null {
 
 /** Settle who takes the first turn: as told, or by a roll-off that is rolled again on a tie. */
 export function takeFirst(state: State, side: Side | null): void {
-  if (state.stage !== "first") throw new Illegal("the first turn is settled once, before the battle");
+  if (state.stage !== "first")
+    throw new Illegal("the first turn is settled once, before the battle");
   let rolled: readonly [number, number] | null = null;
   if (side === null) {
     const below = chance(state, "first");
@@ -47,7 +54,8 @@ export function following(pack: Pack, state: State): Clock | null {
   }
   const next = round + 1;
   if (next <= pack.game.rounds) {
-    if (happens(pack, state, next, "round-start")) rest.push({ round: next, turn: 0, phase: "round-start" });
+    if (happens(pack, state, next, "round-start"))
+      rest.push({ round: next, turn: 0, phase: "round-start" });
     rest.push({ round: next, turn: 0, phase: "command" });
   } else rest.push({ round, turn: 1, phase: "battle-end" });
   return phase === "battle-end" ? null : (rest[0] ?? null);
@@ -88,7 +96,10 @@ export function begin(pack: Pack, state: State, clock: Clock): void {
   const between = clock.phase === "moment" || clock.phase === "round-start";
   const moments = between ? momentsAt(pack, clock.round, timing) : [];
   state.events.push({ type: "phase", clock, side, moment: moments[0]?.name ?? null });
-  later(state, moments.flatMap((moment) => tasks(moment.effects, { copy: null, side: null })));
+  later(
+    state,
+    moments.flatMap((moment) => tasks(moment.effects, { copy: null, side: null })),
+  );
   if (clock.phase !== "command" || side === null) return;
   const gain = pack.game.command?.gain ?? 0;
   if (gain > 0) for (const name of SIDES) state.sides[name].cp += gain;
@@ -131,7 +142,8 @@ export function handDraw(pack: Pack, state: State, side: Side): void {
 /** Give up a drawn card at the end of the own turn, for command points where the pack says so. */
 export function discard(pack: Pack, state: State, copy: string): void {
   const side = active(state);
-  if (side === null || !mayDiscard(pack, state, copy)) throw new Illegal(`${copy} cannot be discarded now`);
+  if (side === null || !mayDiscard(pack, state, copy))
+    throw new Illegal(`${copy} cannot be discarded now`);
   const rule = pack.game.hand?.discard;
   const now = turnNumber(state.clock);
   const own = state.sides[side];
@@ -152,7 +164,11 @@ export function mayDiscard(pack: Pack, state: State, copy: string): boolean {
 }
 
 /** Why the pack's stratagem cannot exchange a card now; null when it can. */
-export function noSwap(pack: Pack, state: State, side: Side): "rule" | "phase" | "used" | "cp" | null {
+export function noSwap(
+  pack: Pack,
+  state: State,
+  side: Side,
+): "rule" | "phase" | "used" | "cp" | null {
   const id = pack.game.hand?.swap;
   if (!id || !draws(state, side)) return "rule";
   const { phase, round } = state.clock;
@@ -161,7 +177,9 @@ export function noSwap(pack: Pack, state: State, side: Side): "rule" | "phase" |
   const own = state.sides[side];
   const same = own.swaps.filter((clock) => {
     if (uses?.per === "battle") return true;
-    return uses?.per === "round" ? clock.round === round : turnNumber(clock) === turnNumber(state.clock);
+    return uses?.per === "round"
+      ? clock.round === round
+      : turnNumber(clock) === turnNumber(state.clock);
   });
   if (uses && same.length >= uses.times) return "used";
   return own.cp < swapCost(pack, state, side) ? "cp" : null;
@@ -188,7 +206,8 @@ export function swap(pack: Pack, state: State, copy: string): void {
   state.events.push({ type: "swapped", side, card: idOf(copy), with: hand.swap, cp });
   const effect = cardOf(pack, hand.swap).effects.find((item) => item.op === "redraw") ?? EXCHANGE;
   later(state, [
-    { kind: "effect", effect, copy, side, asked: true }, { kind: "hand-draw", side },
+    { kind: "effect", effect, copy, side, asked: true },
+    { kind: "hand-draw", side },
   ]);
 }
 

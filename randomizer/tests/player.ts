@@ -24,12 +24,21 @@ function answerTo(pack: Pack, prompt: Prompt, below: Below): readonly string[] {
     if (mode !== "fixed") return [mode];
     const values = prompt.choices.map((choice) => choice.value);
     const from = below(values.length);
-    return [mode, ...Array.from({ length: prompt.count }, (_, at) => values[(from + at) % values.length] as string)];
+    return [
+      mode,
+      ...Array.from(
+        { length: prompt.count },
+        (_, at) => values[(from + at) % values.length] as string,
+      ),
+    ];
   }
   if (prompt.kind === "choose" && prompt.effect?.optional && below(3) === 0) return [];
   const values = prompt.choices.map((choice) => choice.value);
   const from = below(values.length);
-  return Array.from({ length: prompt.count }, (_, at) => values[(from + at) % values.length] as string);
+  return Array.from(
+    { length: prompt.count },
+    (_, at) => values[(from + at) % values.length] as string,
+  );
 }
 
 /** One allowed action; null when the game is over. */
@@ -57,7 +66,9 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
   if (dieRoll === 6) return { type: "cp", side: pick(SIDES, below), by: 1 };
   if (dieRoll === 7) {
     const side = pick(SIDES, below);
-    const left = Object.keys(pack.game.scoring.awards).filter((slug) => !state.sides[side].awards.includes(slug));
+    const left = Object.keys(pack.game.scoring.awards).filter(
+      (slug) => !state.sides[side].awards.includes(slug),
+    );
     if (left.length > 0 && below(4) === 0) return { type: "award", side, award: pick(left, below) };
   }
   return mayAdvance(state) ? { type: "next" } : null;

@@ -61,8 +61,12 @@ test("cards that exclude each other never stand together, whichever is drawn fir
     fc.assert(
       fc.property(numbers, (number) => {
         const ids = inPlay(current(play(pack, number))).map(([copy]) => idOf(copy));
-        assert.ok(!ids.includes("ed/harbour/aim/quarry") || !ids.includes("ed/harbour/weather/cellar"));
-        assert.ok(!ids.includes("ed/harbour/weather/whirl") || !ids.includes("ed/harbour/weather/calm"));
+        assert.ok(
+          !ids.includes("ed/harbour/aim/quarry") || !ids.includes("ed/harbour/weather/cellar"),
+        );
+        assert.ok(
+          !ids.includes("ed/harbour/weather/whirl") || !ids.includes("ed/harbour/weather/calm"),
+        );
       }),
       { numRuns: 400 },
     );

@@ -30,9 +30,14 @@ export function hands(pack: Pack, state: State): void {
     const fixed = hand.filter((copy) => state.facts[copy]?.held === "fixed").length;
     const size = draws(state, side) ? state.sides[side].handSize : fixed;
     assert.ok(hand.length <= size + extra, `${side} holds ${hand.length} of ${size}`);
-    assert.equal(fixed, state.sides[side].mode === "fixed" ? pack.game.hand.modes.fixed?.choose : 0);
+    assert.equal(
+      fixed,
+      state.sides[side].mode === "fixed" ? pack.game.hand.modes.fixed?.choose : 0,
+    );
   }
-  const now = state.events.some((event) => event.type === "phase" && event.clock.phase === "command");
+  const now = state.events.some(
+    (event) => event.type === "phase" && event.clock.phase === "command",
+  );
   const side = active(state);
   if (!now || side === null || state.prompts.length > 0 || !draws(state, side)) return;
   const pile = state.piles[`${pack.game.hand.deck}@${side}`];
@@ -40,17 +45,23 @@ export function hands(pack: Pack, state: State): void {
   assert.ok(full || pile?.draw.length === 0, `${side} has room in hand and cards to draw`);
 }
 
-const sum = (entries: readonly Entry[]): number => entries.reduce((all, entry) => all + entry.granted, 0);
+const sum = (entries: readonly Entry[]): number =>
+  entries.reduce((all, entry) => all + entry.granted, 0);
 
 function under(cap: Cap, entries: readonly Entry[], what: string): void {
   const spans = new Map<string, Entry[]>();
   for (const entry of entries) {
     const { round, turn, phase } = entry.clock;
     const key =
-      cap.per === "turn" ? `${round}.${turn}.${phase === "battle-end"}` : cap.per === "round" ? `${round}` : "";
+      cap.per === "turn"
+        ? `${round}.${turn}.${phase === "battle-end"}`
+        : cap.per === "round"
+          ? `${round}`
+          : "";
     spans.set(key, [...(spans.get(key) ?? []), entry]);
   }
-  for (const found of spans.values()) assert.ok(sum(found) <= cap.vp, `${what} passes ${cap.vp} VP`);
+  for (const found of spans.values())
+    assert.ok(sum(found) <= cap.vp, `${what} passes ${cap.vp} VP`);
 }
 
 /** No cap of pack, card or group is passed, and nothing gives less than nothing. */
@@ -66,7 +77,12 @@ export function capped(pack: Pack, state: State): void {
     const mine = state.entries.filter((entry) => entry.side === side);
     const mode = state.sides[side].mode ?? "tactical";
     for (const cap of [...pack.game.scoring.caps, ...(cappedFromStart(state) ? state.caps : [])]) {
-      if (cap.per !== "card") under(cap, mine.filter((entry) => cap.of.includes(entry.tally)), side);
+      if (cap.per !== "card")
+        under(
+          cap,
+          mine.filter((entry) => cap.of.includes(entry.tally)),
+          side,
+        );
     }
     for (const copy of new Set(mine.flatMap((entry) => entry.copy ?? []))) {
       const card = cardOf(pack, idOf(copy));
@@ -81,14 +97,16 @@ export function capped(pack: Pack, state: State): void {
       const tally = deckOf(pack, card.deck).score ?? "";
       for (const cap of pack.game.scoring.caps) {
         const applies = cap.per === "card" && cap.of.includes(tally);
-        if (applies && (cap.mode === null || (cap.mode === "fixed") === fixed)) under(cap, own, card.id);
+        if (applies && (cap.mode === null || (cap.mode === "fixed") === fixed))
+          under(cap, own, card.id);
       }
     }
   }
 }
 
 /** Caps that came into the game before the battle hold for all of it. */
-const cappedFromStart = (state: State): boolean => state.entries.every((entry) => entry.clock.round > 0);
+const cappedFromStart = (state: State): boolean =>
+  state.entries.every((entry) => entry.clock.round > 0);
 
 /** Cards of the hand and of stakes belong to the side whose deck they are from. */
 export function owned(pack: Pack, state: State): void {
@@ -96,7 +114,8 @@ export function owned(pack: Pack, state: State): void {
     for (const copy of pile.play) {
       const owner: Side | null | undefined = state.facts[copy]?.owner;
       assert.notEqual(owner, undefined, `${copy} is in play and nothing is known of it`);
-      if (pile.side !== null) assert.equal(owner, pile.side, `${copy} of ${deckOf(pack, pile.deck).name}`);
+      if (pile.side !== null)
+        assert.equal(owner, pile.side, `${copy} of ${deckOf(pack, pile.deck).name}`);
     }
   }
 }
@@ -104,7 +123,8 @@ export function owned(pack: Pack, state: State): void {
 /** What has left the game does not come back. */
 export function gone(before: State | null, state: State): void {
   for (const [key, pile] of Object.entries(before?.piles ?? {})) {
-    for (const copy of pile.out) assert.ok(state.piles[key]?.out.includes(copy), `${copy} came back`);
+    for (const copy of pile.out)
+      assert.ok(state.piles[key]?.out.includes(copy), `${copy} came back`);
   }
 }
 

@@ -121,14 +121,29 @@ class App implements Doers {
   }
 
   fresh(): void {
-    const dialog = h("dialog", { class: "ask", "aria-label": T.freshAsk },
-      h("h2", {}, T.freshAsk), h("p", {}, T.freshWhy),
-      h("div", { class: "options" },
+    const dialog = h(
+      "dialog",
+      { class: "ask", "aria-label": T.freshAsk },
+      h("h2", {}, T.freshAsk),
+      h("p", {}, T.freshWhy),
+      h(
+        "div",
+        { class: "options" },
         h("button", { type: "button", class: "option", onclick: () => dialog.remove() }, T.cancel),
-        h("button", { type: "button", class: "main", onclick: () => {
-          dialog.remove();
-          this.leave();
-        } }, T.freshLong)));
+        h(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            onclick: () => {
+              dialog.remove();
+              this.leave();
+            },
+          },
+          T.freshLong,
+        ),
+      ),
+    );
     this.root.append(dialog);
     dialog.showModal();
   }
@@ -174,29 +189,57 @@ class App implements Doers {
   }
 
   private note(text: string, ...more: Child[]): HTMLElement {
-    return h("div", { class: "message", role: "alert" }, h("p", {}, text), ...more,
-      h("button", { type: "button", class: "option", onclick: () => {
-        this.message = null;
-        this.draw();
-      } }, T.dismiss));
+    return h(
+      "div",
+      { class: "message", role: "alert" },
+      h("p", {}, text),
+      ...more,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "option",
+          onclick: () => {
+            this.message = null;
+            this.draw();
+          },
+        },
+        T.dismiss,
+      ),
+    );
   }
 
   private brokenSave(raw: string): HTMLElement {
     const href = URL.createObjectURL(new Blob([raw], { type: "application/json" }));
-    const link = h("a", { class: "option", href, download: "musterbook-game.json", onclick: () => drop() }, T.download);
+    const link = h(
+      "a",
+      { class: "option", href, download: "musterbook-game.json", onclick: () => drop() },
+      T.download,
+    );
     return this.note(T.broken, link);
   }
 
   private announce(): void {
     if (this.game === null) return;
     const view = this.view();
-    if (view !== null) this.live.textContent = sentences(view.pack, view.state).map(plain).join(" ");
+    if (view !== null)
+      this.live.textContent = sentences(view.pack, view.state).map(plain).join(" ");
   }
 
   private view(): View | null {
     if (this.game === null) return null;
-    return { library: this.library, game: this.game, pack: this.game.pack, state: current(this.game),
-      tab: this.current, seat: this.seat, counts: this.counts, ticked: this.ticked, opened: this.opened, does: this };
+    return {
+      library: this.library,
+      game: this.game,
+      pack: this.game.pack,
+      state: current(this.game),
+      tab: this.current,
+      seat: this.seat,
+      counts: this.counts,
+      ticked: this.ticked,
+      opened: this.opened,
+      does: this,
+    };
   }
 
   private draw(): void {
@@ -219,14 +262,27 @@ class App implements Doers {
     const done = view.state.stage === "done";
     replace(
       this.root,
-      h("div", { class: `shell game tab-${view.tab} stage-${view.state.stage}` },
+      h(
+        "div",
+        { class: `shell game tab-${view.tab} stage-${view.state.stage}` },
         h("div", { class: "fixed" }, header(view, this.home), scoreBar(view), tabs(view)),
-        h("main", {},
+        h(
+          "main",
+          {},
           this.message,
           done && result(view),
           questions(view),
-          h("div", { class: "table" }, mission(view), hand(view, "attacker"), hand(view, "defender"), piles(view))),
-        bar(view)),
+          h(
+            "div",
+            { class: "table" },
+            mission(view),
+            hand(view, "attacker"),
+            hand(view, "defender"),
+            piles(view),
+          ),
+        ),
+        bar(view),
+      ),
     );
   }
 }

@@ -2,9 +2,9 @@
 
 import { open } from "../engine/legal.ts";
 import { plain, sentences } from "../engine/log.ts";
+import { other, type Side } from "../engine/pack.ts";
 import { handOf } from "../engine/piles.ts";
 import { draws, following } from "../engine/turns.ts";
-import { other, type Side } from "../engine/pack.ts";
 import { h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { step } from "./prompts.ts";
@@ -13,23 +13,70 @@ import { PHASE_HINTS, T } from "./texts.ts";
 export function bar(view: View): HTMLElement {
   const { state, pack, does } = view;
   // Round and phase stand in the head of the page already.
-  const news = h("div", { class: "news" }, ...sentences(pack, state, false).map(plain).slice(-3).map((text) => h("p", {}, text)));
+  const news = h("p", { class: "news" }, sentences(pack, state, false).map(plain).join(" "));
   if (state.stage === "done") {
-    return h("footer", { class: "bar" }, news,
-      h("button", { type: "button", class: "main", "data-key": "next", "data-next": true, onclick: () => does.fresh() }, T.freshLong));
+    return h(
+      "footer",
+      { class: "bar" },
+      news,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          "data-key": "next",
+          "data-next": true,
+          onclick: () => does.fresh(),
+        },
+        T.freshLong,
+      ),
+    );
   }
   const next = step(view);
   if (next !== null) {
-    return h("footer", { class: "bar" }, news, h("p", { class: "todo" }, next.note),
-      h("button", { type: "button", class: "main", "data-key": "step", "data-next": true, disabled: next.off, onclick: next.go }, next.label));
+    return h(
+      "footer",
+      { class: "bar" },
+      h("p", { class: "todo" }, next.note),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          "data-key": "step",
+          "data-next": true,
+          disabled: next.off,
+          onclick: next.go,
+        },
+        next.label,
+      ),
+    );
   }
   if (state.stage !== "play" || open(state).length > 0) {
-    return h("footer", { class: "bar" }, news,
-      h("p", { class: "todo" }, state.stage === "first" ? T.firstFirst : T.answerFirst));
+    return h(
+      "footer",
+      { class: "bar" },
+      news,
+      h("p", { class: "todo" }, state.stage === "first" ? T.firstFirst : T.answerFirst),
+    );
   }
-  return h("footer", { class: "bar" }, news,
+  return h(
+    "footer",
+    { class: "bar" },
+    news,
     h("p", { class: "todo" }, PHASE_HINTS[state.clock.phase]),
-    h("button", { type: "button", class: "main", "data-key": "next", "data-next": true, onclick: () => does.act({ type: "next" }) }, label(view)));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "main",
+        "data-key": "next",
+        "data-next": true,
+        onclick: () => does.act({ type: "next" }),
+      },
+      label(view),
+    ),
+  );
 }
 
 /** What the big button leads to. */
@@ -39,8 +86,11 @@ function label(view: View): string {
   if (clock === null || state.first === null) return T.next.finish;
   if (clock.phase !== "command") return T.next[clock.phase];
   const side: Side = clock.turn === 0 ? state.first : other(state.first);
-  const missing = draws(state, side) ? state.sides[side].handSize - handOf(pack, state, side).length : 0;
+  const missing = draws(state, side)
+    ? state.sides[side].handSize - handOf(pack, state, side).length
+    : 0;
   const name = pack.sides[side];
-  const turn = clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
+  const turn =
+    clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
   return missing > 0 ? `${turn} · draw ${missing}` : turn;
 }

@@ -1,13 +1,14 @@
 /** A card in the hand: its scoring lines are buttons that say what they give, its rules fold open. */
 
+import { mostOf } from "../engine/legal.ts";
+import { capText, plain } from "../engine/log.ts";
 import { type Card, cardOf, deckOf, type Group, type Line, type Side } from "../engine/pack.ts";
 import { factsOf } from "../engine/piles.ts";
 import { closed, isNow, modeOf, opens, timingOf, weigh, worth } from "../engine/scoring.ts";
-import { capText, plain } from "../engine/log.ts";
-import { mostOf } from "../engine/legal.ts";
 import { idOf, turnNumber } from "../engine/state.ts";
-import { active, mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
-import { capital, type Child, h, html } from "./dom.ts";
+import { active } from "../engine/turns.ts";
+import { deeds } from "./deeds.ts";
+import { type Child, capital, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, symbol, type View } from "./page.ts";
 import { T, TIMING_NAMES } from "./texts.ts";
@@ -19,7 +20,12 @@ export function head(view: View, card: Card, right: Child = null): HTMLElement {
     "header",
     { class: "head" },
     symbol(view.library, deck.face),
-    h("div", { class: "title" }, h("span", { class: "label" }, deck.singular), h("h3", {}, card.name)),
+    h(
+      "div",
+      { class: "title" },
+      h("span", { class: "label" }, deck.singular),
+      h("h3", {}, card.name),
+    ),
     right,
   );
 }
@@ -29,14 +35,24 @@ export function rules(card: Card): Child[] {
   return [
     card.flavour !== null && h("p", { class: "flavour" }, card.flavour),
     card.body !== "" && html("div", card.body, { class: "prose" }),
-    card.url !== "" && h("p", { class: "away" }, h("a", { href: card.url }, `${T.page} `, html("span", ICONS.page, { class: "icon", "aria-hidden": "true" }))),
+    card.url !== "" &&
+      h(
+        "p",
+        { class: "away" },
+        h(
+          "a",
+          { href: card.url },
+          `${T.page} `,
+          html("span", ICONS.page, { class: "icon", "aria-hidden": "true" }),
+        ),
+      ),
   ];
 }
 
 export interface Part {
   readonly node: HTMLElement;
-  /** Whether something on it can be scored at this moment. */
-  readonly now: boolean;
+  /** How much it belongs to this moment: 2 is scored now, 1 whenever something happens, 0 later. */
+  readonly now: number;
 }
 
 /** A card as a side plays it. */
@@ -47,8 +63,10 @@ export function played(view: View, copy: string, side: Side): Part {
   const mode = modeOf(state, side);
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = mine.reduce((all, entry) => all + entry.granted, 0);
-  const caps = card.caps.filter((cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode));
-  let now = false;
+  const caps = card.caps.filter(
+    (cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode),
+  );
+  let now = 0;
   let dead = false;
   const groups = card.scoring.flatMap((group, at): Child[] => {
     const reason = closed(pack, state, side, copy, group);
@@ -58,8 +76,9 @@ export function played(view: View, copy: string, side: Side): Part {
       return [];
     }
     const timed = timingOf(state, group, side);
-    const is = reason === null && timed.some((timing) => isNow(state.clock, active(state), timing, side));
-    now ||= is;
+    const is =
+      reason === null && timed.some((timing) => isNow(state.clock, active(state), timing, side));
+    if (is) now = Math.max(now, timed.includes("whenever") ? 1 : 2);
     return [scoring(view, card, copy, side, group, at, { now: is, open: reason === null, timed })];
   });
   const footer = [
@@ -68,13 +87,29 @@ export function played(view: View, copy: string, side: Side): Part {
   ].filter((item) => item !== null);
   const node = h(
     "article",
-    { class: `card face-${deckOf(pack, card.deck).face}${now ? " now" : ""}`, "data-card": card.slug },
-    head(view, card, h("span", { class: "worth" }, facts.held === "fixed" ? (pack.game.hand?.modes.fixed?.name ?? "") : gist(card, mode))),
+    {
+      class: `card face-${deckOf(pack, card.deck).face}${now === 2 ? " now" : ""}`,
+      "data-card": card.slug,
+    },
+    head(
+      view,
+      card,
+      h(
+        "span",
+        { class: "worth" },
+        facts.held === "fixed" ? (pack.game.hand?.modes.fixed?.name ?? "") : gist(card, mode),
+      ),
+    ),
     ...facts.notes.map((note) => h("p", { class: "chosen" }, html("strong", note))),
     dead && h("p", { class: "told" }, T.ended),
     facts.achieved !== "no" && h("p", { class: "told" }, T.achieved),
     ...groups,
-    footer.length > 0 && h("p", { class: "sum" }, ...footer.flatMap((item, index) => (index > 0 ? [" · ", item] : [item]))),
+    footer.length > 0 &&
+      h(
+        "p",
+        { class: "sum" },
+        ...footer.flatMap((item, index) => (index > 0 ? [" · ", item] : [item])),
+      ),
     deeds(view, copy, side),
     fold(view, `${copy} ${side}`, T.rules, ...rules(card)),
   );
@@ -85,7 +120,11 @@ export function played(view: View, copy: string, side: Side): Part {
 function gist(card: Card, mode: "fixed" | "tactical"): string {
   const values = card.scoring
     .filter((group) => group.mode === null || group.mode === mode)
-    .flatMap((group) => group.lines.filter((line) => opens(line, mode) && !line.plus).map((line) => worth(line, mode)));
+    .flatMap((group) =>
+      group.lines
+        .filter((line) => opens(line, mode) && !line.plus)
+        .map((line) => worth(line, mode)),
+    );
   const numbers = values.filter((value): value is number => typeof value === "number");
   if (numbers.length !== values.length || numbers.length === 0) return values.join(", ");
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
@@ -99,27 +138,57 @@ interface When {
 }
 
 function scoring(
-  view: View, card: Card, copy: string, side: Side, group: Group, at: number, when: When,
+  view: View,
+  card: Card,
+  copy: string,
+  side: Side,
+  group: Group,
+  at: number,
+  when: When,
 ): HTMLElement {
   const mode = modeOf(view.state, side);
   const moved = when.timed !== group.timing;
   const words = moved ? when.timed.map((timing) => TIMING_NAMES[timing]).join(", ") : group.words;
   const lines = group.lines.flatMap((line, index) =>
-    opens(line, mode) ? [row(view, card, copy, side, line, at, index, when)] : []);
+    opens(line, mode) ? [row(view, card, copy, side, line, at, index, when)] : [],
+  );
   const best = group.combine === "highest" && lines.length > 1;
   return h(
     "section",
     { class: `group${when.now ? " now" : ""}${when.open ? "" : " later"}` },
-    h("h4", {}, when.now && h("span", { class: "pill" }, T.now), words.charAt(0).toUpperCase() + words.slice(1)),
+    h(
+      "h4",
+      {},
+      when.now && !when.timed.includes("whenever") && h("span", { class: "pill" }, T.now),
+      words.charAt(0).toUpperCase() + words.slice(1),
+    ),
     ...lines,
-    best && h("p", { class: "hint" }, group.lines.some((line) => line.each !== null) ? T.bestThing : T.bestLine),
-    ...group.caps.map((cap) => h("p", { class: "hint" }, capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""))),
+    best &&
+      h(
+        "p",
+        { class: "hint" },
+        group.lines.some((line) => line.each !== null) ? T.bestThing : T.bestLine,
+      ),
+    ...group.caps.map((cap) =>
+      h(
+        "p",
+        { class: "hint" },
+        capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""),
+      ),
+    ),
     group.note !== null && html("p", group.note, { class: "hint" }),
   );
 }
 
 function row(
-  view: View, card: Card, copy: string, side: Side, line: Line, group: number, index: number, when: When,
+  view: View,
+  card: Card,
+  copy: string,
+  side: Side,
+  line: Line,
+  group: number,
+  index: number,
+  when: When,
 ): HTMLElement {
   const { pack, state, does } = view;
   const key = `${turnNumber(state.clock)} ${copy} ${side} ${group}.${index}`;
@@ -132,16 +201,38 @@ function row(
   const less = typeof each === "number" && when.open && offer.cap !== null && offer.granted < raw;
   const what = line.each ?? line.if ?? "";
   const step = (by: number, label: string, icon: string): HTMLElement =>
-    h("button", { type: "button", class: "step", "data-key": `${key} ${by}`, "aria-label": label,
-      disabled: count + by < 1 || count + by > most, onclick: () => does.count(key, count + by) },
-    html("span", icon, { class: "icon", "aria-hidden": "true" }));
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "data-key": `${key} ${by}`,
+        "aria-label": label,
+        disabled: count + by < 1 || count + by > most,
+        onclick: () => does.count(key, count + by),
+      },
+      html("span", icon, { class: "icon", "aria-hidden": "true" }),
+    );
   // What scores whenever it happens is tapped each time; what is counted at a moment has a counter.
   const tapped = card.scoring[group]?.timing.includes("whenever") === true;
-  const times = state.entries.filter((entry) => entry.side === side && entry.copy === copy &&
-    entry.group === group && entry.line === index).reduce((sum, entry) => sum + entry.count, 0);
-  const counter = line.each !== null && when.open && !tapped && most > 1 &&
-    h("span", { class: "counter" }, step(-1, T.less, ICONS.minus),
-      h("output", { "aria-label": T.times(count) }, String(count)), step(1, T.moreOf, ICONS.plus));
+  const times = state.entries
+    .filter(
+      (entry) =>
+        entry.side === side && entry.copy === copy && entry.group === group && entry.line === index,
+    )
+    .reduce((sum, entry) => sum + entry.count, 0);
+  const counter =
+    line.each !== null &&
+    when.open &&
+    !tapped &&
+    most > 1 &&
+    h(
+      "span",
+      { class: "counter" },
+      step(-1, T.less, ICONS.minus),
+      h("output", { "aria-label": T.times(count) }, String(count)),
+      step(1, T.moreOf, ICONS.plus),
+    );
   const go = (): void => {
     does.count(key, 1);
     does.act({ type: "score", side, copy, group, line: index, count });
@@ -149,37 +240,42 @@ function row(
   return h(
     "div",
     { class: "row" },
-    h("div", { class: "what" }, html("span", capital(what)), line.plus && h("span", { class: "tag" }, " in addition"),
-      line.each !== null && h("span", { class: "tag" }, ` ${T.each} ${typeof each === "number" ? `${each} VP` : each}`),
-      less && h("span", { class: "loss" }, `${capText(offer.cap ?? card.caps[0] ?? { vp: 0, per: "battle", mode: null, of: [], name: null }, card.name)}: ${T.wouldLose(raw - offer.granted)}`)),
-    h("div", { class: "do" }, tapped && times > 0 && h("span", { class: "done" }, T.times(times)), counter,
-    when.open
-      ? h("button", { type: "button", class: `give${when.now ? " now" : ""}`, "data-key": `${key} go`,
-          "aria-label": `${gives} VP: ${plain(what)}`, onclick: go }, gives)
-      : h("span", { class: "gives" }, gives)),
+    h(
+      "div",
+      { class: "what" },
+      html("span", capital(what)),
+      line.plus && h("span", { class: "tag" }, ` ${T.plus}`),
+      line.each !== null &&
+        h(
+          "span",
+          { class: "tag" },
+          counter ? ` ${T.each} ${typeof each === "number" ? `${each} VP` : each}` : ` ${T.each}`,
+        ),
+      less &&
+        h(
+          "span",
+          { class: "loss" },
+          `${capText(offer.cap ?? card.caps[0] ?? { vp: 0, per: "battle", mode: null, of: [], name: null }, card.name)}: ${T.wouldLose(raw - offer.granted)}`,
+        ),
+    ),
+    h(
+      "div",
+      { class: "do" },
+      tapped && times > 0 && h("span", { class: "done" }, T.times(times)),
+      counter,
+      when.open
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: `give${when.now ? " now" : ""}`,
+              "data-key": `${key} go`,
+              "aria-label": `${gives} VP: ${plain(what)}`,
+              onclick: go,
+            },
+            gives,
+          )
+        : h("span", { class: "gives" }, gives),
+    ),
   );
-}
-
-/** What can be done with a card of the hand: discard it, exchange it. */
-function deeds(view: View, copy: string, side: Side): Child {
-  const { pack, state, does } = view;
-  const hand = pack.game.hand;
-  if (hand === null || cardOf(pack, idOf(copy)).deck !== hand.deck) return null;
-  const buttons: HTMLElement[] = [];
-  const add = (key: string, label: string, type: "discard" | "swap", off = false): void => {
-    buttons.push(h("button", { type: "button", class: "deed", "data-key": `${key} ${copy}`, disabled: off,
-      onclick: () => does.act({ type, copy }) }, label));
-  };
-  if (mayDiscard(pack, state, copy)) {
-    const paid = state.sides[side].discardPaid === turnNumber(state.clock) ||
-      (hand.discard?.except_rounds.includes(state.clock.round) ?? false);
-    add("discard", T.discardFor(paid ? 0 : (hand.discard?.cp ?? 0)), "discard");
-  }
-  const drawn = factsOf(state, copy).held === "drawn";
-  const reason = noSwap(pack, state, side);
-  if (drawn && hand.swap !== null && reason !== "rule" && reason !== "phase") {
-    const label = T.swapFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side));
-    add("swap", reason === null ? label : `${label}: ${T.noSwap[reason]}`, "swap", reason !== null);
-  }
-  return buttons.length > 0 && h("div", { class: "deeds" }, ...buttons);
 }

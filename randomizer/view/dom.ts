@@ -3,10 +3,14 @@
 export type Child = Node | string | null | false | undefined | readonly Child[];
 
 type Listener = (event: Event) => void;
-export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined | Listener>>;
+export type Attributes = Readonly<
+  Record<string, string | number | boolean | null | undefined | Listener>
+>;
 
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K, attributes: Attributes = {}, ...children: Child[]
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -27,7 +31,11 @@ function append(element: Element, children: readonly Child[]): void {
 }
 
 /** An element filled with HTML that the build made from content; raw HTML in content is escaped there. */
-export function html(tag: keyof HTMLElementTagNameMap, markup: string, attributes: Attributes = {}): HTMLElement {
+export function html(
+  tag: keyof HTMLElementTagNameMap,
+  markup: string,
+  attributes: Attributes = {},
+): HTMLElement {
   const element = h(tag, attributes);
   element.innerHTML = markup;
   return element;
@@ -35,7 +43,10 @@ export function html(tag: keyof HTMLElementTagNameMap, markup: string, attribute
 
 /** HTML whose first letter is a capital, tags before it left alone. */
 export const capital = (markup: string): string =>
-  markup.replace(/^((?:<[^>]*>)*)(\p{Ll})/u, (_, tags: string, letter: string) => tags + letter.toUpperCase());
+  markup.replace(
+    /^((?:<[^>]*>)*)(\p{Ll})/u,
+    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
+  );
 
 /** Put new children in and keep the focus on the element with the same `data-key`. */
 export function replace(root: HTMLElement, ...children: Child[]): void {
@@ -46,6 +57,7 @@ export function replace(root: HTMLElement, ...children: Child[]): void {
   append(root, list);
   if (!inside || key === undefined) return;
   const again = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-  if (again !== null && !(again as HTMLButtonElement).disabled) again.focus({ preventScroll: true });
+  if (again !== null && !(again as HTMLButtonElement).disabled)
+    again.focus({ preventScroll: true });
   else root.querySelector<HTMLElement>("[data-next]")?.focus({ preventScroll: true });
 }

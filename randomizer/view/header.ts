@@ -2,7 +2,7 @@
 
 import { canRedo, canUndo } from "../engine/history.ts";
 import { SIDES, type Side } from "../engine/pack.ts";
-import { points, tallies } from "../engine/scoring.ts";
+import { points, tallies } from "../engine/totals.ts";
 import { active } from "../engine/turns.ts";
 import { type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
@@ -11,20 +11,43 @@ import { PHASE_NAMES, T } from "./texts.ts";
 
 export function header(view: View, home: string): HTMLElement {
   const { game, pack, does } = view;
-  const tool = (key: string, label: string, icon: string, go: () => void, off = false): HTMLElement =>
-    h("button", { type: "button", class: "tool", "data-key": key, "aria-label": label, title: label, disabled: off,
-      onclick: go }, html("span", icon, { class: "icon", "aria-hidden": "true" }));
+  const tool = (
+    key: string,
+    label: string,
+    icon: string,
+    go: () => void,
+    off = false,
+  ): HTMLElement =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "data-key": key,
+        "aria-label": label,
+        title: label,
+        disabled: off,
+        onclick: go,
+      },
+      html("span", icon, { class: "icon", "aria-hidden": "true" }),
+    );
   return h(
     "header",
     { class: "top" },
-    h("a", { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
-      html("span", ICONS.back, { class: "icon", "aria-hidden": "true" })),
+    h(
+      "a",
+      { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
+      html("span", ICONS.back, { class: "icon", "aria-hidden": "true" }),
+    ),
     h("h1", {}, pack.name),
-    h("div", { class: "tools" },
+    h(
+      "div",
+      { class: "tools" },
       tool("undo", T.undo, ICONS.undo, () => does.undo(), !canUndo(game)),
       tool("redo", T.redo, ICONS.redo, () => does.redo(), !canRedo(game)),
       tool("log", T.log, ICONS.log, () => does.showLog()),
-      tool("fresh", T.freshLong, ICONS.fresh, () => does.fresh())),
+      tool("fresh", T.freshLong, ICONS.fresh, () => does.fresh()),
+    ),
   );
 }
 
@@ -35,7 +58,11 @@ export function scoreBar(view: View): HTMLElement {
     state.stage === "play"
       ? [
           h("span", { class: "round" }, T.round(state.clock.round, pack.game.rounds)),
-          h("strong", { class: "turn" }, side === null ? PHASE_NAMES[state.clock.phase] : T.turnOf(pack.sides[side])),
+          h(
+            "strong",
+            { class: "turn" },
+            side === null ? PHASE_NAMES[state.clock.phase] : T.turnOf(pack.sides[side]),
+          ),
           side !== null && h("span", { class: "phase" }, PHASE_NAMES[state.clock.phase]),
         ]
       : [h("strong", { class: "turn" }, state.stage === "done" ? T.over : T.before)];
@@ -52,19 +79,34 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
   const { state, pack } = view;
   const caps = [...pack.game.scoring.caps, ...state.caps];
   const sums = tallies(state, side);
-  const parts = [...sums].filter(([, sum]) => sum > 0).map(([tally, sum]) => {
-    const cap = caps.find((item) => item.per === "battle" && item.of.includes(tally));
-    const counted = cap ? cap.of.reduce((all, name) => all + (sums.get(name) ?? 0), 0) : 0;
-    const full = cap !== undefined && counted >= cap.vp;
-    const name = pack.game.scoring.awards[tally]?.name.toLowerCase() ?? tally.replace(/-/g, " ");
-    return h("span", { class: full ? "full" : "" }, `${name} ${sum}${full ? ` (${T.full})` : ""}`);
-  });
+  const parts = [...sums]
+    .filter(([, sum]) => sum > 0)
+    .map(([tally, sum]) => {
+      const cap = caps.find((item) => item.per === "battle" && item.of.includes(tally));
+      const counted = cap ? cap.of.reduce((all, name) => all + (sums.get(name) ?? 0), 0) : 0;
+      const full = cap !== undefined && counted >= cap.vp;
+      const name = pack.game.scoring.awards[tally]?.name.toLowerCase() ?? tally.replace(/-/g, " ");
+      return h(
+        "span",
+        { class: full ? "full" : "" },
+        `${name} ${sum}${full ? ` (${T.full})` : ""}`,
+      );
+    });
   return h(
     "div",
     { class: `score${turn === side ? " on" : ""}` },
     h("span", { class: "who" }, pack.sides[side]),
-    h("span", { class: "vp" }, h("strong", {}, String(points(state, side))), h("span", { class: "unit" }, " VP")),
-    h("span", { class: "parts" }, ...parts.flatMap((part, index) => (index > 0 ? [" · ", part] : [part]))),
+    h(
+      "span",
+      { class: "vp" },
+      h("strong", {}, String(points(state, side))),
+      h("span", { class: "unit" }, " VP"),
+    ),
+    h(
+      "span",
+      { class: "parts" },
+      ...parts.flatMap((part, index) => (index > 0 ? [" · ", part] : [part])),
+    ),
   );
 }
 
@@ -79,7 +121,17 @@ export function tabs(view: View): HTMLElement {
     "nav",
     { class: "tabs", "aria-label": "Parts of the game" },
     ...names.map(([name, label]) =>
-      h("button", { type: "button", class: "tab", "data-key": `tab ${name}`, "aria-current": tab === name ? "page" : null,
-        onclick: () => does.tab(name) }, label)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tab",
+          "data-key": `tab ${name}`,
+          "aria-current": tab === name ? "page" : null,
+          onclick: () => does.tab(name),
+        },
+        label,
+      ),
+    ),
   );
 }

@@ -13,26 +13,50 @@ export function logbook(view: View, close: () => void): HTMLElement {
   game.states.forEach((state, index) => {
     const told = sentences(pack, state);
     const { clock, stage } = state;
-    const now = stage === "play" || stage === "done" ? T.round(clock.round, pack.game.rounds) : T.before;
+    const now =
+      stage === "play" || stage === "done" ? T.round(clock.round, pack.game.rounds) : T.before;
     if (now !== heading) items.push(h("h3", {}, now));
     heading = now;
     if (told.length === 0) return;
     const at = index + 1;
     const here = at === game.at;
     items.push(
-      h("div", { class: `entry${at > game.at ? " undone" : ""}${here ? " here" : ""}` },
+      h(
+        "div",
+        { class: `entry${at > game.at ? " undone" : ""}${here ? " here" : ""}` },
         h("div", {}, ...told.map((text) => h("p", {}, plain(text)))),
         here
           ? h("span", { class: "pill" }, T.here)
-          : h("button", { type: "button", class: "jump", "aria-label": `${T.back}: ${told[0] ?? ""}`, onclick: () => does.jump(at) }, T.back)));
+          : h(
+              "button",
+              {
+                type: "button",
+                class: "jump",
+                title: T.back,
+                "aria-label": `${T.back}: ${told[0] ?? ""}`,
+                onclick: () => does.jump(at),
+              },
+              html("span", at > game.at ? ICONS.redo : ICONS.undo, {
+                class: "icon",
+                "aria-hidden": "true",
+              }),
+            ),
+      ),
+    );
   });
   return h(
     "dialog",
     { class: "logbook", "aria-label": T.logTitle, onclose: close },
-    h("header", { class: "top" }, h("h2", {}, T.logTitle),
-      h("button", { type: "button", class: "tool", "aria-label": T.close, onclick: close },
-        html("span", ICONS.close, { class: "icon", "aria-hidden": "true" }))),
-    h("div", { class: "entries" }, ...items,
-      h("p", { class: "seed" }, T.seed(view.state.seed))),
+    h(
+      "header",
+      { class: "top" },
+      h("h2", {}, T.logTitle),
+      h(
+        "button",
+        { type: "button", class: "tool", "aria-label": T.close, onclick: close },
+        html("span", ICONS.close, { class: "icon", "aria-hidden": "true" }),
+      ),
+    ),
+    h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, T.seed(view.state.seed))),
   );
 }

@@ -6,7 +6,7 @@ import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
-import { capital, type Child, h, html } from "./dom.ts";
+import { type Child, capital, h, html } from "./dom.ts";
 import { faceOf, fold, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
@@ -16,63 +16,120 @@ export function questions(view: View): HTMLElement | null {
   if (state.stage === "first" && state.prompts.length === 0) return first(view);
   const [prompt] = open(state);
   if (prompt === undefined) return null;
-  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) return pass(view, prompt.side);
+  if (prompt.secret && prompt.side !== null && view.seat !== prompt.side)
+    return pass(view, prompt.side);
   return question(view, prompt);
 }
 
 function frame(view: View, side: Side | null, title: string, ...children: Child[]): HTMLElement {
   const who = side === null ? T.both : T.decides(view.pack.sides[side]);
-  return h("section", { class: `prompt ${side ?? ""}`, role: "group", "aria-label": title },
-    h("p", { class: "label" }, who), html("h2", title), ...children);
+  return h(
+    "section",
+    { class: `prompt ${side ?? ""}`, role: "group", "aria-label": title },
+    h("p", { class: "label" }, who),
+    html("h2", title),
+    ...children,
+  );
 }
 
-function button(key: string, label: Child, go: () => void, options: { main?: boolean; off?: boolean } = {}): HTMLElement {
-  return h("button", { type: "button", class: options.main ? "main" : "option", "data-key": key, "data-next": options.main ?? null,
-    disabled: options.off, onclick: go }, label);
+function button(
+  key: string,
+  label: Child,
+  go: () => void,
+  options: { main?: boolean; off?: boolean } = {},
+): HTMLElement {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: options.main ? "main" : "option",
+      "data-key": key,
+      "data-next": options.main ?? null,
+      disabled: options.off,
+      onclick: go,
+    },
+    label,
+  );
 }
 
 function first(view: View): HTMLElement {
   const { pack, does } = view;
   const take = (side: Side): HTMLElement =>
     button(`first ${side}`, pack.sides[side], () => does.act({ type: "first", side }));
-  return frame(view, null, T.first,
-    h("div", { class: "options" }, take("attacker"), take("defender"),
-      button("first roll", T.rollOff, () => does.act({ type: "first", side: null }))));
+  return frame(
+    view,
+    null,
+    T.first,
+    h(
+      "div",
+      { class: "options" },
+      take("attacker"),
+      take("defender"),
+      button("first roll", T.rollOff, () => does.act({ type: "first", side: null })),
+    ),
+  );
 }
 
 function pass(view: View, side: Side): HTMLElement {
   const name = view.pack.sides[side];
   const done = view.state.prompts.find((item) => item.answer !== null)?.side;
-  return h("section", { class: `prompt pass ${side}`, role: "group", "aria-label": T.passTo(name) },
+  return h(
+    "section",
+    { class: `prompt pass ${side}`, role: "group", "aria-label": T.passTo(name) },
     done && h("p", { class: "label" }, T.waiting(view.pack.sides[done])),
     h("h2", {}, T.passTo(name)),
-    h("p", {}, T.passWhy));
+    h("p", {}, T.passWhy),
+  );
 }
 
 function question(view: View, prompt: Prompt): HTMLElement {
   const { pack, does } = view;
-  const answer = (value: readonly string[]): void => does.act({ type: "answer", prompt: prompt.id, value });
+  const answer = (value: readonly string[]): void =>
+    does.act({ type: "answer", prompt: prompt.id, value });
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
   if (prompt.kind === "mode") return modes(view, prompt);
   if (prompt.kind === "confirm") {
-    return frame(view, prompt.side, prompt.ask ?? T.confirmAsk,
+    return frame(
+      view,
+      prompt.side,
+      prompt.ask ?? T.confirmAsk,
       card && h("p", { class: "about" }, T.about(card.name)),
-      h("div", { class: "options" },
+      h(
+        "div",
+        { class: "options" },
         button(`${prompt.id} yes`, T.yes, () => answer(["yes"]), { main: true }),
-        button(`${prompt.id} no`, T.no, () => answer(["no"]))));
+        button(`${prompt.id} no`, T.no, () => answer(["no"])),
+      ),
+    );
   }
   const effect = prompt.effect?.op === "choose" ? prompt.effect : null;
   const from = effect?.from ?? "options";
-  const title = prompt.ask ?? {
-    hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption,
-    deck: T.chooseDeck(effect?.deck ? deckOf(pack, effect.deck).name : ""),
-  }[from];
+  const title =
+    prompt.ask ??
+    {
+      hand: T.chooseDiscard,
+      markers: T.chooseMarker,
+      options: T.chooseOption,
+      deck: T.chooseDeck(effect?.deck ? deckOf(pack, effect.deck).name : ""),
+    }[from];
   const skip = prompt.effect?.optional && button(`${prompt.id} none`, T.skip, () => answer([]));
   const about = card && h("p", { class: "about" }, T.about(card.name));
   if (!prompt.secret && prompt.count === 1) {
-    return frame(view, prompt.side, title, about, from === "markers" && maps(view),
-      h("div", { class: "options" }, ...prompt.choices.map((choice) =>
-        button(`${prompt.id} ${choice.value}`, choice.label, () => answer([choice.value]))), skip));
+    return frame(
+      view,
+      prompt.side,
+      title,
+      about,
+      from === "markers" && maps(view),
+      h(
+        "div",
+        { class: "options" },
+        ...prompt.choices.map((choice) =>
+          button(`${prompt.id} ${choice.value}`, choice.label, () => answer([choice.value])),
+        ),
+        skip,
+      ),
+    );
   }
   return frame(view, prompt.side, title, about, ticking(view, prompt, []), skip);
 }
@@ -92,16 +149,33 @@ function modes(view: View, prompt: Prompt): HTMLElement {
     const given = hand?.modes[name];
     if (given === undefined) return null;
     const more = given.choose === null ? T.modeDraw : T.modeChoose(given.choose);
-    return h("button", { type: "button", class: "option way", "data-key": `${prompt.id} ${name}`, "aria-pressed": String(mode === name),
-      onclick: () => does.tick(key(view, prompt), [name]) }, h("strong", {}, given.name), h("span", {}, more));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "option way",
+        "data-key": `${prompt.id} ${name}`,
+        "aria-pressed": String(mode === name),
+        onclick: () => does.tick(key(view, prompt), [name]),
+      },
+      h("strong", {}, given.name),
+      h("span", {}, more),
+    );
   };
-  return frame(view, prompt.side, T.modeAsk,
+  return frame(
+    view,
+    prompt.side,
+    T.modeAsk,
     h("div", { class: "options" }, way("tactical"), way("fixed")),
-    mode === "fixed" && ticking(view, prompt, [mode]));
+    mode === "fixed" && ticking(view, prompt, [mode]),
+  );
 }
 
 /** Ticks of one question; a new question of the same name starts without any. */
 const key = (view: View, prompt: Prompt): string => `${view.state.clock.round} ${prompt.id}`;
+
+/** So few cards to choose from show their rules at once. */
+const FEW = 4;
 
 /** Choices to tick; `lead` stands before the ticked values. The bar at the foot locks them in. */
 function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLElement {
@@ -117,23 +191,68 @@ function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLEleme
     const on = chosen.includes(item.value);
     const card = item.card === null ? null : cardOf(pack, item.card);
     if (card === null) {
-      return h("button", { type: "button", class: "option", "aria-pressed": String(on), "data-key": `${at} ${item.value}`,
-        onclick: () => toggle(item.value) }, item.label);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "option",
+          "aria-pressed": String(on),
+          "data-key": `${at} ${item.value}`,
+          onclick: () => toggle(item.value),
+        },
+        item.label,
+      );
     }
-    return h("article", { class: `card choice face-${faceOf(pack, card.id)}${on ? " on" : ""}`, "data-card": card.slug },
-      h("button", { type: "button", class: "pick", "aria-pressed": String(on), "data-key": `${at} ${item.value}`,
-        onclick: () => toggle(item.value) }, head(view, card, h("span", { class: "tick", "aria-hidden": "true" }, on ? "✓" : ""))),
-      ...card.scoring.filter((group) => prompt.kind !== "mode" || group.mode !== "tactical").map((group) =>
-        h("section", { class: "group" }, h("h4", {}, group.words), ...group.lines.map((line) =>
-          h("div", { class: "row" }, h("div", { class: "what" }, html("span", capital(line.each ?? line.if ?? ""))),
-            h("span", { class: "gives" }, `+${typeof line.vp === "object" ? line.vp.fixed : line.vp}`))))),
-      fold(view, `choice ${item.value}`, T.rules, ...rules(card)));
+    return h(
+      "article",
+      {
+        class: `card choice face-${faceOf(pack, card.id)}${on ? " on" : ""}`,
+        "data-card": card.slug,
+      },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "pick",
+          "aria-pressed": String(on),
+          "data-key": `${at} ${item.value}`,
+          onclick: () => toggle(item.value),
+        },
+        head(view, card, h("span", { class: "tick", "aria-hidden": "true" }, on ? "✓" : "")),
+      ),
+      ...card.scoring
+        .filter((group) => prompt.kind !== "mode" || group.mode !== "tactical")
+        .map((group) =>
+          h(
+            "section",
+            { class: "group" },
+            h("h4", {}, group.words),
+            ...group.lines.map((line) =>
+              h(
+                "div",
+                { class: "row" },
+                h("div", { class: "what" }, html("span", capital(line.each ?? line.if ?? ""))),
+                h(
+                  "span",
+                  { class: "gives" },
+                  `+${typeof line.vp === "object" ? line.vp.fixed : line.vp}`,
+                ),
+              ),
+            ),
+          ),
+        ),
+      prompt.choices.length <= FEW
+        ? h("div", { class: "words" }, ...rules(card))
+        : fold(view, `choice ${item.value}`, T.rules, ...rules(card)),
+    );
   };
   return h("div", { class: "choices" }, ...prompt.choices.map(choice));
 }
 
 const picked = (view: View, prompt: Prompt): string[] =>
-  (view.ticked.get(key(view, prompt)) ?? []).filter((value) => prompt.choices.some((choice) => choice.value === value));
+  (view.ticked.get(key(view, prompt)) ?? []).filter((value) =>
+    prompt.choices.some((choice) => choice.value === value),
+  );
 
 export interface Step {
   readonly label: string;
@@ -149,9 +268,18 @@ export function step(view: View): Step | null {
   const { does, pack } = view;
   if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) {
     const { side } = prompt;
-    return { label: T.iAm(pack.sides[side]), note: T.passTo(pack.sides[side]), off: false, go: () => does.sit(side) };
+    return {
+      label: T.iAm(pack.sides[side]),
+      note: T.passTo(pack.sides[side]),
+      off: false,
+      go: () => does.sit(side),
+    };
   }
-  if (prompt.kind === "confirm" || (prompt.kind === "choose" && !prompt.secret && prompt.count === 1)) return null;
+  if (
+    prompt.kind === "confirm" ||
+    (prompt.kind === "choose" && !prompt.secret && prompt.count === 1)
+  )
+    return null;
   const value = view.ticked.get(key(view, prompt)) ?? [];
   const counted = prompt.kind === "choose" || value[0] === "fixed";
   return {

@@ -41,7 +41,6 @@ export const TIMING_NAMES: Record<Timing, string> = {
 };
 
 export const T = {
-  site: "Site",
   toSite: "Back to the site",
   undo: "Undo",
   redo: "Redo",
@@ -64,7 +63,6 @@ export const T = {
   howRandom: "At random",
   howPool: "From the pool",
   howHand: "By hand",
-  poolRow: "Mission of the pool",
   atRandom: "At random",
   seedLabel: "Seed (the same seed draws the same cards; leave it empty for a new one)",
   more: "More",
@@ -85,25 +83,21 @@ export const T = {
   full: "cap",
 
   active: (mode: string, count: number, size: number) => `${mode} · ${count} of ${size} active`,
-  fixed: (mode: string) => `${mode}`,
   left: (count: number) => (count === 1 ? "1 card left" : `${count} cards left`),
   empty: "No active cards.",
   now: "now",
   rules: "Rules",
   page: "Page of this card",
   soFar: (points: number) => `${points} VP so far`,
-  nothingYet: "Nothing scored yet",
   gives: (points: number) => `+${points}`,
   each: "each",
+  plus: "in addition",
   times: (count: number) => `× ${count}`,
   less: "One less",
   moreOf: "One more",
   discardFor: (cp: number) => (cp > 0 ? `Discard for ${cp} CP` : "Discard"),
   swapFor: (name: string, cp: number) => `${name} · ${cp} CP`,
   noSwap: { rule: "", phase: "", used: "used", cp: "not enough CP" } as Record<string, string>,
-  scoreNow: "Score",
-  primary: "Mission",
-  awards: "Awards",
   given: "scored",
   ended: "This gives no more VP to this side.",
   achieved: "Achieved: it is discarded when this ends.",
@@ -111,7 +105,6 @@ export const T = {
   bestLine: "Only the best line counts.",
   bestThing: "Count each once, in its best line.",
   wouldLose: (points: number) => `${points} would be lost`,
-  otherScoring: "At other times",
 
   first: "Who takes the first turn?",
   rollOff: "Roll off",
@@ -162,7 +155,8 @@ export const T = {
   shared: "Shared",
 
   noStore: "This browser does not let the page keep the game. It goes on, but a reload loses it.",
-  fullStore: "The storage of this browser is full. The game goes on, but the last steps are not kept.",
+  fullStore:
+    "The storage of this browser is full. The game goes on, but the last steps are not kept.",
   broken: "The saved game could not be read. It is kept aside, and you can download it.",
   download: "Download it",
   dismiss: "Dismiss",

@@ -1,6 +1,6 @@
 /** An invented pack that holds every operation and every trap of a pack with hands and stakes. */
 
-import { build, cap, group, type GivenDeck } from "./build.ts";
+import { build, cap, type GivenDeck, group } from "./build.ts";
 
 const id = "ed/harbour";
 const card = (deck: string, slug: string): string => `${id}/${deck}/${slug}`;
@@ -9,7 +9,14 @@ const weather: GivenDeck = {
   cards: {
     calm: {},
     whirl: {
-      effects: [{ op: "draw", deck: `${id}/weather`, count: 2, replace: { card: card("weather", "calm"), count: 2 } }],
+      effects: [
+        {
+          op: "draw",
+          deck: `${id}/weather`,
+          count: 2,
+          replace: { card: card("weather", "calm"), count: 2 },
+        },
+      ],
     },
     plenty: {
       effects: [
@@ -19,8 +26,17 @@ const weather: GivenDeck = {
     },
     spy: {
       effects: [
-        { op: "draw", on: "hand-draw", deck: `${id}/task`, count: 1, optional: true, ask: "One more?",
-          then: [{ op: "choose", by: "owner", from: "hand", count: 1, to: "discard", secret: false }] },
+        {
+          op: "draw",
+          on: "hand-draw",
+          deck: `${id}/task`,
+          count: 1,
+          optional: true,
+          ask: "One more?",
+          then: [
+            { op: "choose", by: "owner", from: "hand", count: 1, to: "discard", secret: false },
+          ],
+        },
       ],
     },
     static: { effects: [{ op: "set", what: "cost", card: card("order", "recall"), to: 2 }] },
@@ -36,19 +52,54 @@ const aim: GivenDeck = {
   cards: {
     piers: {
       scoring: [
-        group({ rounds: [2, 5], timing: ["command-phase-end"], lines: [{ vp: 5, each: "pier held" }],
+        group({
+          rounds: [2, 5],
+          timing: ["command-phase-end"],
+          lines: [{ vp: 5, each: "pier held" }],
           caps: [cap(15, { per: "turn" })],
-          except: [{ rounds: [5, 5], player: "second", timing: "turn-end" }] }),
+          except: [{ rounds: [5, 5], player: "second", timing: "turn-end" }],
+        }),
       ],
     },
     quarry: {
-      effects: [{ op: "redraw", order: "old-first", old: "discard", if: { in_play: card("weather", "cellar") } }],
-      scoring: [group({ rounds: [2, 4], timing: ["command-phase-end"], lines: [{ vp: 2, if: "home" }, { vp: 5, each: "quay" }, { vp: 6, if: "away" }] })],
+      effects: [
+        {
+          op: "redraw",
+          order: "old-first",
+          old: "discard",
+          if: { in_play: card("weather", "cellar") },
+        },
+      ],
+      scoring: [
+        group({
+          rounds: [2, 4],
+          timing: ["command-phase-end"],
+          lines: [
+            { vp: 2, if: "home" },
+            { vp: 5, each: "quay" },
+            { vp: 6, if: "away" },
+          ],
+        }),
+      ],
     },
     hunt: {
       scoring: [
-        group({ timing: ["round-end"], lines: [{ vp: 4, if: "one sunk" }, { vp: 4, plus: true, if: "more sunk" }] }),
-        group({ rounds: [2, 5], timing: ["turn-end"], combine: "highest", lines: [{ vp: 2, each: "near" }, { vp: 5, each: "far" }] }),
+        group({
+          timing: ["round-end"],
+          lines: [
+            { vp: 4, if: "one sunk" },
+            { vp: 4, plus: true, if: "more sunk" },
+          ],
+        }),
+        group({
+          rounds: [2, 5],
+          timing: ["turn-end"],
+          combine: "highest",
+          lines: [
+            { vp: 2, each: "near" },
+            { vp: 5, each: "far" },
+          ],
+        }),
       ],
     },
   },
@@ -60,17 +111,43 @@ const task: GivenDeck = {
   cards: {
     "slow-start": {
       effects: [{ op: "redraw", if: { round: 1 }, order: "draw-first", old: "return" }],
-      scoring: [group({ rounds: [2, 5], timing: ["opponent-turn-end", "battle-end"], lines: [{ vp: 3, if: "held" }] })],
+      scoring: [
+        group({
+          rounds: [2, 5],
+          timing: ["opponent-turn-end", "battle-end"],
+          lines: [{ vp: 3, if: "held" }],
+        }),
+      ],
     },
     "slow-end": {
       fixed: true,
-      effects: [{ op: "redraw", if: { round: 1, mode: "tactical" }, order: "draw-first", old: "return" }],
-      scoring: [group({ rounds: [2, 5], lines: [{ vp: { fixed: 4, tactical: 5 }, if: "stormed" }] })],
+      effects: [
+        { op: "redraw", if: { round: 1, mode: "tactical" }, order: "draw-first", old: "return" },
+      ],
+      scoring: [
+        group({ rounds: [2, 5], lines: [{ vp: { fixed: 4, tactical: 5 }, if: "stormed" }] }),
+      ],
     },
     spread: {
       fixed: true,
-      effects: [{ op: "redraw", order: "old-first", old: "discard", optional: true, ask: "Only two boats left?" }],
-      scoring: [group({ combine: "highest", lines: [{ vp: { fixed: 4, tactical: 5 }, if: "four" }, { vp: { fixed: 2, tactical: 3 }, if: "three" }] })],
+      effects: [
+        {
+          op: "redraw",
+          order: "old-first",
+          old: "discard",
+          optional: true,
+          ask: "Only two boats left?",
+        },
+      ],
+      scoring: [
+        group({
+          combine: "highest",
+          lines: [
+            { vp: { fixed: 4, tactical: 5 }, if: "four" },
+            { vp: { fixed: 2, tactical: 3 }, if: "three" },
+          ],
+        }),
+      ],
     },
     sink: {
       scored: "turn-end",
@@ -86,13 +163,34 @@ const task: GivenDeck = {
       ],
     },
     bait: {
-      effects: [{ op: "choose", by: "opponent", from: "markers", zone: "none", name: "bait", count: 1, to: "keep", secret: false }],
+      effects: [
+        {
+          op: "choose",
+          by: "opponent",
+          from: "markers",
+          zone: "none",
+          name: "bait",
+          count: 1,
+          to: "keep",
+          secret: false,
+        },
+      ],
       scoring: [group({ lines: [{ vp: 5, if: "taken" }] })],
     },
     dice: { scoring: [group({ lines: [{ vp: "D3+1", if: "found" }] })] },
     raid: { scoring: [group({ lines: [{ vp: 8, if: "raided" }] })] },
     patrol: { copies: 2, scoring: [group({ lines: [{ vp: 2, each: "corner", most: 4 }] })] },
-    signal: { fixed: true, scoring: [group({ lines: [{ vp: 3, if: "sent" }, { vp: 2, plus: true, if: "answered" }] })] },
+    signal: {
+      fixed: true,
+      scoring: [
+        group({
+          lines: [
+            { vp: 3, if: "sent" },
+            { vp: 2, plus: true, if: "answered" },
+          ],
+        }),
+      ],
+    },
   },
 };
 
@@ -118,10 +216,14 @@ const order: GivenDeck = {
   },
 };
 
-const ground: GivenDeck = { cards: { bay: { map: `${id}/maps/bay` }, reef: { map: `${id}/maps/reef` } } };
+const ground: GivenDeck = {
+  cards: { bay: { map: `${id}/maps/bay` }, reef: { map: `${id}/maps/reef` } },
+};
 
 const map = (name: string) => ({
-  id: `${id}/maps/${name}`, name, svg: "<svg></svg>",
+  id: `${id}/maps/${name}`,
+  name,
+  svg: "<svg></svg>",
   markers: [
     { id: "middle", name: "Middle", zone: "none" as const },
     { id: "home", name: "Home", zone: "attacker" as const },
@@ -136,15 +238,35 @@ export function harbour(first: "weather" | "aim" = "weather") {
     id,
     {
       setup: drawn.map((deck) => ({ op: "draw" as const, deck: `${id}/${deck}`, count: 1 })),
-      hand: { deck: `${id}/task`, size: 2,
-        modes: { fixed: { name: "Fixed", choose: 2 }, tactical: { name: "Tactical", choose: null } },
-        discard: { timing: "turn-end", cp: 1, except_rounds: [5] }, swap: card("order", "recall") },
+      hand: {
+        deck: `${id}/task`,
+        size: 2,
+        modes: {
+          fixed: { name: "Fixed", choose: 2 },
+          tactical: { name: "Tactical", choose: null },
+        },
+        discard: { timing: "turn-end", cp: 1, except_rounds: [5] },
+        swap: card("order", "recall"),
+      },
       moments: [
-        { name: "Stakes", round: 3, timing: "round-end", deck: `${id}/stake`,
+        {
+          name: "Stakes",
+          round: 3,
+          timing: "round-end",
+          deck: `${id}/stake`,
           effects: [
             { op: "exclude", deck: `${id}/stake`, random: 1, keep: [card("stake", "steady")] },
-            { op: "choose", by: "each", from: "deck", deck: `${id}/stake`, count: 1, to: "keep", secret: true },
-          ] },
+            {
+              op: "choose",
+              by: "each",
+              from: "deck",
+              deck: `${id}/stake`,
+              count: 1,
+              to: "keep",
+              secret: true,
+            },
+          ],
+        },
       ],
       command: { start: 0, gain: 1 },
       scoring: {

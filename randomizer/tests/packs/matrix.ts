@@ -12,16 +12,33 @@ export const matrix = build(
   {
     rounds: 3,
     setup: [
-      { op: "choose", by: "each", from: "options", options: { hold: "Hold", strike: "Strike" },
-        name: "stance", count: 1, to: "keep", secret: true },
-      { op: "assign", deck: `${id}/aim`, choice: "stance",
+      {
+        op: "choose",
+        by: "each",
+        from: "options",
+        options: { hold: "Hold", strike: "Strike" },
+        name: "stance",
+        count: 1,
+        to: "keep",
+        secret: true,
+      },
+      {
+        op: "assign",
+        deck: `${id}/aim`,
+        choice: "stance",
         table: {
           hold: { hold: aim("stand"), strike: aim("wall") },
           strike: { hold: aim("breach"), strike: aim("duel") },
-        } },
+        },
+      },
     ],
   },
-  { aim: { score: "aim", cards: { stand: { scoring }, wall: { scoring }, breach: { scoring }, duel: { scoring } } } },
+  {
+    aim: {
+      score: "aim",
+      cards: { stand: { scoring }, wall: { scoring }, breach: { scoring }, duel: { scoring } },
+    },
+  },
 );
 
 /** The attacker draws from one deck, the defender from another, and one draw is of a shared deck. */
@@ -37,7 +54,13 @@ export const uneven = build(
   },
   {
     assault: { score: "aim", cards: { a1: { scoring }, a2: { scoring } } },
-    guard: { score: "aim", cards: { g1: { scoring: [group({ side: "defender", lines: [{ vp: 3, if: "held" }] })] }, g2: { scoring } } },
+    guard: {
+      score: "aim",
+      cards: {
+        g1: { scoring: [group({ side: "defender", lines: [{ vp: 3, if: "held" }] })] },
+        g2: { scoring },
+      },
+    },
     both: { cards: { b1: {}, b2: {}, b3: {} } },
   },
 );

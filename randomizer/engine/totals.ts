@@ -1,0 +1,54 @@
+/** Sums of a side, and the awards of the pack that stand outside the cards. */
+
+import type { Cap, Pack, Side } from "./pack.ts";
+import { span, total } from "./scoring.ts";
+import { type Entry, Illegal, type State } from "./state.ts";
+
+/** Give a side an award of the pack, once. */
+export function award(pack: Pack, state: State, side: Side, slug: string): void {
+  const given = pack.game.scoring.awards[slug];
+  if (given === undefined) throw new Illegal(`no award ${slug}`);
+  if (state.sides[side].awards.includes(slug)) throw new Illegal(`${slug} is given already`);
+  state.sides[side].awards = [...state.sides[side].awards, slug];
+  const mine = state.entries.filter((entry) => entry.side === side);
+  let granted = given.vp;
+  let cap: Cap | null = null;
+  for (const item of [...pack.game.scoring.caps, ...state.caps]) {
+    if (!item.of.includes(slug)) continue;
+    const counted = mine.filter((entry) => item.of.includes(entry.tally));
+    const left = Math.max(0, item.vp - total(span(counted, item.per, state.clock)));
+    if (left < granted) {
+      granted = left;
+      cap = item;
+    }
+  }
+  const entry: Entry = {
+    side,
+    tally: slug,
+    copy: null,
+    card: null,
+    group: 0,
+    line: 0,
+    count: 1,
+    raw: given.vp,
+    granted,
+    cap,
+    dice: [],
+    clock: state.clock,
+  };
+  state.entries = [...state.entries, entry];
+  state.events.push({ type: "scored", entry });
+}
+
+/** VP of a side by tally, in the order in which they first came. */
+export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const entry of state.entries) {
+    if (entry.side !== side) continue;
+    sums.set(entry.tally, (sums.get(entry.tally) ?? 0) + entry.granted);
+  }
+  return sums;
+}
+
+export const points = (state: State, side: Side): number =>
+  total(state.entries.filter((entry) => entry.side === side));

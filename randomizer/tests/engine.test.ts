@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HANDLERS } from "../engine/effects.ts";
+import { restored, saved } from "../engine/history.ts";
+import { sentences } from "../engine/log.ts";
+import { type Pack, SIDES } from "../engine/pack.ts";
+import { chance, roll, shuffled } from "../engine/random.ts";
+import { Illegal, type State } from "../engine/state.ts";
+import { build, cap, group } from "./packs/build.ts";
+import { harbour } from "./packs/harbour.ts";
+import { matrix, uneven } from "./packs/matrix.ts";
+import { play } from "./player.ts";
+import { stacked, Table, tactical } from "./table.ts";
+
+test("there is a handler for each operation, and an unknown one is named", () => {
+  assert.deepEqual(Object.keys(HANDLERS).sort(), [
+    "assign",
+    "cap",
+    "choose",
+    "draw",
+    "exclude",
+    "redraw",
+    "set",
+  ]);
+  const broken = build("ed/broken", { setup: [{ op: "juggle" } as never] }, {});
+  assert.throws(() => new Table(broken), /unknown operation "juggle"/);
+});
+
+test("a table of both sides' choices gives each side an aim of its own", () => {
+  const table = new Table(matrix);
+  assert.equal(table.question()?.side, "attacker");
+  table.answer("hold").answer("strike");
+  assert.equal(table.state.facts["ed/matrix/aim/wall"]?.owner, "attacker");
+  assert.equal(table.state.facts["ed/matrix/aim/breach"]?.owner, "defender");
+  table.first("defender").until(1, "turn-end");
+  assert.equal(table.score("defender", "ed/matrix/aim/breach").granted, 5);
+  assert.throws(() => table.score("attacker", "ed/matrix/aim/breach"), Illegal);
+});
+
+test("two sides that are given the same card of a shared deck share it", () => {
+  const table = new Table(matrix).answer("hold").answer("hold");
+  assert.deepEqual(table.place("aim", "play"), ["stand"]);
+  assert.equal(table.state.facts["ed/matrix/aim/stand"]?.owner, null);
+  table.first("attacker").until(1, "turn-end");
+  for (const side of SIDES) assert.equal(table.score(side, "ed/matrix/aim/stand").granted, 5);
+});
+
+test("a draw may be for one side, and a group of lines too", () => {
+  for (let seed = 0; seed < 30; seed += 1) {
+    const table = new Table(uneven, `uneven ${seed}`).first("attacker");
+    const [own] = table.place("assault", "play");
+    const [guard] = table.place("guard", "play");
+    assert.equal(table.state.facts[`ed/uneven/assault/${own}`]?.owner, "attacker");
+    assert.equal(table.state.facts[`ed/uneven/guard/${guard}`]?.owner, "defender");
+    assert.equal(table.place("both", "play").length, 2);
+    assert.throws(() => table.score("defender", `ed/uneven/assault/${own}`), Illegal);
+  }
+});
+
+test("cards chosen by hand are drawn, the rest comes by chance", () => {
+  const table = new Table(harbour(), "by hand", { aim: ["hunt"], weather: ["whirl", "spy"] });
+  assert.deepEqual(table.place("aim", "play"), ["hunt"]);
+  assert.deepEqual(table.place("weather", "play").slice(0, 2), ["whirl", "spy"]);
+});
+
+test("of conditions the best counts once, and things are counted each in their best line", () => {
+  const pack = harbour();
+  const table = stacked(pack, "task", ["raid", "dice"], "attacker", {
+    weather: ["fog"],
+    aim: ["hunt"],
+    ground: ["bay"],
+  });
+  table.modes(["spread", "signal"], tactical).first("attacker").until(2, "turn-end");
+  const hunt = table.copy("aim", "hunt");
+  assert.equal(table.score("attacker", hunt, 1, 0, 2).granted, 4);
+  assert.equal(table.score("attacker", hunt, 1, 1, 1).granted, 5);
+  const spread = table.copy("task", "spread", "attacker");
+  assert.equal(table.score("attacker", spread, 0, 1).granted, 2);
+  assert.equal(table.score("attacker", spread, 0, 0).granted, 2, "4 in place of 2");
+  assert.equal(table.score("attacker", spread, 0, 1).granted, 0);
+});
+
+test("a card with more to score in the same moment stays until the phase ends", () => {
+  const table = stacked(harbour(), "task", ["signal", "raid"], "attacker", {
+    weather: ["fog"],
+    aim: ["piers"],
+  });
+  table.modes(tactical, tactical).first("attacker").until(1, "turn-end");
+  const signal = table.copy("task", "signal", "attacker");
+  table.score("attacker", signal);
+  assert.ok(table.hand("attacker").includes("signal"));
+  assert.equal(table.score("attacker", signal, 0, 1).granted, 2);
+  table.next();
+  assert.ok(table.place("task", "discard", "attacker").includes("signal"));
+});
+
+test("a card scored in the opponent's turn is discarded and replaced in the next Command phase", () => {
+  const pack = harbour();
+  const table = new Table(pack, "defend", { weather: ["fog"], aim: ["piers"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  for (let round = 2; round < 5; round += 1) {
+    table.until(round, "turn-end", 1);
+    if (table.hand("attacker").includes("slow-start")) {
+      table.score("attacker", table.copy("task", "slow-start", "attacker"));
+      assert.ok(table.place("task", "discard", "attacker").includes("slow-start"));
+    }
+  }
+});
+
+test("rounds and players are kept: no line before its round, the exception for the second player", () => {
+  const table = new Table(harbour(), "rounds", { weather: ["fog"], aim: ["piers"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  assert.throws(() => table.score("attacker", table.copy("aim", "piers")), Illegal);
+  table.until(2, "command");
+  assert.equal(table.score("attacker", table.copy("aim", "piers"), 0, 0, 3).granted, 15);
+  assert.throws(() => table.score("attacker", table.copy("aim", "piers"), 0, 0, 0), Illegal);
+});
+
+test("a cap of the game holds for what is scored after it came", () => {
+  const table = new Table(harbour(), "tax", { weather: ["tax"], aim: ["piers"] })
+    .modes(["captains", "signal"], tactical)
+    .first("attacker");
+  const copy = table.copy("task", "captains", "attacker");
+  assert.equal(table.score("attacker", copy).granted, 4);
+  const entry = table.score("attacker", copy);
+  assert.deepEqual([entry.granted, entry.cap?.name], [2, "Tax"]);
+  table.until(2, "command");
+  assert.equal(table.score("attacker", copy).granted, 4);
+});
+
+test("dice that are scored are rolled once, within their range, and stay in the record", () => {
+  const seen = new Set<number>();
+  for (let seed = 0; seed < 60; seed += 1) {
+    const { dice, total } = roll("2D6-1", chance({ seed: `${seed}`, streams: {} } as State, "x"));
+    assert.equal(total, (dice[0] ?? 0) + (dice[1] ?? 0) - 1);
+    for (const die of dice) seen.add(die);
+  }
+  assert.deepEqual([...seen].sort(), [1, 2, 3, 4, 5, 6]);
+});
+
+test("every order of a shuffle is equally likely, and the list that went in is as it was", () => {
+  const counts = new Map<string, number>();
+  const cards = ["a", "b", "c", "d"] as const;
+  const state = { seed: "uniform", streams: {} } as State;
+  const times = 24000;
+  for (let time = 0; time < times; time += 1) {
+    const order = shuffled(cards, chance(state, "deck")).join("");
+    counts.set(order, (counts.get(order) ?? 0) + 1);
+  }
+  assert.deepEqual(cards, ["a", "b", "c", "d"]);
+  assert.equal(counts.size, 24);
+  const expected = times / 24;
+  const chi = [...counts.values()].reduce(
+    (sum, count) => sum + (count - expected) ** 2 / expected,
+    0,
+  );
+  assert.ok(chi < 49.7, `chi-square ${chi} with 23 degrees of freedom passes the 0.1 % limit`);
+});
+
+test("what one side does does not change what the other draws", () => {
+  const quiet = new Table(harbour(), "apart", { weather: ["fog"], aim: ["piers"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  const busy = new Table(harbour(), "apart", { weather: ["fog"], aim: ["piers"] })
+    .modes(["captains", "signal"], tactical)
+    .first("attacker");
+  for (const table of [quiet, busy]) table.until(1, "battle", 1);
+  assert.deepEqual(quiet.hand("defender"), busy.hand("defender"));
+});
+
+test("a save is refused when it is damaged, of another pack, or its cards would be drawn otherwise", () => {
+  const pack = harbour();
+  const save = JSON.parse(JSON.stringify(saved(play(pack, 7))));
+  assert.ok(restored(pack, save));
+  const other: Pack = { ...pack, id: "ed/other" };
+  const fewer = { ...pack, decks: { ...pack.decks } };
+  const deck = fewer.decks["ed/harbour/task"];
+  assert.ok(deck);
+  fewer.decks["ed/harbour/task"] = { ...deck, cards: [...deck.cards].reverse() };
+  const refused: [Pack, unknown][] = [
+    [other, save],
+    [pack, null],
+    [pack, { ...save, at: 0 }],
+    [pack, { ...save, at: 1e9 }],
+    [pack, { ...save, actions: save.actions.slice(1) }],
+    [pack, { ...save, schema: 2 }],
+    [pack, { ...save, actions: [...save.actions, { type: "dance" }], at: 1 }],
+    [fewer, save],
+  ];
+  for (const [against, bad] of refused) assert.throws(() => restored(against, bad));
+});
+
+test("every action is told in sentences that end with a full stop", () => {
+  const pack = harbour();
+  for (let number = 0; number < 40; number += 1) {
+    for (const state of play(pack, number).states) {
+      for (const text of sentences(pack, state)) {
+        assert.match(text, /^[A-Z0-9a-z].*\.$/);
+        assert.ok(!text.includes("undefined") && !text.includes("NaN"), text);
+      }
+    }
+  }
+});
+
+test("points lost to a round's cap are told with its reason", () => {
+  const scoring = [
+    group({
+      timing: ["whenever"],
+      lines: [{ vp: 3, each: "thing" }],
+      caps: [cap(4, { per: "round" })],
+    }),
+  ];
+  const pack = build(
+    "ed/one",
+    { setup: [{ op: "draw", deck: "ed/one/aim", count: 1 }] },
+    { aim: { cards: { only: { name: "Only", scoring } } } },
+  );
+  const table = new Table(pack).first("attacker");
+  table.score("attacker", "ed/one/aim/only", 0, 0, 2);
+  assert.deepEqual(sentences(pack, table.state), [
+    "Attacker scores 4 VP for Only: thing × 2. 2 VP lost: Only stops at 4 VP a round.",
+  ]);
+});

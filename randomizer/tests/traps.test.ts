@@ -1,0 +1,268 @@
+/** The traps that other generators fall into, one test each, on an invented pack. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lost } from "../engine/log.ts";
+import { Illegal } from "../engine/state.ts";
+import { points } from "../engine/totals.ts";
+import { noSwap, swapCost } from "../engine/turns.ts";
+import { harbour } from "./packs/harbour.ts";
+import { stacked, Table, tactical } from "./table.ts";
+
+const pack = harbour();
+const calm = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+
+test("trap 1: a card redrawn in round 1 is replaced first and shuffled back after that", () => {
+  const table = stacked(pack, "task", ["slow-start", "raid"], "attacker", calm);
+  table.modes(tactical, tactical).first("attacker");
+  assert.deepEqual(table.told().slice(2, 5), ["drew slow-start", "redrew slow-start", "drew raid"]);
+  assert.equal(table.hand("attacker")[0], "raid");
+  assert.ok(table.place("task", "draw", "attacker").includes("slow-start"));
+  assert.notEqual(
+    table.place("task", "draw", "attacker").at(-1),
+    "slow-start",
+    "the deck is shuffled",
+  );
+  assert.equal(table.place("task", "discard", "attacker").length, 0);
+});
+
+test("trap 1: from round 2 on the same card is kept", () => {
+  const table = new Table(pack, "keep", calm).modes(tactical, tactical).first("attacker");
+  for (let round = 2; round <= 5; round += 1) {
+    table.until(round, "turn-end");
+    for (const copy of table.copies("attacker")) table.do({ type: "discard", copy });
+    if (round < 5) table.until(round + 1, "command");
+    const redrawn = table.told().filter((told) => told === "redrew slow-start");
+    assert.deepEqual(redrawn, []);
+  }
+});
+
+test("trap 2: 2 VP each up to 5 gives 2, 2 and 1, and says what was lost and why", () => {
+  const table = stacked(pack, "task", ["sink", "raid"], "attacker", calm);
+  table.modes(tactical, tactical).first("attacker").next();
+  const copy = table.copy("task", "sink", "attacker");
+  const given = [1, 2, 3, 4].map(() => table.score("attacker", copy).granted);
+  assert.deepEqual(given, [2, 2, 1, 0]);
+  const last = table.state.entries[2];
+  assert.ok(last);
+  assert.equal(lost(last, "Sink"), " 1 VP lost: Sink stops at 5 VP.");
+  assert.equal(points(table.state, "attacker"), 5);
+  assert.equal(table.score("attacker", copy, 0, 0, 3).raw, 6);
+});
+
+test("trap 3: aims and stakes share one cap, tasks have theirs, awards stand outside both", () => {
+  const table = new Table(pack, "caps", calm)
+    .modes(["captains", "signal"], tactical)
+    .first("attacker");
+  const piers = table.copy("aim", "piers");
+  let aims = 0;
+  for (const round of [2, 3, 4, 5]) {
+    table.until(round, "command");
+    aims += table.score("attacker", piers, 0, 0, 4).granted;
+  }
+  assert.equal(aims, 50, "15 a turn, and 5 of the last 15 by the cap of 50");
+  assert.equal(table.state.entries[3]?.cap?.name, "Aims and stakes");
+  for (let time = 0; time < 6; time += 1)
+    table.score("attacker", table.copy("task", "captains", "attacker"));
+  const captains = table.state.entries.filter((entry) => entry.card?.endsWith("captains"));
+  assert.deepEqual(
+    captains.map((entry) => entry.granted),
+    [4, 4, 4, 4, 4, 0],
+  );
+  assert.equal(captains[5]?.cap?.name, "Each fixed task");
+  table.do({ type: "award", side: "attacker", award: "painted" });
+  assert.equal(points(table.state, "attacker"), 80);
+  assert.throws(() => table.do({ type: "award", side: "attacker", award: "painted" }), Illegal);
+});
+
+test("trap 4: one card gives its fixed or its tactical points, and a fixed card is never discarded", () => {
+  const fixed = new Table(pack, "modes", calm)
+    .modes(["slow-end", "spread"], tactical)
+    .first("attacker");
+  fixed.until(2, "turn-end");
+  assert.equal(fixed.score("attacker", fixed.copy("task", "slow-end", "attacker")).granted, 4);
+  assert.ok(fixed.hand("attacker").includes("slow-end"), "it stays after it scored");
+  const copy = fixed.copy("task", "spread", "attacker");
+  assert.throws(() => fixed.do({ type: "discard", copy }), Illegal);
+  assert.throws(
+    () =>
+      new Table(pack, "modes", calm)
+        .modes(["slow-end", "spread"], tactical)
+        .first("attacker")
+        .do({ type: "swap", copy }),
+    Illegal,
+  );
+
+  const drawn = stacked(pack, "task", ["spread", "raid"], "attacker", calm);
+  drawn.modes(tactical, tactical).first("attacker").answer("no").next(2);
+  assert.equal(drawn.score("attacker", drawn.copy("task", "spread", "attacker")).granted, 5);
+  assert.deepEqual(drawn.hand("attacker"), ["raid"], "a drawn card leaves when it has scored");
+});
+
+test("trap 5: an empty deck generates nothing more", () => {
+  const table = new Table(pack, "empty", { ...calm, weather: ["plenty"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  let empty = false;
+  for (let round = 1; round <= 5; round += 1) {
+    table.until(round, "turn-end");
+    for (const copy of table.copies("attacker")) table.do({ type: "discard", copy });
+    if (round < 5) table.until(round + 1, "command");
+    empty ||= table.told().includes("empty");
+  }
+  assert.ok(empty);
+  assert.equal(table.place("task", "draw", "attacker").length, 0);
+  assert.equal(table.place("task", "discard", "attacker").length, 11);
+});
+
+test("trap 6: the exchange costs CP, works once a battle, and another rule changes its cost", () => {
+  const table = new Table(pack, "swap", calm).modes(tactical, tactical).first("attacker");
+  table.until(1, "command");
+  for (let question = table.question(); question !== undefined; question = table.question()) {
+    table.answer(question.kind === "confirm" ? "no" : (question.choices[0]?.value ?? ""));
+  }
+  assert.equal(swapCost(pack, table.state, "attacker"), 1);
+  assert.equal(noSwap(pack, table.state, "defender"), "phase");
+  const [card] = table.hand("attacker");
+  const copy = table.copies("attacker")[0] ?? "";
+  table.do({ type: "swap", copy });
+  assert.equal(table.state.sides.attacker.cp, 0);
+  assert.ok(table.place("task", "discard", "attacker").includes(card ?? ""));
+  assert.equal(table.hand("attacker").length, 2);
+  table.until(2, "command");
+  assert.equal(noSwap(pack, table.state, "attacker"), "used");
+
+  const dear = new Table(pack, "dear", { ...calm, weather: ["static"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  assert.equal(swapCost(pack, dear.state, "attacker"), 2);
+});
+
+test("trap 7: two more are drawn, a calm among them is discarded for two others, and all of them apply", () => {
+  let three = 0;
+  for (let seed = 0; seed < 400; seed += 1) {
+    const table = new Table(pack, `nest ${seed}`, { ...calm, weather: ["whirl"] });
+    const drawn = table.place("weather", "play");
+    const replaced = table.place("weather", "discard");
+    assert.equal(drawn.filter((card) => card === "whirl").length, 1);
+    assert.ok(!drawn.includes("calm"));
+    assert.equal(drawn.length, replaced.length > 0 ? 4 : 3);
+    if (replaced.length > 0) {
+      assert.deepEqual(replaced, ["calm"]);
+      three += 1;
+    }
+  }
+  assert.ok(three > 0);
+  const both = new Table(pack, "both", { ...calm, weather: ["whirl", "plenty", "static"] });
+  assert.equal(both.state.sides.attacker.handSize, 3);
+  assert.equal(swapCost(pack, both.state, "defender"), 2);
+});
+
+test("trap 8: a card that does not go with another is redrawn, in either order and when the other comes later", () => {
+  for (const order of ["weather", "aim"] as const) {
+    for (const weather of [["cellar"], ["whirl", "cellar", "fog"]]) {
+      const table = new Table(harbour(order), "redraw", { ...calm, weather, aim: ["quarry"] });
+      assert.deepEqual(table.place("aim", "discard"), ["quarry"]);
+      assert.equal(table.place("aim", "play").length, 1);
+    }
+    const alone = new Table(harbour(order), "redraw", { ...calm, aim: ["quarry"] });
+    assert.deepEqual(alone.place("aim", "play"), ["quarry"]);
+  }
+});
+
+test("trap 8: a larger hand lets a side with fixed cards draw, without the fixed cards it left", () => {
+  const table = new Table(pack, "plenty", { ...calm, weather: ["plenty"] });
+  table.modes(["captains", "signal"], tactical).first("attacker");
+  table.until(1, "battle");
+  assert.equal(table.hand("attacker").length, 3);
+  assert.deepEqual(table.place("task", "out", "attacker").sort(), ["slow-end", "spread"]);
+  assert.equal(table.place("task", "out", "defender").length, 0);
+});
+
+test("trap 8: one more card is drawn if the player wants it, and then one is discarded", () => {
+  const table = new Table(pack, "spy", { ...calm, weather: ["spy"] })
+    .modes(tactical, tactical)
+    .first("attacker");
+  while (table.question()?.effect?.op !== "draw") {
+    const question = table.question();
+    table.answer(question?.kind === "confirm" ? "no" : (question?.choices[0]?.value ?? ""));
+  }
+  assert.equal(table.hand("attacker").length, 2);
+  table.answer("yes");
+  while (table.question()?.effect?.op === "redraw") table.answer("no");
+  while (table.question()?.side === "defender")
+    table.answer(table.question()?.choices[0]?.value ?? "");
+  assert.equal(table.hand("attacker").length, 3);
+  table.answer(table.question()?.choices[0]?.value ?? "");
+  assert.equal(table.hand("attacker").length, 2);
+  assert.equal(table.place("task", "discard", "attacker").length, 1);
+  assert.equal(table.question(), undefined);
+});
+
+test("trap 9: stakes lose one card at random but never the steady one, are chosen in secret and shown together", () => {
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 60; seed += 1) {
+    const table = new Table(pack, `stakes ${seed}`, calm)
+      .modes(["captains", "signal"], ["spread", "signal"])
+      .first("attacker");
+    table.until(3, "moment");
+    const out = table.place("stake", "out", "attacker");
+    assert.equal(out.length, 1);
+    assert.notEqual(out[0], "steady");
+    seen.add(out[0] ?? "");
+    const choices = table.question()?.choices ?? [];
+    assert.equal(choices.length, 3);
+    const risky = choices.find((choice) => !choice.card?.endsWith("steady"));
+    table.answer(risky?.value ?? "");
+    assert.deepEqual(
+      table.place("stake", "play", "attacker"),
+      [],
+      "nothing is shown before both have chosen",
+    );
+    assert.deepEqual(table.told(), ["locked"]);
+    table.answer(table.copy("stake", "steady", "defender"));
+    assert.equal(table.place("stake", "play", "attacker").length, 1);
+    assert.deepEqual(table.place("stake", "play", "defender"), ["steady"]);
+    table.until(4, "command");
+    assert.throws(() => table.score("attacker", table.copy("aim", "piers")), Illegal);
+    table.until(4, "command", 1);
+    assert.equal(table.score("defender", table.copy("aim", "piers"), 0, 0, 2).granted, 10);
+    table.until(5, "battle-end");
+    const stake = table.state.piles["ed/harbour/stake@attacker"]?.play[0] ?? "";
+    assert.equal(table.score("attacker", stake).granted, 30);
+  }
+  assert.equal(seen.size, 3, "each of the others is taken out at times");
+});
+
+test("trap 10: the opponent chooses the marker of a drawn card, and a may is asked", () => {
+  const table = stacked(pack, "task", ["bait", "spread"], "attacker", calm);
+  table.modes(tactical, tactical).first("attacker");
+  const question = table.question();
+  assert.equal(question?.side, "defender");
+  assert.deepEqual(
+    question?.choices.map((choice) => choice.value),
+    ["middle", "buoy", "other"],
+  );
+  table.answer("buoy");
+  assert.deepEqual(table.state.facts[table.copy("task", "bait", "attacker")]?.notes, ["Buoy"]);
+  assert.equal(table.question()?.ask, "Only two boats left?");
+  assert.equal(table.question()?.side, "attacker");
+  table.answer("yes");
+  assert.deepEqual(table.place("task", "discard", "attacker"), ["spread"]);
+});
+
+test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and none in the last round", () => {
+  const table = new Table(pack, "discard", calm).modes(tactical, tactical).first("attacker");
+  table.until(2, "turn-end");
+  const play = (): readonly string[] => table.copies("attacker");
+  const before = table.state.sides.attacker.cp;
+  table.do({ type: "discard", copy: play()[0] ?? "" });
+  table.do({ type: "discard", copy: play()[0] ?? "" });
+  assert.equal(table.state.sides.attacker.cp, before + 1);
+  table.until(5, "turn-end");
+  const late = table.state.sides.attacker.cp;
+  table.do({ type: "discard", copy: play()[0] ?? "" });
+  assert.equal(table.state.sides.attacker.cp, late);
+  table.until(5, "turn-end", 1);
+  assert.throws(() => table.do({ type: "discard", copy: play()[0] ?? "" }), Illegal);
+});

@@ -1,0 +1,45 @@
+/** What can be done with a card of the hand besides scoring it. */
+
+import { cardOf, type Side } from "../engine/pack.ts";
+import { factsOf } from "../engine/piles.ts";
+import { idOf, turnNumber } from "../engine/state.ts";
+import { mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
+import { type Child, h } from "./dom.ts";
+import type { View } from "./page.ts";
+import { T } from "./texts.ts";
+
+/** What can be done with a card of the hand: discard it, exchange it. */
+export function deeds(view: View, copy: string, side: Side): Child {
+  const { pack, state, does } = view;
+  const hand = pack.game.hand;
+  if (hand === null || cardOf(pack, idOf(copy)).deck !== hand.deck) return null;
+  const buttons: HTMLElement[] = [];
+  const add = (key: string, label: string, type: "discard" | "swap", off = false): void => {
+    buttons.push(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "deed",
+          "data-key": `${key} ${copy}`,
+          disabled: off,
+          onclick: () => does.act({ type, copy }),
+        },
+        label,
+      ),
+    );
+  };
+  if (mayDiscard(pack, state, copy)) {
+    const paid =
+      state.sides[side].discardPaid === turnNumber(state.clock) ||
+      (hand.discard?.except_rounds.includes(state.clock.round) ?? false);
+    add("discard", T.discardFor(paid ? 0 : (hand.discard?.cp ?? 0)), "discard");
+  }
+  const drawn = factsOf(state, copy).held === "drawn";
+  const reason = noSwap(pack, state, side);
+  if (drawn && hand.swap !== null && reason !== "rule" && reason !== "phase") {
+    const label = T.swapFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side));
+    add("swap", reason === null ? label : `${label}: ${T.noSwap[reason]}`, "swap", reason !== null);
+  }
+  return buttons.length > 0 && h("div", { class: "deeds" }, ...buttons);
+}
