@@ -111,6 +111,12 @@ def _icon(folder: Path, slug: str) -> str:
     return re.sub(r"\s*\n\s*", "", text).strip()
 
 
+def tint(colour: str, strength: float) -> str:
+    """Return a colour `#rrggbb` mixed with white; strength 1 is the colour itself."""
+    mixed = (round(255 - (255 - int(colour[at : at + 2], 16)) * strength) for at in (1, 3, 5))
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
 def contrast(one: str, other: str) -> float:
     """Return the WCAG contrast ratio of two colours written `#rrggbb`."""
     high, low = sorted((_luminance(one), _luminance(other)), reverse=True)

@@ -13,7 +13,6 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.faces import engine
 from musterbook.faces.dress import Fit, dress
 from musterbook.faces.fit import heights
-from musterbook.faces.html import tint
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import print_css
 from musterbook.faces.type import width_mm
@@ -111,11 +110,6 @@ def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
 def test_one_style_sheet_serves_page_and_print() -> None:
     assert faces.css() in print_css()
     assert "flex" not in faces.css().replace("No flex and no grid", "")
-
-
-def test_a_tint_is_the_colour_mixed_with_white() -> None:
-    assert tint("#204060", 1) == "#204060"
-    assert tint("#204060", 0) == "#ffffff"
 
 
 def test_widths_come_from_the_font() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import tokens
-from musterbook.tokens import Face, contrast
+from musterbook.tokens import Face, contrast, tint
 
 FACES = list(tokens.tokens().faces.values())
 
@@ -71,3 +71,8 @@ def test_a_new_face_is_data_alone(tmp_path: Path) -> None:
     face = tokens.tokens(tmp_path).faces["omen"]
     assert (face.name, face.colour) == ("Omen", "#102030")
     assert face.icon == '<svg viewBox="0 0 24 24"><path/></svg>'
+
+
+def test_a_tint_is_the_colour_mixed_with_white() -> None:
+    assert tint("#204060", 1) == "#204060"
+    assert tint("#204060", 0) == "#ffffff"

@@ -25,7 +25,7 @@ from musterbook.model.entries import Action, Card, Stratagem
 from musterbook.model.files import DeckFile, MapCard
 from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import ByMode, Line, ScoringGroup
-from musterbook.tokens import CARDS, Face, tokens
+from musterbook.tokens import CARDS, Face, tint, tokens
 
 NAME_LEFT_MM = 9.6  # from the safe zone to the name, beside the symbol
 COST_MM = 13.0
@@ -81,12 +81,6 @@ def back(library: Library, deck: Node) -> str:
         edition=edition.name if edition else "",
     )
     return html
-
-
-def tint(colour: str, strength: float) -> str:
-    """Return a colour `#rrggbb` mixed with white; strength 1 is the colour itself."""
-    mixed = (round(255 - (255 - int(colour[at : at + 2], 16)) * strength) for at in (1, 3, 5))
-    return "#" + "".join(f"{channel:02x}" for channel in mixed)
 
 
 def typographic(html: str) -> Markup:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook.formats import formats
-from musterbook.tokens import CARDS, tokens
+from musterbook.tokens import CARDS, tint, tokens
 
 FONT_FAMILY = "IBM Plex Sans Condensed"
 FONTS = CARDS.parent / "node_modules/@ibm/plex-sans-condensed/fonts/complete/woff2"
@@ -71,7 +71,8 @@ def _values() -> str:
     parts += [f"--card-{name}:{light[name]}" for name in ("ink", "paper", "muted", "sand", "rule")]
     rules = [f".mb-card{{{';'.join(parts)}}}"]
     rules += [
-        f".mb-card--{face.slug}{{--card-accent:{face.colour}}}" for face in tokens().faces.values()
+        f".mb-card--{face.slug}{{--card-accent:{face.colour};--card-pale:{tint(face.colour, 0.6)}}}"
+        for face in tokens().faces.values()
     ]
     rules += [
         f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}"
