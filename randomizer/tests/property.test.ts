@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { delimiter } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { act, canRedo, canUndo, current, redo, restored, saved, undo } from "../engine/history.ts";
@@ -13,15 +14,18 @@ import { lawful } from "./rules.ts";
 
 const GAMES = 2000;
 
-/** Packs that the build exported, if there are any: their paths, separated by `:`. */
+/** Packs that the build exported, if there are any: their paths, separated as in PATH. */
 const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
-  .split(":")
+  .split(delimiter)
   .filter((path) => path !== "" && existsSync(path))
   .map((path) => JSON.parse(readFileSync(path, "utf8")) as Pack);
 
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
-for (const pack of [harbour(), harbour("aim"), matrix, uneven, ...exported]) {
+/** With packs from the build only those are played; without, the invented ones. */
+const packs = exported.length > 0 ? exported : [harbour(), harbour("aim"), matrix, uneven];
+
+for (const pack of packs) {
   const name = `${pack.id} (${pack.game.setup.map((effect) => effect.op).join(", ")})`;
   const runs = pack === matrix || pack === uneven ? 200 : GAMES;
 

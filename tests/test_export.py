@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from musterbook import export
+from musterbook.library import load
+from musterbook.model.nodes import Library
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="module")
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    export.write_data(library, out)
+    export.write_randomizer(library, out)
+    return out
+
+
+def test_every_entry_of_the_library_is_in_the_data(library: Library, built: Path) -> None:
+    data = json.loads((built / "data/v1/library.json").read_text(encoding="utf-8"))
+    assert data["schema"] == 1
+    assert list(data["entries"]) == list(library.nodes)
+    for node in library.of_kind("card"):
+        assert data["entries"][node.id]["data"]["name"] == node.name
+
+
+def test_every_playable_pack_has_a_file_and_stands_in_the_index(
+    library: Library, built: Path
+) -> None:
+    index = json.loads((built / "data/v1/index.json").read_text(encoding="utf-8"))
+    assert [pack["id"] for pack in index["packs"]] == [p.id for p in export.playable(library)]
+    for pack in index["packs"]:
+        data = json.loads((built / "data/v1" / pack["file"]).read_text(encoding="utf-8"))
+        assert data["id"] == pack["id"]
+        assert data["version"]
+
+
+def test_the_same_content_gives_the_same_bytes(
+    library: Library, built: Path, tmp_path: Path
+) -> None:
+    export.write_data(library, tmp_path)
+    export.write_randomizer(library, tmp_path)
+    for path in sorted(item for item in built.rglob("*") if item.is_file()):
+        assert (tmp_path / path.relative_to(built)).read_bytes() == path.read_bytes()
+
+
+def test_the_page_needs_nothing_but_files_beside_it(built: Path) -> None:
+    page = (built / "randomizer.html").read_text(encoding="utf-8")
+    script = (built / "assets/randomizer/app.js").read_text(encoding="utf-8")
+    assert "//" not in page.replace("<!doctype html>", "")
+    assert 'type="module"' not in page, "modules do not load from file://"
+    assert "import(" not in script
+    for name in ("app.js", "app.css", "packs.js"):
+        assert (built / "assets/randomizer" / name).stat().st_size > 0
+
+
+def test_the_script_is_small_enough_for_a_phone(built: Path) -> None:
+    script = (built / "assets/randomizer/app.js").read_bytes()
+    style = (built / "assets/randomizer/app.css").read_bytes()
+    assert len(gzip.compress(script)) + len(gzip.compress(style)) < 40 * 1024
+
+
+def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
+    source = ROOT / "randomizer" / "nowhere.ts"
+    with pytest.raises(export.ExportError, match=r"nowhere\.ts"):
+        export.bundle(source, tmp_path / "app.js")
+
+
+def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
+    for pack in export.playable(library):
+        data = export.pack_data(library, pack)
+        for card in data["cards"].values():
+            assert card["url"] == f"{card['id']}.html"
+        assert 'href="../' not in json.dumps(data), "the page stands at the root of the site"
+
+
+@pytest.mark.slow
+def test_two_thousand_random_games_of_every_real_pack_hold(
+    library: Library, tmp_path: Path
+) -> None:
+    paths = []
+    for number, pack in enumerate(export.playable(library)):
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
+        paths.append(str(path))
+    assert paths
+    places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
+    done = subprocess.run(
+        ["node", "--import", "tsx", "--test", "randomizer/tests/property.test.ts"],
+        cwd=ROOT,
+        env={**os.environ, "PATH": places, "MUSTERBOOK_PACKS": os.pathsep.join(paths)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
+    assert "2000 random games of" in done.stdout

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook import playing
+from musterbook.library import load
+from musterbook.model.nodes import Library
+
+EDITION = """\
+name: First Edition
+short: 1st
+years: since 2020
+summary: An invented edition.
+source: {ref: book}
+"""
+SOURCES = """\
+sources:
+  book: {title: The Book, kind: Book, version: "1.0", date: 2020-01}
+"""
+PACK = """\
+name: Harbour
+code: HB
+summary: An invented pack.
+source: {ref: book}
+game:
+  rounds: 3
+  command: {gain: 1}
+  setup:
+    - {op: draw, deck: aim}
+    - {op: draw, deck: ground}
+  hand:
+    deck: task
+    size: 2
+    modes: {fixed: {name: Fixed, choose: 1}, tactical: {name: Drawn}}
+    swap: task/raid
+  moments:
+    - name: Stakes
+      round: 2
+      timing: round-end
+      deck: task
+      effects:
+        - {op: exclude, deck: task, cards: [task/raid]}
+  scoring:
+    caps:
+      - {of: [aim], vp: 10, name: Aims}
+    awards:
+      painted: {name: Painted, vp: 3, if: all is *painted*}
+    victory: More VP win.
+"""
+AIM = """\
+name: Aims
+singular: Aim
+face: primary
+code: A
+score: aim
+summary: One is drawn.
+cards:
+  piers:
+    name: Piers & Quays
+    text: Hold the **piers**.
+    effects:
+      - op: draw
+        deck: aim
+        if: {in_play: aim/hunt}
+        replace: {card: aim/hunt, count: 1}
+        then:
+          - {op: choose, from: options, options: {a: A, b: B}, ask: "Is it *late*?"}
+    scoring:
+      - rounds: 2-3
+        timing: [turn-end, battle-end]
+        except:
+          - {rounds: "3", player: second, timing: battle-end}
+        lines:
+          - {vp: {fixed: 2, tactical: 3}, each: pier you hold}
+          - {vp: D3, if: all are yours}
+  hunt: {name: Hunt}
+"""
+TASK = """\
+name: Tasks
+singular: Task
+face: secondary
+code: T
+shared: false
+summary: Each side has its own.
+cards:
+  raid: {name: Raid, fixed: true, copies: 2}
+  wait: {name: Wait}
+"""
+GROUND = """\
+name: Grounds
+singular: Ground
+face: deployment
+code: G
+summary: Where.
+cards:
+  bay: {name: Bay, map: maps/bay}
+"""
+MAPS = """\
+maps:
+  bay:
+    name: Bay
+    board: {width: 60, height: 44}
+    zones:
+      attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
+      defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
+    markers:
+      centre: {x: 30, y: 22, zone: none, name: Centre}
+"""
+POOL = """\
+name: Pool
+summary: Ready missions.
+columns:
+  aim: {name: Aim, deck: aim}
+  layouts: {name: Layouts}
+rows:
+  a: {cells: {aim: hunt, layouts: [1, 3]}}
+"""
+
+
+@pytest.fixture
+def invented(tmp_path: Path) -> Library:
+    files = {
+        "sources.yml": SOURCES,
+        "first/edition.yml": EDITION,
+        "first/harbour/pack.yml": PACK,
+        "first/harbour/aim.yml": AIM,
+        "first/harbour/task.yml": TASK,
+        "first/harbour/ground.yml": GROUND,
+        "first/harbour/maps.yml": MAPS,
+        "first/harbour/pool.yml": POOL,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return load([tmp_path])
+
+
+def _render(**values: Any) -> str:
+    card, prose = values["card"], values["prose"]
+    return str(prose(card.text)) if card.text else ""
+
+
+@pytest.fixture
+def pack(invented: Library) -> dict[str, Any]:
+    return playing.pack_data(
+        invented, invented["first/harbour"], at="randomizer.html", render=_render
+    )
+
+
+def test_every_reference_is_a_whole_id(pack: dict[str, Any]) -> None:
+    piers = pack["cards"]["first/harbour/aim/piers"]
+    (effect,) = piers["effects"]
+    assert effect["deck"] == "first/harbour/aim"
+    assert effect["if"]["in_play"] == "first/harbour/aim/hunt"
+    assert effect["replace"] == {"card": "first/harbour/aim/hunt", "count": 1}
+    assert pack["game"]["setup"][0]["deck"] == "first/harbour/aim"
+    assert pack["game"]["hand"]["swap"] == "first/harbour/task/raid"
+    assert pack["game"]["moments"][0]["effects"][0]["cards"] == ["first/harbour/task/raid"]
+    assert pack["cards"]["first/harbour/ground/bay"]["map"] == "first/harbour/maps/bay"
+
+
+def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:
+    (group,) = pack["cards"]["first/harbour/aim/piers"]["scoring"]
+    assert group["rounds"] == [2, 3]
+    assert group["timing"] == ["turn-end", "battle-end"]
+    assert (
+        group["words"] == "Rounds 2–3 · end of your turn or end of the battle, whichever is first"
+    )
+    assert group["except"][0]["rounds"] == [3, 3]
+    counted, once = group["lines"]
+    assert counted["vp"] == {"fixed": 2, "tactical": 3}
+    assert counted["each"] == "pier you hold"
+    assert counted["if"] is None
+    assert once["vp"] == "D3"
+
+
+def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
+    task = pack["decks"]["first/harbour/task"]
+    assert task["cards"] == ["first/harbour/task/raid", "first/harbour/task/wait"]
+    assert task["shared"] is False
+    assert pack["cards"]["first/harbour/task/raid"]["copies"] == 2
+    assert pack["cards"]["first/harbour/task/raid"]["fixed"] is True
+
+
+def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
+    bay = pack["maps"]["first/harbour/maps/bay"]
+    assert bay["svg"].startswith("<svg")
+    assert bay["markers"] == [{"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none"}]
+
+
+def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
+    (row,) = pack["pools"][0]["rows"]
+    assert row["cells"]["aim"] == {"text": "Hunt", "card": "first/harbour/aim/hunt"}
+    assert row["cells"]["layouts"] == {"text": "1, 3", "card": None}
+
+
+def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:
+    node = invented["first/harbour"]
+    again = playing.pack_data(invented, node, at="randomizer.html", render=_render)
+    assert again == pack
+    other = playing.pack_data(invented, node, at="randomizer.html", render=lambda **_: "else")
+    assert other["version"] != pack["version"]
+
+
+def test_rounds_are_read_as_first_and_last() -> None:
+    assert playing.rounds("2-4") == [2, 4]
+    assert playing.rounds("5") == [5, 5]
+    assert playing.rounds(None) is None
