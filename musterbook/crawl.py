@@ -27,7 +27,9 @@ Of any other tag every address is fetched.
 """
 
 _ADDRESSES = ("href", "src", "poster", "data", "action", "xlink:href")
-_CSS_URL = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+["']([^"']+)["']""")
+_CSS_URL = re.compile(
+    r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+["']([^"']+)["']"""
+)
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
 _PLAIN = ("mailto:", "tel:", "data:", "blob:", "about:")
 
@@ -60,9 +62,9 @@ class _Reader(HTMLParser):
         for part in values.get("srcset", "").split(","):
             if part.strip():
                 self._add(part.split()[0], True)
-        if tag == "meta" and values.get("http-equiv", "").lower() == "refresh":
-            if found := _REFRESH.search(values.get("content", "")):
-                self._add(found[1], False)
+        refreshes = tag == "meta" and values.get("http-equiv", "").lower() == "refresh"
+        if refreshes and (found := _REFRESH.search(values.get("content", ""))):
+            self._add(found[1], False)
         for value in (values.get("style", ""), values.get("fill", ""), values.get("stroke", "")):
             for address in css_addresses(value):
                 self._add(address, True)

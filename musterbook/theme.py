@@ -12,8 +12,8 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from musterbook.model.nodes import Library
 from musterbook import faces
+from musterbook.model.nodes import Library
 from musterbook.pages import popovers
 from musterbook.tokens import css_variables, tokens
 

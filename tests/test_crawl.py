@@ -19,8 +19,8 @@ def write(site: Path, **files: str) -> None:
 def test_a_whole_site_has_no_fault(tmp_path: Path) -> None:
     write(
         tmp_path,
-        index_html='<link href="a/s.css" rel="stylesheet"><a href="a/b.html#x">b</a><a href="#top">up</a>'
-        '<a href="https://example.org/">away</a>',
+        index_html='<link href="a/s.css" rel="stylesheet"><a href="a/b.html#x">b</a>'
+        '<a href="#top">up</a><a href="https://example.org/">away</a>',
         a__b_html='<p id="x"><a href="../index.html">home</a> <img src="../p.svg"></p>',
         a__s_css='p{background:url("../p.svg")}',
         p_svg="<svg/>",

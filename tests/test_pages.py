@@ -166,7 +166,8 @@ def test_a_mission_has_its_sections_and_its_map(made: dict[str, Page]) -> None:
 def test_a_mission_that_extends_another_replaces_drops_and_adds_sections(tmp_path: Path) -> None:
     changes = {
         f"{PACK}/missions/day-raid.yml": (
-            "name: Day Raid\nsides: attacker-defender\nextends: missions/night-raid\ndrops: [armies]\n"
+            "name: Day Raid\nsides: attacker-defender\n"
+            "extends: missions/night-raid\ndrops: [armies]\n"
             "sections:\n  victory: {name: Victory, text: The sun decides.}\n"
             "  light: {name: Light, text: Everybody sees.}\nsource: {ref: barn-book}\n"
         )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from musterbook.model.nodes import Kind, Library, Node
-from musterbook.pages import cards, home, maps, packs, plays, rules
+from musterbook.pages import cards, home, maps, packs, plays, reference, rules
 from musterbook.pages.desk import Desk
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
@@ -34,7 +34,7 @@ MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
     "pool": plays.pool_page,
     "mission": plays.mission_page,
     "faq": plays.faq_page,
-    "concept": home.concept_page,
+    "concept": reference.concept_page,
 }
 """Every kind with a page of its own; the others are anchors, or made by name below."""
 
@@ -46,14 +46,19 @@ def pages(library: Library, *, prints: Iterable[Print] = (), play: str = PLAY) -
     root of the site, empty if there is none.
     """
     desk = Desk(library, tuple(prints), play)
-    front = library.nodes.get(home.HOME)
+    front = library.nodes.get(reference.HOME)
     made = [home.home_page(desk, front)]
     for node in library.nodes.values():
-        if node.kind == "page" and node.id != home.HOME:
+        if node.kind == "page" and node.id != reference.HOME:
             made.append(home.prose_page(desk, node))
         elif node.kind in MAKERS:
             made.append(MAKERS[node.kind](desk, node))
-    shared = (home.concepts_page, home.sources_page, home.doubt_page, home.print_page)
+    shared = (
+        reference.concepts_page,
+        reference.sources_page,
+        reference.doubt_page,
+        reference.print_page,
+    )
     made += [make(desk) for make in shared]
     return [*made, *home.redirects(desk), home.lost_page(desk)]
 

@@ -19,9 +19,10 @@ from musterbook.pages import rules
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
-from musterbook.pages.frame import badge, frame, source
+from musterbook.pages.frame import badge, frame
 from musterbook.pages.maps import MapView, map_view
 from musterbook.pages.page import Page
+from musterbook.pages.panels import source
 from musterbook.pages.scoring import in_words, scoring, span_of_points
 from musterbook.pages.views import Item, Link, Scoring, SourceView
 
@@ -186,7 +187,7 @@ def item(desk: Desk, node: Node, at: str) -> Item:
         code=node.code.rpartition(" · ")[2],
         points=price or span_of_points(node.data.scoring),
         badge=badge(desk, node) if node.data.fixed else "",
-        picture=desk.picture(map_node, width=70) if map_node else Markup(),
+        picture=desk.picture(map_node) if map_node else Markup(),
     )
 
 

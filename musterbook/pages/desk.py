@@ -6,7 +6,6 @@ symbols and finished HTML for the page makers.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -35,14 +34,13 @@ PRINTS = "print.html"
 @cache
 def environment() -> Environment:
     """Return the templates of pages; they escape everything that is not marked as HTML."""
-    made = Environment(
+    return Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return made
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Desk:
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
-    drawn: dict[tuple[str, float, bool], Markup] = field(default_factory=dict, compare=False)
+    drawn: dict[tuple[str, bool], Markup] = field(default_factory=dict, compare=False)
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML without blank lines."""
@@ -110,17 +108,13 @@ class Desk:
         reference = getattr(node.data, "map", None)
         return self.library.resolve(reference, node) if reference else None
 
-    def picture(self, node: Node, *, width: float, data: MapCard | None = None) -> Markup:
-        """Return a map as SVG; `width` in mm is how wide it will be shown.
-
-        `data` draws another reading of the map than the one in force.
-        """
+    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+        """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
         entry = data or node.data
         assert isinstance(entry, MapCard)
-        key = (node.id, width, entry is node.data)
+        key = (node.id, entry is node.data)
         if key not in self.drawn:
-            drawn = svg(entry, title=node.name, theme="site", width_mm=width)
-            self.drawn[key] = Markup(_own_ids(drawn, f"{node.slug}-{width:.0f}"))
+            self.drawn[key] = Markup(svg(entry, title=node.name, theme="site"))
         return self.drawn[key]
 
     def here(self, node: Node) -> str:
@@ -141,11 +135,3 @@ class Desk:
             for other in self.library.of_kind("card")
             if isinstance(other.data, Card) and other.name == node.name and other.pack != node.pack
         )
-
-
-def _own_ids(drawn: str, mark: str) -> str:
-    """Give the ids of a picture an ending: several pictures may stand on one page."""
-    drawn = re.sub(r'(?<=\bid=")[\w-]+', rf"\g<0>-{mark}", drawn)
-    drawn = re.sub(r'(?<=\baria-labelledby=")[\w-]+', rf"\g<0>-{mark}", drawn)
-    drawn = re.sub(r'(?<=\baria-describedby=")[\w-]+', rf"\g<0>-{mark}", drawn)
-    return re.sub(r"(?<=url\(#)[\w-]+", rf"\g<0>-{mark}", drawn)

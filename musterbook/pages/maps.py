@@ -21,9 +21,6 @@ from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.views import Item
 
-SITE_WIDTH_MM = 88.0
-"""Letters are sized for a phone; on a wide screen they are larger than they must be."""
-
 
 @dataclass(frozen=True)
 class MarkerRow:
@@ -60,7 +57,7 @@ def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> Ma
     assert isinstance(entry, MapCard)
     board = entry.board
     return MapView(
-        picture=desk.picture(node, width=SITE_WIDTH_MM, data=entry),
+        picture=desk.picture(node, entry),
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=tuple(
             ZoneRow(
@@ -111,7 +108,7 @@ def maps_page(desk: Desk, node: Node) -> Page:
     assert isinstance(node.data, MapsFile)
     at = links.url(node)
     items = [
-        Item(desk.link(child, at), picture=desk.picture(child, width=70))
+        Item(desk.link(child, at), picture=desk.picture(child))
         for child in desk.library.children(node, "map")
     ]
     summary = desk.prose(node, node.data.summary, at)

@@ -13,8 +13,9 @@ from musterbook.model.nodes import Node
 from musterbook.pages.changes import switches
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
-from musterbook.pages.frame import frame, print_link
+from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
+from musterbook.pages.panels import print_link
 from musterbook.pages.views import Item, Link, Shelf
 
 PARTS = ("sequence", "pool", "mission", "tables", "maps", "faq")
@@ -46,7 +47,7 @@ def limits(desk: Desk, node: Node, game: Game, at: str) -> list[Limit]:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp} VP {wording.SPANS[per]}" if per in wording.SPANS else f"at most {vp} VP"
+    return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
 def shelf(desk: Desk, pack: Node, at: str) -> Shelf:
@@ -137,5 +138,7 @@ def pack_page(desk: Desk, node: Node) -> Page:
 
 def doors(desk: Desk, pack: Node) -> list[Link]:
     """Return the few ways into a pack that the header offers, from the root of the site."""
-    wanted = [c for c in desk.library.children(pack) if c.kind in ("sequence", "pool", "maps", "deck")]
+    wanted = [
+        c for c in desk.library.children(pack) if c.kind in ("sequence", "pool", "maps", "deck")
+    ]
     return [Link(c.name, links.url(c)) for c in wanted]

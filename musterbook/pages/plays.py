@@ -19,7 +19,7 @@ from musterbook.pages.frame import frame
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
 from musterbook.pages.scoring import scoring
-from musterbook.pages.views import Item, Link, Scoring, Variant
+from musterbook.pages.views import Item, Link, Panel, Scoring, Variant
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,10 @@ def sequence_page(desk: Desk, node: Node) -> Page:
         readings = variants(desk, step, at, body)
         steps.append(StepView(step.slug, step.name, step.number, readings))
     pack = desk.library[node.pack] if node.pack else None
+    jumps = tuple(Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps)
     html = desk.render(
         "sequence.html",
-        frame=frame(desk, node),
+        frame=frame(desk, node, extra=[Panel("Steps", jumps)]),
         summary=desk.prose(node, node.data.summary, at),
         steps=steps,
         switches=switches(desk, pack, at, used),

@@ -43,7 +43,7 @@ def _popover(desk: Desk, node: Node) -> str:
         kind=f"{kind} · {where}" if where else kind,
         href=links.url(node),
         variants=variants(desk, node, ROOT, lambda data: _body(desk, node, data)),
-        picture=desk.picture(map_node, width=80) if map_node else Markup(),
+        picture=desk.picture(map_node) if map_node else Markup(),
     )
 
 
@@ -53,8 +53,11 @@ def _body(desk: Desk, node: Node, data: Any) -> dict[str, Any]:
         return empty | {"card": cards.body(desk, node, data, ROOT)}
     if isinstance(data, Rule):
         short = rules.body(desk, node, data, ROOT)
-        return empty | {"short": short.short, "text": Markup() if short.short else _first(short.text)}
-    text = next(
+        return empty | {
+            "short": short.short,
+            "text": Markup() if short.short else _first(short.text),
+        }
+    first = next(
         (
             value
             for name in ("summary", "text", "answer", "cells")
@@ -62,7 +65,7 @@ def _body(desk: Desk, node: Node, data: Any) -> dict[str, Any]:
         ),
         None,
     )
-    html = desk.prose(node, text, ROOT) if isinstance(data, Provenance) else Markup()
+    html = desk.prose(node, first, ROOT) if isinstance(data, Provenance) else Markup()
     return empty | {"text": _first(html)}
 
 

@@ -72,7 +72,7 @@ def search(page: Page, words: str) -> None:
         try:
             page.locator(".md-search-result__item").first.wait_for(timeout=1000)
             return
-        except Exception:  # noqa: S112
+        except Exception:
             continue
 
 
@@ -127,7 +127,9 @@ def test_the_editions_open_by_keyboard_and_close_with_escape(
     summary = page.locator("details.switch summary")
     summary.press("Enter")
     pack = library.packs()[0]
-    expect(page.locator(".switch-panel").get_by_role("link", name=pack.name, exact=True)).to_be_visible()
+    expect(
+        page.locator(".switch-panel").get_by_role("link", name=pack.name, exact=True)
+    ).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".switch-panel")).to_be_hidden()
     expect(summary).to_be_focused()

@@ -115,9 +115,7 @@ def test_a_tap_shows_the_rule_and_the_popover_leads_to_its_page(
     page.wait_for_url(target)
 
 
-def test_a_tap_beside_a_popover_closes_it(
-    open_page: OpenPage, served_site: str, card: str
-) -> None:
+def test_a_tap_beside_a_popover_closes_it(open_page: OpenPage, served_site: str, card: str) -> None:
     page = open_page(f"{served_site}/{card}", width=390, height=844, touch=True)
     page.locator(TERM).first.tap()
     expect(popover(page)).to_be_visible()
@@ -155,7 +153,10 @@ def test_popovers_work_on_pages_that_are_opened_from_disk(
     page.locator(TERM).first.hover()
     expect(popover(page)).to_be_visible()
     address = popover(page).locator("a.open").evaluate("element => element.href")
-    assert address.startswith("file://") and Path(address.removeprefix("file://").split("#")[0]).is_file()
+    assert (
+        address.startswith("file://")
+        and Path(address.removeprefix("file://").split("#")[0]).is_file()
+    )
 
 
 def test_without_scripts_a_term_is_a_plain_link(

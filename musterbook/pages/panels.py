@@ -1,0 +1,185 @@
+"""The facts at the side of an article.
+
+In: a node. Out: panels: print files, where it is used, the same in other editions, who refers to
+it, questions, and the source with how sure it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from musterbook import links, wording
+from musterbook.model.entries import Citation, Concept, Provenance, Source
+from musterbook.model.files import Overlay
+from musterbook.model.nodes import Node
+from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.page import Print
+from musterbook.pages.views import Link, Panel, SourceView, Sure
+
+SURE = {
+    "documented": "Read in the source that is named.",
+    "cross-checked": "Found alike in independent public sources.",
+    "single-source": "Found in one public source only.",
+    "inferred": "Concluded by us.",
+    "unknown": "No source that we know has it.",
+}
+"""Every confidence of the model, as a sentence for readers."""
+
+DOUBTFUL = ("single-source", "inferred", "unknown")
+FEW = 6
+
+
+def panels(desk: Desk, node: Node, at: str, extra: Sequence[Panel] = ()) -> tuple[Panel, ...]:
+    """Return all panels of a node, `extra` ones after the print files."""
+    return (
+        *printing(desk, node, at),
+        *extra,
+        *used_in(desk, node, at),
+        *in_editions(desk, node, at),
+        *referred(desk, node, at),
+        *questions(desk, node, at),
+        *source_panel(desk, node, at),
+    )
+
+
+def printing(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the printed files that hold a card, a deck or a pack."""
+    deck = node.parent if node.kind == "card" else node.id
+    own = [p for p in desk.prints if deck and p.deck == deck]
+    files = tuple(print_link(file, at) for file in own)
+    if not files:
+        return ()
+    guide = desk.to("All print files", PRINTS, at)
+    return (Panel("Print", files, (guide,), kind="print"),)
+
+
+def print_link(file: Print, at: str) -> Link:
+    """Return a printed file as a button: its name, and how many pages it has."""
+    count = f"{file.pages} page{'s' if file.pages != 1 else ''}" if file.pages else ""
+    return Link(file.name, links.relative(at, file.path), count)
+
+
+def used_in(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the rows of mission pools that use an entry, and the cards that show a map."""
+    pools: dict[str, list[Link]] = {}
+    cards = []
+    for other in desk.library.referrers(node.id):
+        if other.kind == "row" and other.parent:
+            pools.setdefault(other.parent, []).append(desk.link(other, at))
+        elif node.kind == "map" and other.kind in ("card", "mission"):
+            cards.append(desk.link(other, at))
+    panels = []
+    for pool, rows in pools.items():
+        panels.append(
+            Panel("Used in", tuple(rows), (desk.link(desk.library[pool], at),), kind="rows")
+        )
+    if cards:
+        panels.append(Panel("Shown on", tuple(cards)))
+    return tuple(panels)
+
+
+def in_editions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the same idea elsewhere: what concepts put beside an entry."""
+    panels = []
+    for other in desk.library.referrers(node.id):
+        if other.kind == "concept" and isinstance(other.data, Concept):
+            entries = [desk.library.resolve(entry, other) for entry in other.data.entries]
+            near = tuple(
+                desk.link(entry, at, note=desk.here(entry))
+                for entry in entries
+                if entry.edition != node.edition
+            )
+            title = "In other editions" if near else "Across editions"
+            panels.append(Panel(title, near, (desk.link(other, at),), kind="concept"))
+    return tuple(panels)
+
+
+def referred(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return who refers to an entry, the first few open and the others behind a word."""
+    others = [
+        desk.link(other, at)
+        for other in desk.library.referrers(node.id)
+        if other.kind not in ("row", "question", "concept", "page", "pool")
+        and not (node.kind == "map" and other.kind in ("card", "mission"))
+        and node.id not in (other.parent, other.id)
+        and not node.id.startswith(f"{other.id}/")
+    ]
+    if not others:
+        return ()
+    few = FEW if len(others) > FEW + 2 else len(others)
+    return (Panel("Referred to by", tuple(others[:few]), tuple(others[few:]), kind="referred"),)
+
+
+def questions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the questions about an entry."""
+    asked = tuple(
+        desk.link(other, at)
+        for other in desk.library.referrers(node.id)
+        if other.kind == "question" and other.parent != node.id
+    )
+    return (Panel("Questions", asked),) if asked else ()
+
+
+def source_panel(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return where an entry comes from and how sure it is."""
+    view = source(desk, node, at)
+    if view is None:
+        return ()
+    html = desk.render("parts/source.html", source=view, doubt=links.relative(at, DOUBT))
+    return (Panel("Source", text=Markup(html), kind="source"),)
+
+
+def source(desk: Desk, node: Node, at: str) -> SourceView | None:
+    """Return the source of an entry, or None for pages without one."""
+    if node.citation is None:
+        return None
+    data = node.data if isinstance(node.data, Provenance) else None
+    book = _book(desk, node.citation)
+    confidence = data.confidence if data else "documented"
+    changed = [_overlay_link(desk, overlay, at) for _, overlay in node.overlays]
+    evidence = [_evidence(desk, citation, at) for citation in (data.evidence if data else ())]
+    return SourceView(
+        title=book.title,
+        href=links.relative(at, source_url(desk, node.citation)),
+        facts=book_facts(book),
+        section=_section(node.citation),
+        sure=Sure(confidence, SURE[confidence]),
+        caveat=desk.prose(node, data.caveat if data else None, at, inline=True),
+        evidence=tuple(dict.fromkeys([*changed, *evidence])),
+    )
+
+
+def _book(desk: Desk, citation: Citation) -> Source:
+    return desk.library.source(citation.ref.removeprefix("sources/"))
+
+
+def source_url(desk: Desk, citation: Citation) -> str:
+    """Return the address of a source on the page of sources."""
+    return f"{SOURCES}#{citation.ref.removeprefix('sources/')}"
+
+
+def book_facts(book: Source) -> str:
+    """Say publisher, version and date of a source."""
+    version = f"version {book.version}" if book.version else ""
+    date = wording.date_label(book.date) if book.date else ""
+    return ", ".join(part for part in (book.publisher or "", version, date) if part)
+
+
+def _section(citation: Citation) -> str:
+    page = f"page {citation.page}" if citation.page else ""
+    return ", ".join(part for part in (citation.section or "", page) if part)
+
+
+def _evidence(desk: Desk, citation: Citation, at: str) -> Link:
+    book = _book(desk, citation)
+    return Link(book.title, links.relative(at, source_url(desk, citation)), _section(citation))
+
+
+def _overlay_link(desk: Desk, overlay: Overlay, at: str) -> Link:
+    return Link(
+        overlay.name,
+        links.relative(at, source_url(desk, overlay.source)),
+        f"changes it since {wording.date_label(overlay.date)}",
+    )

@@ -1,0 +1,213 @@
+"""Reference pages: sources, doubtful facts, ideas across editions, print files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import cast
+
+from markupsafe import Markup
+
+from musterbook import links
+from musterbook.model.entries import Concept, Provenance, Source
+from musterbook.model.files import EditionFile
+from musterbook.model.nodes import Library, Node
+from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.entry import made
+from musterbook.pages.frame import frame
+from musterbook.pages.page import Page, Print, page_path
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
+from musterbook.pages.views import Frame, Item, Link, Siblings
+
+_WHOLE = frozenset(
+    {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
+)
+"""Kinds that stand for all that is in them."""
+
+HOME = "index"
+"""The id of the front page."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A source and everything that rests on it."""
+
+    slug: str
+    title: str
+    facts: str
+    kind: str
+    use: Markup
+    rests: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A doubtful entry and why it is so."""
+
+    link: Link
+    where: str
+    caveat: Markup
+
+
+def reference_pages(desk: Desk, pages: list[Node], at: str, current: str) -> Siblings:
+    """Return the hand-written pages and the reference pages as siblings of one of them."""
+    entries = [desk.link(page, at, current=page.id == current) for page in pages]
+    for name, url in _SHARED.items():
+        entries.append(replace(desk.to(name, url, at), current=url == current))
+    place = next((n for n, link in enumerate(entries, 1) if link.current), 0)
+    href = links.relative(at, links.url(pages[0])) if pages else links.relative(at, "index.html")
+    return Siblings("About", href, tuple(entries), place)
+
+
+_SHARED = {
+    "Sources": SOURCES,
+    "Doubtful facts": DOUBT,
+    "Across editions": CONCEPTS,
+    "Print": PRINTS,
+}
+
+
+def _shared_page(
+    desk: Desk, url: str, title: str, description: str, template: str, **values: object
+) -> Page:
+    beside = [page for page in desk.library.of_kind("page") if page.id != HOME]
+    around = Frame(
+        title=title,
+        crumbs=(desk.to("Musterbook", "index.html", url),),
+        siblings=reference_pages(desk, beside, url, url),
+        shape="wide",
+    )
+    html = desk.render(template, frame=around, about=description, **values)
+    return Page(page_path(url), url, title, html, description, "", "reference")
+
+
+def sources_page(desk: Desk) -> Page:
+    """Return every source with what rests on it."""
+    books = [_book(desk, desk.library, node) for node in desk.library.of_kind("source")]
+    about = "Every book and data set that this reference rests on, and what rests on it."
+    return _shared_page(desk, SOURCES, "Sources", about, "sources.html", books=books)
+
+
+def _book(desk: Desk, library: Library, node: Node) -> Book:
+    source = cast(Source, node.data)
+    own = [
+        other
+        for other in library.nodes.values()
+        if other.citation
+        and other.citation.ref.removeprefix("sources/") == node.slug
+        and other.kind
+        in ("pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq")
+    ]
+    named = [
+        other
+        for other in library.referrers(node.id)
+        if other not in own and other.parent not in {entry.id for entry in own}
+    ]
+    rests = dict.fromkeys(
+        desk.link(other, SOURCES, note=desk.here(other)) for other in [*own, *named]
+    )
+    return Book(
+        node.slug,
+        source.title,
+        book_facts(source),
+        ", ".join(part for part in (source.kind, source.edition or "") if part),
+        desk.prose(node, source.use, SOURCES, inline=True),
+        tuple(rests),
+    )
+
+
+def doubt_page(desk: Desk) -> Page:
+    """Return every entry that rests on one source, on a conclusion, or on nothing known.
+
+    Entries that are sure but carry a note for readers come last.
+    """
+    groups = []
+    for word in DOUBTFUL:
+        if entries := _doubts(desk, _has(word)):
+            groups.append((word, word, SURE[word], entries))
+    noted = _doubts(desk, lambda data: data.confidence not in DOUBTFUL and bool(data.caveat))
+    if noted:
+        groups.append(("documented", "with a note", "Sure, but there is something to know.", noted))
+    about = "What here rests on one source only, was concluded by us, or is known to nobody."
+    return _shared_page(desk, DOUBT, "Doubtful facts", about, "doubt.html", groups=groups)
+
+
+def _has(word: str) -> Callable[[Provenance], bool]:
+    return lambda data: data.confidence == word
+
+
+def _doubts(desk: Desk, wanted: Callable[[Provenance], bool]) -> list[Doubt]:
+    return [
+        Doubt(
+            desk.link(node, DOUBT),
+            desk.here(node),
+            desk.prose(node, node.data.caveat, DOUBT, inline=True),
+        )
+        for node in desk.library.nodes.values()
+        if isinstance(node.data, Provenance) and wanted(node.data)
+    ]
+
+
+def concepts_page(desk: Desk) -> Page:
+    """Return the list of ideas that editions share."""
+    items = [
+        Item(
+            desk.link(node, CONCEPTS),
+            Markup.escape(desk.words(node, cast(Concept, node.data).summary)),
+        )
+        for node in desk.library.of_kind("concept")
+    ]
+    about = "One idea, and what each edition calls it and makes of it."
+    return _shared_page(desk, CONCEPTS, "Across editions", about, "concepts.html", items=items)
+
+
+def concept_page(desk: Desk, node: Node) -> Page:
+    """Return one idea: the entries that have it, compared."""
+    concept = cast(Concept, node.data)
+    at = links.url(node)
+    entries = [desk.library.resolve(entry, node) for entry in concept.entries]
+    slugs = list(dict.fromkeys(slug for aspect in concept.aspects for slug in aspect.values))
+    names = {edition.id: cast(EditionFile, edition.data).name for edition in desk.library.editions}
+    html = desk.render(
+        "concept.html",
+        frame=frame(desk, node, shape="wide"),
+        summary=desk.prose(node, concept.summary, at),
+        entries=[desk.link(entry, at, note=desk.here(entry)) for entry in entries],
+        editions=[names.get(slug, slug) for slug in slugs],
+        aspects=[
+            (
+                aspect.name,
+                [desk.prose(node, aspect.values.get(slug), at, inline=True) for slug in slugs],
+            )
+            for aspect in concept.aspects
+        ],
+    )
+    return made(desk, node, html, desk.words(node, concept.summary))
+
+
+def print_page(desk: Desk) -> Page:
+    """Return every file of the print shop: what it holds, and each paper with pages and size."""
+    packs = []
+    for pack in desk.library.packs():
+        files: dict[str, list[Link]] = {}
+        for file in desk.prints:
+            if file.pack == pack.id:
+                files.setdefault(file.deck, []).append(_file(file))
+        rows = [
+            (desk.link(desk.library[deck], PRINTS) if deck else None, links_of)
+            for deck, links_of in sorted(files.items(), key=lambda pair: pair[0] != "")
+        ]
+        if rows:
+            packs.append((desk.link(pack, PRINTS), desk.here(pack), rows))
+    about = "Every deck as a PDF: print at 100 %, cut along the marks, play."
+    return _shared_page(desk, PRINTS, "Print", about, "print.html", packs=packs)
+
+
+def _file(file: Print) -> Link:
+    """A printed file as a link: its paper, then how many pages and how large."""
+    size = f"{file.size / 1000:.0f} kB" if file.size < 1_000_000 else f"{file.size / 1e6:.1f} MB"
+    count = f"{file.pages} page{'s' if file.pages != 1 else ''}"
+    facts = ", ".join(
+        part for part in (count if file.pages else "", size if file.size else "") if part
+    )
+    return Link(file.paper or file.name, links.relative(PRINTS, file.path), facts)
