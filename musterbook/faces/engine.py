@@ -12,6 +12,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,7 @@ def _work(chunks: list[list[Side]]) -> Iterator[list[_Result]]:
     if sum(map(len, chunks)) < MANY or (os.cpu_count() or 1) < 2 or not _can_fork() or not alone:
         yield from map(_render, chunks)
         return
+    style()  # before the fork, so that the children need not read the fonts
     with multiprocessing.get_context("fork").Pool(2) as pool:
         yield from pool.imap(_render, chunks)
 
@@ -127,23 +129,18 @@ def _can_fork() -> bool:
     return "fork" in multiprocessing.get_all_start_methods()
 
 
-_engine: tuple[int, CSS, FontConfiguration] | None = None
-
-
+@cache
 def style() -> tuple[CSS, FontConfiguration]:
-    """Return the parsed style sheet and the fonts, made once in each process."""
-    global _engine
-    if _engine is None or _engine[0] != os.getpid():
-        fonts = FontConfiguration()
-        card = formats().card
-        width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
-        page = (
-            f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
-            f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm}}"
-            f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
-        )
-        _engine = os.getpid(), CSS(string=print_css() + page, font_config=fonts), fonts
-    return _engine[1], _engine[2]
+    """Return the parsed style sheet and the fonts, made once."""
+    fonts = FontConfiguration()
+    card = formats().card
+    width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
+    page = (
+        f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
+        f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm}}"
+        f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
+    )
+    return CSS(string=print_css() + page, font_config=fonts), fonts
 
 
 def _render(sides: list[Side]) -> list[_Result]:

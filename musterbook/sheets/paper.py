@@ -50,14 +50,11 @@ def empty_sheets(
             for sheet in sheets
         ],
     )
-    fonts = FontConfiguration()
+    style, fonts = _style()
     width, height = layout.paper.width / 1000, layout.paper.height / 1000
-    style = font_faces() + (CARDS / "sheet.css").read_text(encoding="utf-8")
-    style += f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}"
+    paper = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
     with Silence() as silence:
-        pdf = HTML(string=html).write_pdf(
-            stylesheets=[CSS(string=style, font_config=fonts)], font_config=fonts
-        )
+        pdf = HTML(string=html).write_pdf(stylesheets=[style, paper], font_config=fonts)
     return pdf, tuple(silence.messages)
 
 
@@ -124,6 +121,14 @@ def _ruler() -> str:
         f'viewBox="0 0 {RULER_MM + 0.2} 2.2" fill="none">'
         f'<path stroke="#1b1b1b" stroke-width=".12" d="{ticks}M.1 .06h{RULER_MM}"/></svg>'
     )
+
+
+@cache
+def _style() -> tuple[CSS, FontConfiguration]:
+    """Return the parsed style sheet and its fonts, made once."""
+    fonts = FontConfiguration()
+    css = font_faces() + (CARDS / "sheet.css").read_text(encoding="utf-8")
+    return CSS(string=css, font_config=fonts), fonts
 
 
 @cache
