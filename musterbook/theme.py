@@ -74,7 +74,8 @@ def token_css() -> str:
         f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
         for face in tokens().faces
     )
-    return f"{css_variables()}{faces}\n"
+    light, dark = css_variables().strip().splitlines()
+    return f"{light}\n@media screen{{{dark}}}\n{faces}\n"  # paper is light, whatever the screen is
 
 
 def style() -> str:

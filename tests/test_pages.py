@@ -251,3 +251,17 @@ def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
 def test_text_is_cut_at_a_word() -> None:
     assert plain("<p>one two three</p>", 9) == "one two…"
     assert plain("<p>a <b>b</b>, c &amp; d</p>") == "a b, c & d"
+
+
+def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Gather Eggs,")
+    made = {p.url: p for p in pages(load([tree]))}
+    text = words(made[f"{PACK}/primary/gather-eggs.html"])
+    assert "you sat" in text.split("The same card in other packs")[1]
+    assert "each egg" in words(made["1e/duel/task/sit.html"])
+
+
+def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str, Page]) -> None:
+    assert "Who holds a fence." in words(made["concepts/fence.html"])
+    assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
