@@ -51,6 +51,8 @@ export interface Late {
   readonly rounds: Rounds;
   readonly player: "first" | "second";
   readonly timing: Timing;
+  /** The exception in words. */
+  readonly words?: string;
 }
 
 export interface Group {

@@ -16,8 +16,9 @@ import type { Doers, Library, Tab, View } from "./page.ts";
 import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
 import { blank, type Form, opening, start } from "./start.ts";
-import { drop, keep, load, siteTheme } from "./store.ts";
+import { drop, keep, load, type Trouble } from "./store.ts";
 import { T } from "./texts.ts";
+import { theme } from "./theme.ts";
 
 declare global {
   interface Window {
@@ -38,6 +39,7 @@ class App implements Doers {
   private ticked = new Map<string, readonly string[]>();
   private opened = new Set<string>();
   private message: Child = null;
+  private trouble: Trouble | null = null;
 
   constructor(mount: HTMLElement, library: Library) {
     this.home = mount.dataset["home"] ?? "index.html";
@@ -174,7 +176,8 @@ class App implements Doers {
   private set(game: Game | null): void {
     this.game = game;
     const trouble = keep(game);
-    if (trouble !== null) this.say(T[trouble]);
+    if (trouble !== null && trouble !== this.trouble) this.say(T[trouble]); // once, not at every tap
+    this.trouble = trouble;
   }
 
   /** Turn to the side whose turn it is. */
@@ -285,12 +288,6 @@ class App implements Doers {
       ),
     );
   }
-}
-
-function theme(): void {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)");
-  const scheme = siteTheme() ?? (dark.matches ? "slate" : "default");
-  document.documentElement.dataset["mdColorScheme"] = scheme;
 }
 
 theme();

@@ -8,10 +8,12 @@ import { closed, isNow, modeOf, opens, timingOf, weigh, worth } from "../engine/
 import { idOf, turnNumber } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
 import { deeds } from "./deeds.ts";
-import { type Child, capital, h, html } from "./dom.ts";
+import { type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
-import { fold, symbol, type View } from "./page.ts";
+import { fold, reason, symbol, type View } from "./page.ts";
 import { T, TIMING_NAMES } from "./texts.ts";
+
+const capitalText = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The coloured head of a card with its symbol, label and name. */
 export function head(view: View, card: Card, right: Child = null): HTMLElement {
@@ -63,6 +65,9 @@ export function played(view: View, copy: string, side: Side): Part {
   const mode = modeOf(state, side);
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = mine.reduce((all, entry) => all + entry.granted, 0);
+  const turn = mine
+    .filter((entry) => turnNumber(entry.clock) === turnNumber(state.clock))
+    .reduce((all, entry) => all + entry.granted, 0);
   const caps = card.caps.filter(
     (cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode),
   );
@@ -83,6 +88,7 @@ export function played(view: View, copy: string, side: Side): Part {
   });
   const footer = [
     sum > 0 ? h("strong", {}, T.soFar(sum)) : null,
+    turn > 0 && turn < sum ? T.thisTurn(turn) : null,
     ...caps.map((cap) => T.atMost(cap.vp)),
   ].filter((item) => item !== null);
   const node = h(
@@ -100,7 +106,7 @@ export function played(view: View, copy: string, side: Side): Part {
         facts.held === "fixed" ? (pack.game.hand?.modes.fixed?.name ?? "") : gist(card, mode),
       ),
     ),
-    ...facts.notes.map((note) => h("p", { class: "chosen" }, html("strong", note))),
+    ...facts.notes.map((note) => h("p", { class: "chosen" }, T.chosen, h("strong", {}, note))),
     dead && h("p", { class: "told" }, T.ended),
     facts.achieved !== "no" && h("p", { class: "told" }, T.achieved),
     ...groups,
@@ -160,7 +166,7 @@ function scoring(
       "h4",
       {},
       when.now && !when.timed.includes("whenever") && h("span", { class: "pill" }, T.now),
-      words.charAt(0).toUpperCase() + words.slice(1),
+      capitalText(words),
     ),
     ...lines,
     best &&
@@ -173,9 +179,10 @@ function scoring(
       h(
         "p",
         { class: "hint" },
-        capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""),
+        capitalText(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, "")),
       ),
     ),
+    ...group.except.map((late) => h("p", { class: "hint" }, late.words ?? "")),
     group.note !== null && html("p", group.note, { class: "hint" }),
   );
 }
@@ -215,12 +222,13 @@ function row(
     );
   // What scores whenever it happens is tapped each time; what is counted at a moment has a counter.
   const tapped = card.scoring[group]?.timing.includes("whenever") === true;
-  const times = state.entries
-    .filter(
-      (entry) =>
-        entry.side === side && entry.copy === copy && entry.group === group && entry.line === index,
-    )
-    .reduce((sum, entry) => sum + entry.count, 0);
+  const before = state.entries.filter(
+    (entry) =>
+      entry.side === side && entry.copy === copy && entry.group === group && entry.line === index,
+  );
+  const times = before.reduce((sum, entry) => sum + entry.count, 0);
+  const now = turnNumber(state.clock);
+  const once = !tapped && before.some((entry) => turnNumber(entry.clock) === now);
   const counter =
     line.each !== null &&
     when.open &&
@@ -243,25 +251,22 @@ function row(
     h(
       "div",
       { class: "what" },
-      html("span", capital(what)),
+      html("span", reason(line)),
       line.plus && h("span", { class: "tag" }, ` ${T.plus}`),
-      line.each !== null &&
-        h(
-          "span",
-          { class: "tag" },
-          counter ? ` ${T.each} ${typeof each === "number" ? `${each} VP` : each}` : ` ${T.each}`,
-        ),
+      counter && h("span", { class: "tag" }, ` · ${each}${typeof each === "number" ? " VP" : ""}`),
       less &&
+        offer.cap !== null &&
         h(
           "span",
           { class: "loss" },
-          `${capText(offer.cap ?? card.caps[0] ?? { vp: 0, per: "battle", mode: null, of: [], name: null }, card.name)}: ${T.wouldLose(raw - offer.granted)}`,
+          `${capText(offer.cap, card.name)}: ${T.wouldLose(raw - offer.granted)}`,
         ),
     ),
     h(
       "div",
       { class: "do" },
       tapped && times > 0 && h("span", { class: "done" }, T.times(times)),
+      once && h("span", { class: "done", title: T.scoredOnce, "aria-label": T.scoredOnce }, "✓"),
       counter,
       when.open
         ? h(

@@ -79,7 +79,12 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
   const { state, pack } = view;
   const caps = [...pack.game.scoring.caps, ...state.caps];
   const sums = tallies(state, side);
+  const order = [
+    ...Object.values(pack.decks).map((deck) => deck.score ?? deck.slug),
+    ...Object.keys(pack.game.scoring.awards),
+  ];
   const parts = [...sums]
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .filter(([, sum]) => sum > 0)
     .map(([tally, sum]) => {
       const cap = caps.find((item) => item.per === "battle" && item.of.includes(tally));
@@ -102,11 +107,7 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
       h("strong", {}, String(points(state, side))),
       h("span", { class: "unit" }, " VP"),
     ),
-    h(
-      "span",
-      { class: "parts" },
-      ...parts.flatMap((part, index) => (index > 0 ? [" · ", part] : [part])),
-    ),
+    h("span", { class: "parts" }, ...parts),
   );
 }
 

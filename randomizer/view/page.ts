@@ -2,9 +2,10 @@
 
 import type { Game } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
-import { cardOf, deckOf, type Id } from "../engine/pack.ts";
+import { cardOf, deckOf, type Id, type Line } from "../engine/pack.ts";
 import type { Action, State } from "../engine/state.ts";
-import { type Child, h } from "./dom.ts";
+import { type Child, capital, h } from "./dom.ts";
+import { T } from "./texts.ts";
 
 export type Tab = "mission" | "attacker" | "defender" | "piles";
 
@@ -53,6 +54,10 @@ export function symbol(library: Library, face: string): HTMLElement {
   holder.innerHTML = library.faces[face]?.icon ?? "";
   return holder;
 }
+
+/** What a line is scored for, as HTML: `Each marker you hold`, `You hold three markers`. */
+export const reason = (line: Line): string =>
+  capital(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));
 
 /** A part that opens and closes and stays so when the page is drawn again. */
 export function fold(view: View, key: string, title: Child, ...children: Child[]): HTMLElement {

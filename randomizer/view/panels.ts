@@ -8,7 +8,7 @@ import { draws } from "../engine/turns.ts";
 import { head, played, rules } from "./card.ts";
 import { type Child, capital, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
-import { faceOf, fold, type View } from "./page.ts";
+import { faceOf, fold, reason, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
 /** The shared cards: what the mission is, with its map and rules. */
@@ -51,17 +51,16 @@ function missionCard(view: View, copy: string, owner: Side | null): HTMLElement 
           h(
             "div",
             { class: "row" },
-            h(
-              "div",
-              { class: "what" },
-              html("span", capital(line.each ?? line.if ?? "")),
-              line.each !== null && h("span", { class: "tag" }, ` ${T.each}`),
-            ),
+            h("div", { class: "what" }, html("span", reason(line))),
             h("span", { class: "gives" }, shown(line.vp)),
           ),
         ),
         ...group.caps.map((cap) =>
-          h("p", { class: "hint" }, `${T.atMost(cap.vp)}${cap.per === "turn" ? " a turn" : ""}`),
+          h(
+            "p",
+            { class: "hint" },
+            `${T.atMost(cap.vp)}${cap.per === "turn" ? " a turn" : ""}`.replace(/^s/, "S"),
+          ),
         ),
       ),
     ),

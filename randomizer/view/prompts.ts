@@ -6,8 +6,8 @@ import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
-import { type Child, capital, h, html } from "./dom.ts";
-import { faceOf, fold, type View } from "./page.ts";
+import { type Child, h, html } from "./dom.ts";
+import { faceOf, fold, reason, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
 /** All that waits for an answer now, or null. */
@@ -231,7 +231,7 @@ function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLEleme
               h(
                 "div",
                 { class: "row" },
-                h("div", { class: "what" }, html("span", capital(line.each ?? line.if ?? ""))),
+                h("div", { class: "what" }, html("span", reason(line))),
                 h(
                   "span",
                   { class: "gives" },

@@ -68,19 +68,3 @@ export function drop(): void {
     // Nothing is kept then.
   }
 }
-
-/** The theme that the site remembers for its pages; null when it follows the device. */
-export function siteTheme(): "default" | "slate" | null {
-  try {
-    const scope = new URL(".", location.href).pathname;
-    const text = localStorage.getItem(`${scope}.__palette`);
-    const palette = JSON.parse(text ?? "null") as {
-      color?: { scheme?: string; media?: string };
-    } | null;
-    if (palette?.color?.media === "(prefers-color-scheme)") return null;
-    const scheme = palette?.color?.scheme;
-    return scheme === "slate" || scheme === "default" ? scheme : null;
-  } catch {
-    return null;
-  }
-}

@@ -1,0 +1,304 @@
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from musterbook import export
+from musterbook.library import load
+from tests.conftest import OpenPage
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KEY = "musterbook.randomizer.game"
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The randomizer alone in a folder: what it needs beside it is all that it may need."""
+    out = tmp_path_factory.mktemp("randomizer")
+    library = load([ROOT / "content"])
+    export.write_randomizer(library, out)
+    (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
+    return out
+
+
+@pytest.fixture
+def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
+    """Opens the randomizer from disk with no network."""
+    return lambda **how: open_page(
+        (folder / "randomizer.html").as_uri(), offline=True, **{"width": 390, "height": 844, **how}
+    )
+
+
+def pack(page: Page, name: str = "Leviathan") -> None:
+    page.locator("label.choice-row", has=page.locator("input[name=pack]"), has_text=name).click()
+
+
+def start(page: Page, *, seed: str = "lantern", **picks: str) -> None:
+    """Start a game with some cards chosen by hand, named by deck."""
+    pack(page)
+    page.get_by_text("By hand").click()
+    for deck, card in picks.items():
+        page.locator(f"select[name={deck.replace('_', '-')}]").select_option(label=card)
+    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=seed]").fill(seed)
+    page.locator("[data-key=start]").click()
+
+
+def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactical") -> None:
+    """Both sides lock in how they play; a side with fixed cards takes the first two."""
+    for number, mode in enumerate((attacker, defender)):
+        page.locator("[data-key=step]").click()
+        page.locator(f'[data-key="mode-{number} {mode}"]').click()
+        if mode == "fixed":
+            page.locator(".choice .pick").nth(0).click()
+            page.locator(".choice .pick").nth(1).click()
+        page.locator("[data-key=step]").click()
+
+
+def answer(page: Page) -> bool:
+    """Answer the open question in the plainest way; False when none is open."""
+    prompt = page.locator(".prompt:not(.result)")
+    if prompt.count() == 0:
+        return False
+    if prompt.locator(".choice .pick").count() > 0:
+        if prompt.locator('.pick[aria-pressed="true"]').count() == 0:
+            prompt.locator(".choice .pick").last.click()
+        page.locator("[data-key=step]").click()
+    elif prompt.locator(".option").count() > 0:
+        prompt.locator(".option").last.click()
+    else:
+        page.locator("[data-key=step]").click()
+    return True
+
+
+def play_on(page: Page, *, until: str, score: bool = False) -> None:
+    """Go on, answering what is asked, until the clock in the head of the page reads `until`."""
+    for _ in range(200):
+        if until in page.locator(".clock").inner_text():
+            return
+        if answer(page):
+            continue
+        line = page.locator(".give.now:visible")
+        if score and line.count() > 0:
+            line.first.click()
+            if page.locator(".prompt").count() > 0:
+                continue
+        page.locator("[data-key=next]").click()
+    pytest.fail(f"{until} does not come")
+
+
+def visible(page: Page) -> dict[str, Any]:
+    """All that can be seen of a game: scores, clock, and the text of every part."""
+    return {
+        "scores": page.locator(".scores").inner_text(),
+        "parts": {
+            part: page.locator(f".panel.{part}").evaluate("node => node.textContent")
+            for part in ("mission", "attacker", "defender", "piles")
+        },
+    }
+
+
+def saved(page: Page) -> Any:
+    return json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
+
+
+def test_a_whole_game_is_undone_to_its_start_and_redone_to_the_same(
+    opened: Callable[..., Page],
+) -> None:
+    page = opened()
+    start(page, mission_rule="Maelstrom of Battle", primary="Take and Hold")
+    rules = page.locator(".panel.mission .card.face-mission-rule h3").all_inner_texts()
+    assert rules[0] == "Maelstrom of Battle"
+    assert len(rules) in (3, 4)
+    choose_modes(page)
+    page.locator('[data-key="first attacker"]').click()
+    for battle_round in range(1, 6):
+        play_on(page, until=f"Round {battle_round} of 5", score=True)
+        for side in ("Attacker", "Defender"):
+            play_on(page, until=f"{side}’s turn", score=True)
+            while answer(page):
+                pass
+            hand = page.locator(f".panel.{side.lower()} .card.face-secondary")
+            assert hand.count() >= 2
+    play_on(page, until="Battle over", score=True)
+    before = visible(page)
+    assert page.locator(".result h2").inner_text()
+
+    page.reload()
+    assert visible(page) == before, "a reload keeps the game"
+
+    actions = len(saved(page)["actions"])
+    undo = page.locator("[data-key=undo]")
+    for _ in range(actions - 1):
+        undo.click()
+    assert undo.is_disabled()
+    assert "Before the battle" in page.locator(".clock").inner_text()
+    assert saved(page)["at"] == 1
+    redo = page.locator("[data-key=redo]")
+    while redo.is_enabled():
+        redo.click()
+    assert visible(page) == before, "undo to the start and redo lead to the same game"
+
+
+def test_the_same_seed_gives_the_same_mission(
+    opened: Callable[..., Page],
+) -> None:
+    seen = []
+    for _ in range(2):
+        page = opened()
+        start(page, seed="two tables")
+        seen.append(page.locator(".panel.mission h3").all_inner_texts())
+    assert seen[0] == seen[1]
+
+
+def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page, mission_rule="Chilling Rain")
+    assert "Pass the device to the Attacker" in page.locator(".prompt").inner_text()
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-0 fixed"]').click()
+    page.locator(".choice .pick").nth(0).click()
+    assert page.locator("[data-key=step]").is_disabled(), "two are to be chosen"
+    page.locator(".choice .pick").nth(1).click()
+    names = page.locator('.choice:has(.pick[aria-pressed="true"]) h3').all_inner_texts()
+    page.locator("[data-key=step]").click()
+    text = page.locator(".root").inner_text()
+    assert not any(name in text for name in names)
+    assert "Attacker has chosen" in text
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-1 tactical"]').click()
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="tab attacker"]').click()
+    hand = page.locator(".panel.attacker").inner_text()
+    assert all(name in hand for name in names)
+
+
+def test_lost_points_are_told_on_the_spot(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    row = page.locator(".panel.attacker .card.face-primary .row").first
+    for _ in range(3):
+        row.get_by_label("One more").click()
+    assert "5 would be lost" in row.inner_text()
+    row.locator(".give").click()
+    assert "5 VP lost" in page.locator(".news").inner_text()
+    assert "15" in page.locator(".score").first.inner_text()
+    assert "5 VP lost" in page.locator(".live").inner_text()
+
+
+def test_the_log_reads_like_sentences_and_leads_back(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page, mission_rule="Chilling Rain")
+    choose_modes(page)
+    page.locator('[data-key="first defender"]').click()
+    play_on(page, until="Round 2 of 5")
+    page.locator("[data-key=log]").click()
+    told = page.locator(".logbook .entry p").all_inner_texts()
+    assert all(re.fullmatch(r"[A-Z].*\.", text) for text in told)
+    assert "Defender takes the first turn." in told
+    page.locator(".logbook .entry", has_text="takes the first turn").locator(".jump").click()
+    assert page.locator(".logbook").count() == 0
+    assert "Round 1 of 5" in page.locator(".clock").inner_text()
+    assert page.locator("[data-key=redo]").is_enabled()
+
+
+def test_a_pool_row_gives_its_three_cards(opened: Callable[..., Page]) -> None:
+    page = opened()
+    pack(page)
+    page.get_by_text("From the pool").click()
+    row = page.locator(".rows .choice-row").nth(2)
+    names = row.locator("small").inner_text().split(" · ")
+    row.click()
+    page.locator("[data-key=start]").click()
+    mission = page.locator(".panel.mission h3").all_inner_texts()
+    assert sorted(mission) == sorted(name for name in names if not re.search(r"\d", name))
+
+
+def test_a_damaged_save_is_kept_and_can_be_downloaded(
+    opened: Callable[..., Page], folder: Path
+) -> None:
+    page = opened()
+    page.evaluate(f"localStorage.setItem('{KEY}', '{{\"pack\": 1, broken')")
+    page.reload()
+    assert "could not be read" in page.locator(".message").inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download it").click()
+    path = download.value.path()
+    assert path.read_text(encoding="utf-8") == '{"pack": 1, broken'
+    page.locator("[data-key=start]").click()
+    assert page.locator(".scores").is_visible()
+
+
+def test_a_game_goes_on_where_storage_is_forbidden(folder: Path, open_page: OpenPage) -> None:
+    page = open_page("about:blank", width=390, height=844, offline=True)
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage',"
+        " {get() { throw new DOMException('no', 'SecurityError'); }});"
+    )
+    page.goto((folder / "randomizer.html").as_uri())
+    start(page, mission_rule="Chilling Rain")
+    assert "does not let the page keep the game" in page.locator(".message").inner_text()
+    page.get_by_text("Dismiss").click()
+    choose_modes(page)
+    assert page.locator(".message").count() == 0, "it is said once"
+
+
+def test_the_keyboard_is_enough(opened: Callable[..., Page]) -> None:
+    page = opened()
+    pack(page)
+    page.locator("[data-key=start]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".scores")
+    assert page.evaluate("document.activeElement.dataset.key") == "step"
+    page.keyboard.press("Enter")
+    page.locator('[data-key="mode-0 tactical"]').focus()
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.dataset.key") == "mode-0 tactical"
+    assert page.locator("[data-key=step]").is_enabled()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1440, 900)])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(
+    opened: Callable[..., Page], width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    start(page, mission_rule="Targets of Opportunity", primary="Take and Hold")
+    choose_modes(page, "fixed", "tactical")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    while answer(page):
+        pass
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, summary, select, input[type=text]')]"
+        ".map(node => [node.className + ' ' + node.textContent, node.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))"
+        ".map(([name]) => name)"
+    )
+    assert small == []
+
+
+def test_the_theme_follows_the_site_and_else_the_device(
+    folder: Path, open_page: OpenPage, opened: Callable[..., Page]
+) -> None:
+    dark = opened(dark=True)
+    assert dark.locator("html").get_attribute("data-md-color-scheme") == "slate"
+    light = opened()
+    assert light.locator("html").get_attribute("data-md-color-scheme") == "default"
+    scope = f"{folder.as_posix()}/"
+    light.evaluate(
+        "scope => localStorage.setItem(scope + '.__palette',"
+        " JSON.stringify({index: 1, color: {scheme: 'slate'}}))",
+        scope,
+    )
+    light.reload()
+    assert light.locator("html").get_attribute("data-md-color-scheme") == "slate"
