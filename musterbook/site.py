@@ -17,18 +17,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-
 import pikepdf
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import Abort, MkDocsException
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 
 from musterbook import links
+from musterbook.errors import ContentErrors
 from musterbook.formats import formats
 from musterbook.library import load
 from musterbook.model.files import EditionFile
@@ -36,7 +35,7 @@ from musterbook.model.nodes import Library
 from musterbook.pages import PLAY, Page, Print, pages
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.packs import doors
-from musterbook.theme import assets
+from musterbook.theme import ThemeError, assets
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
@@ -107,7 +106,10 @@ def build_site(
     written while there are any.
     """
     found = list(prints) if prints is not None else prints_in(library, out)
-    stuff = material(library, found, play)
+    try:
+        stuff = material(library, found, play)
+    except ThemeError as error:
+        return [str(error)]
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
         target = Path(folder) / "site"
         faults = _run(stuff, target, site_url)
@@ -124,6 +126,7 @@ def _run(stuff: Material, target: Path, site_url: str) -> list[str]:
     before = log.propagate, log.level
     log.propagate = False
     log.setLevel(logging.WARNING)
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # what the theme says of its future
     try:
         config = load_config(str(SETTINGS), site_dir=str(target), site_url=site_url or None)
         config.extra["musterbook"] = stuff
@@ -194,7 +197,10 @@ def prints_in(library: Library, out: Path) -> list[Print]:
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Load the content if `mkdocs` itself was started; give header and footer their links."""
     if "musterbook" not in config.extra:
-        config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
+        try:
+            config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
+        except (ContentErrors, ThemeError) as error:
+            raise PluginError(str(error)) from error
     config.extra.update(config.extra["musterbook"].header)
     config.nav = [{config.site_name: "index.md"}]
     return config

@@ -11,7 +11,7 @@ from musterbook import links
 from musterbook.crawl import read_document
 from musterbook.library import Library, load
 from musterbook.pages import Page, Print, pages, popovers, write_pages
-from musterbook.pages.page import plain
+from musterbook.pages.page import compact, plain
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -265,3 +265,8 @@ def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) ->
 def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str, Page]) -> None:
     assert "Who holds a fence." in words(made["concepts/fence.html"])
     assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
+
+
+def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
+    html = compact("<div>\n  <p>a</p>\n\n<pre><code>a:\n  b: 1\n\nc</code></pre>\n</div>")
+    assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import filecmp
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from musterbook import site
 from musterbook.crawl import crawl
 from musterbook.library import Library, load
-from tests.trees import invented
+from tests.trees import edit, invented
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +94,30 @@ def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Pat
     address = "https://example.org/book/"
     assert site.build_site(library, tmp_path, play="", site_url=address) == []
     assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
+
+
+def mkdocs(tree: Path, out: Path) -> subprocess.CompletedProcess[str]:
+    """Start mkdocs itself, as somebody would who does not know build.py."""
+    settings = tree.parent / "mkdocs.yml"
+    text = site.SETTINGS.read_text(encoding="utf-8").replace(
+        "docs_dir: content", f"docs_dir: {tree}"
+    )
+    for name in ("templates/theme", "musterbook/site.py"):
+        text = text.replace(name, str(site.ROOT / name))
+    settings.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "-f", str(settings), "-d", str(out)]
+    return subprocess.run(command, cwd=site.ROOT, capture_output=True, text=True, check=False)
+
+
+def test_mkdocs_itself_can_build_the_site(tmp_path: Path) -> None:
+    done = mkdocs(invented(tmp_path), tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out/1e/harvest/index.html").is_file()
+
+
+def test_mkdocs_itself_names_faults_without_a_traceback(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "copies: 2", "copis: 2")
+    done = mkdocs(tree, tmp_path / "out")
+    assert done.returncode == 1
+    assert 'unknown key "copis"' in done.stderr and "Traceback" not in done.stderr

@@ -104,7 +104,7 @@ def _stratagem(desk: Desk, node: Node, card: Card, at: str) -> Facts | None:
         "When": stratagem.when,
         "Target": stratagem.target,
         "Effect": stratagem.effect,
-        "Not allowed": stratagem.restrictions,
+        "Restrictions": stratagem.restrictions,
         "How often": wording.uses_label(stratagem.uses) if stratagem.uses else None,
     }
     title = stratagem.type or "Stratagem"

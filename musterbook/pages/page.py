@@ -73,7 +73,8 @@ class Page:
 
 
 def compact(html: str) -> str:
-    """Return HTML without blank lines and leading spaces; texts are not touched otherwise."""
+    """Return HTML without blank lines and leading spaces; what is preformatted keeps its own."""
+    html = re.sub(r"<pre\b.*?</pre>", lambda pre: pre[0].replace("\n", "&#10;"), html, flags=re.S)
     return re.sub(r"\s*\n\s*", "\n", html).strip()
 
 
