@@ -1,6 +1,7 @@
 """Card faces: what stands on them, how their type is fitted, how they are rendered."""
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.faces import engine
 from musterbook.faces.dress import Fit, dress
 from musterbook.faces.fit import heights
-from musterbook.faces.silence import Silence
+from musterbook.faces.name import FORMS, name_form
+from musterbook.faces.silence import LOGGER, Silence
 from musterbook.faces.style import print_css
 from musterbook.faces.type import width_mm
 from musterbook.formats import formats, micrometres, points
@@ -124,6 +126,36 @@ def test_a_long_name_goes_on_two_lines(tmp_path: Path) -> None:
     assert "mb-card-name--two" in text(load([tree]), "1e/harvest/primary/gather-eggs")
 
 
+@pytest.mark.parametrize(
+    ("name", "corner", "form"),
+    [
+        ("Gather Eggs", "", "full"),
+        ("Gather Eggs in the Dark", "36", "two"),
+        ("Gather Every Hen", "1–2 CP", "long"),
+        ("Gather Every Egg of the Farm", "", "two"),
+        ("Gather Every Egg of the Old Farm and Barns", "1–2 CP", "small"),
+        ("Gather Every Egg of the Old Farm and of All Its Barns", "1–2 CP", "three"),
+        ("Donaudampfschifffahrtskapitän", "", "small"),
+    ],
+)
+def test_a_name_is_set_as_large_as_its_room_allows(name: str, corner: str, form: str) -> None:
+    assert name_form(name, corner) == form
+
+
+def test_the_style_sheet_has_every_form_of_a_name() -> None:
+    for form in FORMS:
+        size = "12.5pt" if form.slug == "full" else f"{form.size:g}pt"
+        rule = ".mb-card-name" if form.slug == "full" else f".mb-card-name--{form.slug}"
+        assert re.search(rf"^{re.escape(rule)} {{.*font-size: {size}", faces.css(), re.MULTILINE)
+
+
+def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Eggs\n    roll: 36")
+    html = text(load([tree]), "1e/harvest/primary/gather-eggs")
+    assert '<p class="mb-card-corner mb-card-corner--narrow">36</p>' in html
+
+
 def test_a_short_card_gets_large_type_and_a_pale_symbol(cache_dir: Path) -> None:
     page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
     assert page.fit.size == formats().type.largest
@@ -191,8 +223,6 @@ def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
 
 
 def test_silence_gives_the_log_back() -> None:
-    from musterbook.faces.silence import LOGGER
-
     before = list(LOGGER.handlers)
     with Silence() as silence:
         LOGGER.warning("a %s", "hen")

@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from musterbook import wording
 from musterbook.faces.dress import Fit, dress
+from musterbook.faces.name import name_form
 from musterbook.faces.ornament import qr, weave
-from musterbook.faces.type import width_mm
 from musterbook.formats import formats
 from musterbook.links import prose, url
 from musterbook.maps import svg
@@ -26,9 +26,6 @@ from musterbook.model.files import DeckFile, MapCard
 from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import ByMode, Line, ScoringGroup
 from musterbook.tokens import CARDS, Face, tint, tokens
-
-NAME_LEFT_MM = 9.6  # from the safe zone to the name, beside the symbol
-COST_MM = 13.0
 
 
 def front(
@@ -46,16 +43,17 @@ def front(
     card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
     deck = cast(DeckFile, deck_node.data)
     face = tokens().faces[deck.face]
-    cost = wording.cost_label(card.stratagem.cost) if card.stratagem else ""
+    corner = wording.cost_label(card.stratagem.cost) if card.stratagem else str(card.roll or "")
     html: str = _template("front.html").render(
         face=face,
         mark=Markup(face.symbol(colour=tint(face.colour, 0.1))),
         symbol=Markup(face.symbol(colour="#ffffff")),
         label=deck.singular,
         tags=_tags(card),
-        cost=cost,
+        corner=corner,
+        corner_form="wide" if len(corner) > 2 else "narrow",
         name=typographic(escape(card.name)),
-        name_form=_name_form(card.name, bool(cost)),
+        name_form=name_form(card.name, corner),
         map=_map(library, node, card),
         qr=Markup(qr(f"{site_url.rstrip('/')}/{url(node)}", face.colour)) if site_url else "",
         code=node.code,
@@ -162,9 +160,10 @@ class _Body:
         vp = wording.vp_label(line.vp).replace(" ", "\u2009")
         return {
             "vp": f"+{vp}" if line.plus else vp,
+            "long": len(vp) > 3 and not isinstance(line.vp, ByMode),
             "plus": line.plus,
             "words": words,
-            "tags": tags,
+            "tags": " · ".join(tags),
             "joint": "",
         }
 
@@ -178,15 +177,7 @@ def _tags(card: Card) -> list[str]:
 def _sort(stratagem: Stratagem) -> str:
     """Say what kind of stratagem it is and how often it may be used."""
     uses = wording.uses_label(stratagem.uses).lower() if stratagem.uses else ""
-    return " · ".join(part for part in (stratagem.type, uses) if part)
-
-
-def _name_form(name: str, priced: bool) -> str:
-    """Choose how a name is set: in full size, a little smaller, or on two lines."""
-    room = formats().card.body_width - NAME_LEFT_MM - (COST_MM if priced else 0)
-    if width_mm(name, 12.5, 700) <= room:
-        return "full"
-    return "long" if width_mm(name, 11, 700) <= room else "two"
+    return wording.sentence(" · ".join(part for part in (stratagem.type, uses) if part))
 
 
 def _map(library: Library, node: Node, card: Card) -> Markup | str:
