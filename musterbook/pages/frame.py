@@ -98,7 +98,7 @@ def _beside(desk: Desk, node: Node) -> tuple[Node, ...]:
         return tuple(
             other
             for other in desk.library.children(parent)
-            if other.kind == node.kind or (parent.kind == "pack" and other.kind != "page")
+            if other.kind == node.kind or (parent.kind == "pack" and node.kind != "mission")
         )
     return desk.library.of_kind(node.kind)
 

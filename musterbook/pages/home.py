@@ -6,13 +6,16 @@ from dataclasses import replace
 
 from musterbook import links
 from musterbook.model.files import EditionFile, PageFile
-from musterbook.model.nodes import Node
+from musterbook.model.nodes import Kind, Node
 from musterbook.pages.desk import PRINTS, Desk
 from musterbook.pages.entry import made
 from musterbook.pages.packs import shelf
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.reference import HOME, reference_pages
 from musterbook.pages.views import Frame, Shelf
+
+COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
+"""Kinds whose number the front page tells."""
 
 
 def home_page(desk: Desk, node: Node | None) -> Page:
@@ -35,13 +38,15 @@ def home_page(desk: Desk, node: Node | None) -> Page:
         play=desk.play,
         prints=PRINTS,
         read=links.url(first) if first else "about/index.html",
-        cards=len(desk.library.of_kind("card")),
-        rules=len(desk.library.of_kind("rule")),
-        maps=len(desk.library.of_kind("map")),
+        holds=[_count(len(desk.library.of_kind(kind)), kind) for kind in COUNTED],
     )
     return Page(
         "index.md", at, "Musterbook", html, about or title, node.mark.path if node else "", "home"
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _edition(desk: Desk, edition: Node, at: str) -> Shelf:

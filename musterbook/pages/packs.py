@@ -18,8 +18,12 @@ from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
 from musterbook.pages.views import Item, Link, Shelf
 
-PARTS = ("sequence", "pool", "mission", "tables", "maps", "faq")
-"""Kinds of a pack's parts that are neither decks nor rules, in the order of their doors."""
+PARTS = {
+    "Before the battle": ("sequence", "pool", "maps"),
+    "Missions": ("mission",),
+    "Tables and questions": ("tables", "faq"),
+}
+"""Kinds of a pack's parts that are neither decks nor rules, under their headings."""
 
 
 UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
@@ -92,7 +96,8 @@ def rules_item(desk: Desk, node: Node, at: str) -> Item:
 
 def part_item(desk: Desk, node: Node, at: str) -> Item:
     """Return a part of a pack as a line of a list."""
-    text = getattr(node.data, "summary", None) or getattr(node.data, "text", None)
+    names = ("summary", "text", "flavour")
+    text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
     unit = UNITS.get(node.kind, "")
     return Item(
@@ -125,7 +130,10 @@ def pack_page(desk: Desk, node: Node) -> Page:
         date=wording.date_label(node.data.date) if node.data.date else "",
         play=links.relative(at, desk.play) if desk.play and game else "",
         prints=[print_link(p, at) for p in desk.prints if p.pack == node.id and not p.deck],
-        parts=[part_item(desk, c, at) for c in children if c.kind in PARTS],
+        parts={
+            heading: [part_item(desk, c, at) for c in children if c.kind in kinds]
+            for heading, kinds in PARTS.items()
+        },
         decks=[deck_item(desk, c, at) for c in children if c.kind == "deck"],
         rules=[rules_item(desk, c, at) for c in children if c.kind == "rules"],
         switches=switches(desk, node, at),
