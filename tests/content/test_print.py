@@ -1,0 +1,71 @@
+"""The real cards on their sheets: all there, each as often as it should be."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import cast
+
+import pypdfium2
+import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from musterbook import faces
+from musterbook.faces.style import font_file
+from musterbook.library import Library, load
+from musterbook.model.entries import Card
+from musterbook.sheets import expected_files
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def said(path: Path) -> str:
+    pdf = pypdfium2.PdfDocument(path)
+    words = "\n".join(page.get_textpage().get_text_range() for page in pdf)
+    pdf.close()
+    return words
+
+
+def test_every_file_that_pages_link_is_there(library: Library, built_site: Path) -> None:
+    expected = {file.path for file in expected_files(library)}
+    found = {f"print/{path.name}" for path in (built_site / "print").glob("*.pdf")}
+    assert found == expected
+    assert "print/10e-leviathan-primary-a4.pdf" in found
+
+
+def test_every_card_is_on_the_sheets_as_often_as_its_copies(
+    library: Library, built_site: Path
+) -> None:
+    for file in expected_files(library):
+        cards = [card for deck in file.decks for card in library.children(library[deck], "card")]
+        codes = [re.escape(card.code) for card in cards]
+        # The longest first: one code may begin another.
+        pattern = "|".join(sorted(codes, key=len, reverse=True))
+        found = Counter(re.findall(rf"(?:{pattern})(?!\d)", said(built_site / file.path)))
+        assert found == {card.code: cast(Card, card.data).copies for card in cards}, file.path
+
+
+def test_no_two_cards_share_a_code(library: Library) -> None:
+    codes = Counter(card.code for card in library.of_kind("card"))
+    assert [code for code, times in codes.items() if times > 1] == []
+
+
+def test_the_deck_files_hold_the_cards_that_the_pack_is_known_for(built_site: Path) -> None:
+    counts = {"mission-rule": 12, "primary": 9, "deployment": 5, "secondary": 16, "gambit": 4}
+    for deck, count in counts.items():
+        words = said(built_site / f"print/10e-leviathan-{deck}-letter.pdf")
+        assert len(re.findall(r"^10e · LEV · \w+\d+\s*$", words, re.MULTILINE)) == count, deck
+
+
+def test_no_letter_of_a_card_is_missing_in_its_font(library: Library) -> None:
+    with TTFont(font_file()) as font:
+        known = set(font.getBestCmap())
+    for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
+        words = re.sub(r"<[^>]*>", "", side.html)
+        assert {letter for letter in words if ord(letter) > 126 and ord(letter) not in known} == (
+            set()
+        ), side.id
