@@ -31,11 +31,11 @@ PAGE = "randomizer.html"
 ASSETS = "assets/randomizer"
 FONTS = "assets/fonts"
 FACES = (
-    ("Plex", "IBMPlexSans-Regular.woff2", "400"),
-    ("Plex", "IBMPlexSans-SemiBold.woff2", "600 700"),
-    ("Plex Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
-    ("Plex Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
-    ("Plex Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
+    ("IBM Plex Sans", "IBMPlexSans-Regular.woff2", "400"),
+    ("IBM Plex Sans", "IBMPlexSans-SemiBold.woff2", "600 700"),
+    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
+    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
+    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
 )
 """Family, file and weights of the fonts; a file that the site does not have is left out."""
 

@@ -138,6 +138,13 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
   }
 }
 
+/** The decks that score into a tally, or its own name. */
+function tallyName(pack: Pack, tally: string): string {
+  const decks = Object.values(pack.decks).filter((deck) => deck.score === tally);
+  const names = decks.map((deck) => deck.name.toLowerCase());
+  return names.length > 0 ? listed(names) : tally.replace(/-/g, " ");
+}
+
 function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string {
   const who = event.side === null ? "" : `${pack.sides[event.side]}: `;
   switch (event.what) {
@@ -148,7 +155,7 @@ function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string
     case "cost":
       return `${who}${event.of === null ? "It" : cardOf(pack, event.of).name} costs ${event.to} CP.`;
     default:
-      return `${who}${event.to === false ? "No more VP" : "VP again"} from ${(event.of ?? "").replace(/-/g, " ")}.`;
+      return `${who}${event.to === false ? "No more VP" : "VP again"} from ${tallyName(pack, event.of ?? "")}.`;
   }
 }
 

@@ -25,7 +25,7 @@ export interface Facts {
   readonly held: "shared" | "fixed" | "drawn";
   readonly round: number;
   /** Scored, and to be discarded when the turn (or the phase) ends. */
-  achieved: "no" | "phase" | "turn";
+  readonly achieved: "no" | "phase" | "turn";
   /** What was chosen for it, such as a marker, in words. */
   notes: readonly string[];
   /** Its effects that have been carried out. */
@@ -246,12 +246,10 @@ export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn
 export function draft(state: State): State {
   const piles: Record<string, Pile> = {};
   for (const [key, pile] of Object.entries(state.piles)) piles[key] = { ...pile };
-  const facts: Record<Copy, Facts> = {};
-  for (const [copy, known] of Object.entries(state.facts)) facts[copy] = { ...known };
   return {
     ...state,
     piles,
-    facts,
+    facts: { ...state.facts },
     sides: { attacker: { ...state.sides.attacker }, defender: { ...state.sides.defender } },
     choices: { ...state.choices },
     streams: { ...state.streams },

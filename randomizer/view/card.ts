@@ -8,12 +8,10 @@ import { closed, isNow, modeOf, opens, timingOf, weigh, worth } from "../engine/
 import { idOf, turnNumber } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
 import { deeds } from "./deeds.ts";
-import { type Child, h, html } from "./dom.ts";
+import { type Child, h, html, starting } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, reason, symbol, type View } from "./page.ts";
 import { T, TIMING_NAMES } from "./texts.ts";
-
-const capitalText = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The coloured head of a card with its symbol, label and name. */
 export function head(view: View, card: Card, right: Child = null): HTMLElement {
@@ -166,7 +164,7 @@ function scoring(
       "h4",
       {},
       when.now && !when.timed.includes("whenever") && h("span", { class: "pill" }, T.now),
-      capitalText(words),
+      starting(words),
     ),
     ...lines,
     best &&
@@ -179,7 +177,7 @@ function scoring(
       h(
         "p",
         { class: "hint" },
-        capitalText(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, "")),
+        starting(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, "")),
       ),
     ),
     ...group.except.map((late) => h("p", { class: "hint" }, late.words ?? "")),

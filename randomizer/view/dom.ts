@@ -41,6 +41,9 @@ export function html(
   return element;
 }
 
+/** Text with a capital at its start. */
+export const starting = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** HTML whose first letter is a capital, tags before it left alone. */
 export const capital = (markup: string): string =>
   markup.replace(

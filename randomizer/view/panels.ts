@@ -27,6 +27,7 @@ export function mission(view: View): HTMLElement {
   return h(
     "section",
     { class: "panel mission", "aria-label": T.mission },
+    h("h2", { class: "heard" }, T.mission),
     ...[...shared]
       .sort(([a], [b]) => weight(b) - weight(a))
       .map(([copy, facts]) => missionCard(view, copy, facts.owner)),
@@ -101,7 +102,7 @@ export function hand(view: View, side: Side): HTMLElement {
     h(
       "header",
       { class: "status" },
-      h("h2", {}, T.handLong(pack.sides[side])),
+      h("h2", {}, rule === null ? pack.sides[side] : T.handLong(pack.sides[side])),
       own.mode !== null &&
         h(
           "p",
@@ -193,6 +194,7 @@ export function piles(view: View): HTMLElement {
   return h(
     "section",
     { class: "panel piles", "aria-label": T.piles },
+    h("h2", { class: "heard" }, T.piles),
     ...played.map((pile) => pileCard(view, pile)),
   );
 }

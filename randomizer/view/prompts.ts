@@ -6,7 +6,7 @@ import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
-import { type Child, h, html } from "./dom.ts";
+import { type Child, h, html, starting } from "./dom.ts";
 import { faceOf, fold, reason, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
@@ -123,9 +123,11 @@ function question(view: View, prompt: Prompt): HTMLElement {
       from === "markers" && maps(view),
       h(
         "div",
-        { class: "options" },
+        { class: "options list" },
         ...prompt.choices.map((choice) =>
-          button(`${prompt.id} ${choice.value}`, choice.label, () => answer([choice.value])),
+          button(`${prompt.id} ${choice.value}`, starting(choice.label), () =>
+            answer([choice.value]),
+          ),
         ),
         skip,
       ),

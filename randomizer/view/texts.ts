@@ -117,7 +117,7 @@ export const T = {
   waiting: (side: string) => `${side} has chosen`,
   decides: (side: string) => `${side} decides`,
   both: "Both sides decide",
-  about: (card: string) => `about ${card}`,
+  about: (card: string) => `For ${card}`,
   lock: "Lock in",
   yes: "Yes",
   no: "No",
