@@ -292,3 +292,11 @@ def test_pages_can_ask_how_every_card_fits(library: Library, cache_dir: Path) ->
     found = faces.fits(library, cache_dir=cache_dir)
     assert found.keys() == {card.id for card in library.of_kind("card")}
     assert f"mb-type-{round(found[HENS].size * 100)}" in text(library, HENS, fit=found[HENS])
+
+
+def test_a_deck_with_an_unknown_face_is_told_what_was_meant(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/secondary.yml", "face: secondary", "face: secondarry")
+    library = load([tree])
+    with pytest.raises(ContentErrors, match=r'unknown face "secondarry" \(did you mean "secon'):
+        faces.sides(library, [deck.id for deck in library.of_kind("deck")])

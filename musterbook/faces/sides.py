@@ -7,18 +7,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
+from musterbook.errors import ContentError, ContentErrors, did_you_mean
 from musterbook.faces.dress import Fit
 from musterbook.faces.engine import CACHE, Progress, Side, render
 from musterbook.faces.html import back, front
+from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library
+from musterbook.tokens import tokens
 
 
 def sides(library: Library, decks: Iterable[str], site_url: str | None = None) -> list[Side]:
-    """Return the back and all fronts of each deck, each once, however many copies there are."""
+    """Return the back and all fronts of each deck, each once, however many copies there are.
+
+    Raises ContentErrors for every deck whose face is not in `cards/kinds.yml`.
+    """
+    nodes = [library[id] for id in dict.fromkeys(decks)]
+    known = tokens().faces
+    unknown = [
+        ContentError(deck.mark, f'unknown face "{face}"', did_you_mean(face, known))
+        for deck in nodes
+        if (face := cast(DeckFile, deck.data).face) not in known
+    ]
+    if unknown:
+        raise ContentErrors(unknown)
     found = []
-    for id in dict.fromkeys(decks):
-        deck = library[id]
+    for deck in nodes:
         found.append(Side(deck.id, deck.name, deck.mark, back(library, deck), fitted=False))
         for card in library.children(deck, "card"):
             html = front(library, card, site_url=site_url)
