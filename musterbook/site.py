@@ -63,7 +63,7 @@ def header(library: Library, play: str) -> dict[str, Any]:
     """Return the links of header and footer, from the root of the site."""
     desk = Desk(library)
     shelf = []
-    for edition in library.editions:
+    for edition in reversed(library.editions):
         assert isinstance(edition.data, EditionFile)
         shelf.append(
             {

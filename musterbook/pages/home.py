@@ -24,9 +24,9 @@ def home_page(desk: Desk, node: Node | None) -> Page:
     data = node.data if node else None
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
-    decks = desk.library.of_kind("deck")
+    newest = desk.library.editions[::-1]  # the edition that is played stands first
+    decks = [deck for edition in newest for deck in _decks(desk, edition)]
     unlike = list({desk.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
-    first = next(iter(desk.library.packs()), None)
     html = desk.render(
         "home.html",
         title=title,
@@ -34,15 +34,20 @@ def home_page(desk: Desk, node: Node | None) -> Page:
         words=desk.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
         fan=[desk.back(deck) for deck in unlike],
         faces=[desk.face(deck) for deck in decks[:3]],
-        shelves=[_edition(desk, edition, at) for edition in desk.library.editions],
+        shelves=[_edition(desk, edition, at) for edition in newest],
         play=desk.play,
         prints=PRINTS,
-        read=links.url(first) if first else "about/index.html",
+        read=links.url(newest[0]) if newest else "about/index.html",
         holds=[_count(len(desk.library.of_kind(kind)), kind) for kind in COUNTED],
     )
     return Page(
         "index.md", at, "Musterbook", html, about or title, node.mark.path if node else "", "home"
     )
+
+
+def _decks(desk: Desk, edition: Node) -> list[Node]:
+    packs = desk.library.packs(edition.id)
+    return [deck for pack in packs for deck in desk.library.children(pack, "deck")]
 
 
 def _count(number: int, noun: str) -> str:

@@ -55,16 +55,16 @@ def _span(vp: int, per: str) -> str:
 
 
 def shelf(desk: Desk, pack: Node, at: str) -> Shelf:
-    """Return a pack with links to its decks, for the front page and its edition."""
+    """Return a pack with links to its missions or decks, for the front page and its edition."""
     assert isinstance(pack.data, PackFile)
-    decks = tuple(
-        desk.link(deck, at, note=str(len(desk.library.children(deck, "card"))))
-        for deck in desk.library.children(pack, "deck")
+    parts = tuple(
+        desk.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
+        for part in main_parts(desk, pack)
     )
     return Shelf(
         link=desk.link(pack, at),
         about=desk.prose(pack, pack.data.summary, at, inline=True),
-        links=decks,
+        links=parts,
         note=wording.date_label(pack.data.date) if pack.data.date else "",
     )
 
@@ -144,9 +144,13 @@ def pack_page(desk: Desk, node: Node) -> Page:
     return made(desk, node, html, desk.words(node, node.data.summary))
 
 
+def main_parts(desk: Desk, pack: Node) -> tuple[Node, ...]:
+    """Return what a reader of a pack looks for first: its missions, or its decks without any."""
+    return desk.library.children(pack, "mission") or desk.library.children(pack, "deck")
+
+
 def doors(desk: Desk, pack: Node) -> list[Link]:
     """Return the few ways into a pack that the header offers, from the root of the site."""
-    wanted = [
-        c for c in desk.library.children(pack) if c.kind in ("sequence", "pool", "maps", "deck")
-    ]
-    return [Link(c.name, links.url(c)) for c in wanted]
+    before = [c for c in desk.library.children(pack) if c.kind in ("sequence", "pool")]
+    after = [c for c in desk.library.children(pack) if c.kind in ("maps", "faq")]
+    return [Link(c.name, links.url(c)) for c in (*before, *main_parts(desk, pack), *after)]
