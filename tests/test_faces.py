@@ -14,6 +14,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.faces import engine
 from musterbook.faces.dress import Fit, dress
 from musterbook.faces.fit import heights
+from musterbook.faces.html import typographic
 from musterbook.faces.name import FORMS, name_form
 from musterbook.faces.silence import LOGGER, Silence
 from musterbook.faces.style import print_css
@@ -101,6 +102,13 @@ def test_markup_in_content_stays_text(tmp_path: Path) -> None:
     html = text(load([tree]), FENCES)
     assert "<b>Stand</b>" not in html
     assert "&lt;b&gt;Stand" in html
+
+
+def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
+    html = typographic("<p title='2–5'>Rounds 2–5 of the hen's day</p>")
+    assert html == (
+        "<p title='2–5'>Rounds <span class=\"mb-card-whole\">2–5</span> of the hen’s day</p>"
+    )
 
 
 def test_a_back_names_deck_pack_and_edition(library: Library) -> None:

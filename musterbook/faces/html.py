@@ -82,13 +82,14 @@ def back(library: Library, deck: Node) -> str:
 
 
 def typographic(html: str) -> Markup:
-    """Return HTML with curly apostrophes outside its tags."""
+    """Return HTML with curly apostrophes and unbroken ranges of numbers outside its tags."""
     parts = re.split(r"(<[^>]*>)", html)
-    return Markup("".join(p if p.startswith("<") else _curly(p) for p in parts))
+    return Markup("".join(p if p.startswith("<") else _set(p) for p in parts))
 
 
-def _curly(text: str) -> str:
-    return re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", text)
+def _set(text: str) -> str:
+    text = re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", text)
+    return re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', text)
 
 
 class _Body:
