@@ -176,6 +176,7 @@ def test_a_mission_that_extends_another_replaces_drops_and_adds_sections(tmp_pat
     html = {p.url: p.html for p in pages(library)}[f"{PACK}/missions/day-raid.html"]
     assert "foxes" not in html and "three eggs" not in html
     assert html.index("The sun decides.") < html.index("Everybody sees.")
+    assert "changed here" in html
 
 
 def test_doubtful_entries_are_gathered_on_one_page(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -69,11 +69,12 @@ class QuestionView:
 
 @dataclass(frozen=True)
 class Part:
-    """A named part of a mission."""
+    """A named part of a mission; `note` tells what it varies."""
 
     slug: str
     name: str
     text: Markup
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -261,9 +262,13 @@ def sections(desk: Desk, node: Node, data: Mission, at: str) -> tuple[Part, ...]
     if data.extends:
         other = desk.library.resolve(data.extends, node)
         assert isinstance(other.data, Mission)
-        found = {part.slug: part for part in sections(desk, other, other.data, at)}
+        parts = sections(desk, other, other.data, at)
+        found = {
+            part.slug: replace(part, note=part.note or f"as in {other.name}") for part in parts
+        }
     for slug in data.drops:
         found.pop(slug, None)
     for slug, section in data.sections.items():
-        found[slug] = Part(slug, section.name, desk.prose(node, section.text, at))
+        note = "changed here" if slug in found else ""
+        found[slug] = Part(slug, section.name, desk.prose(node, section.text, at), note)
     return tuple(found.values())
