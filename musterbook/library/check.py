@@ -13,7 +13,7 @@ from musterbook.library.build import Built
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, walk
-from musterbook.model.entries import Card, Rule
+from musterbook.model.entries import Card, Rule, Table
 from musterbook.model.files import DeckFile, PackFile, PoolFile
 from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
@@ -92,6 +92,8 @@ class _Checker:
                 yield from self._prose(found.value, place)
         if isinstance(self.draft.base, PoolRow):
             yield from self._row(self.draft.base)
+        if isinstance(self.draft.base, Table):
+            self._cells(self.draft.base)
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
@@ -154,6 +156,15 @@ class _Checker:
                     yield target
                 elif deck:
                     self._missing(mark, value, "card", deck)
+
+    def _cells(self, table: Table) -> None:
+        """Every row has a cell for each column; its roll and name stand before them."""
+        for index, row in enumerate(table.rows):
+            if len(row.cells) != len(table.columns):
+                mark = self.draft.tree.mark((*self.draft.place, "rows", index, "cells"))
+                message = f"{len(row.cells)} cells for {len(table.columns)} columns"
+                hint = "the roll and the name of a row are no columns"
+                self.faults.append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.

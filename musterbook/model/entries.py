@@ -183,6 +183,7 @@ class Mission(Entry):
     """
 
     sides: Literal["same", "attacker-defender"] = "same"
+    order: Whole = 0
     flavour: Text | None = None
     text: Prose | None = None
     sections: dict[Slug, Section] = Field(default_factory=dict)

@@ -108,9 +108,10 @@ class ScoringGroup(Model):
 
     Several timings mean whichever comes first. `combine: highest` counts only the best line that
     is true; `all` adds them. `player` limits the group to the one who has the first or second
-    turn; `except` moves it for one player in some rounds.
+    turn; `except` moves it for one player in some rounds. `name` is a heading of its own.
     """
 
+    name: Text | None = None
     rounds: Rounds | None = None
     timing: Timings
     side: Side | None = None

@@ -156,6 +156,12 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '12:41: unknown id "primary/gather-egs" (did you mean "primary/gather-eggs"?)',
         ),
         (
+            "1e/harvest/tables.yml",
+            "cells: [Rain.]",
+            "cells: [Rain., Wind.]",
+            "7:28: 2 cells for 1 columns (the roll and the name of a row are no columns)",
+        ),
+        (
             "1e/rules/fences.md",
             "terms: [gate]",
             "terms: [fence]",
