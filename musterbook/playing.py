@@ -92,10 +92,23 @@ class _Pack:
                 "deck": self.id(hand.deck, self.pack),
                 "swap": self.id(hand.swap, self.pack) if hand.swap else None,
             }
+        challenger = None
+        if game.challenger is not None:
+            deck = self.id(game.challenger.deck, self.pack)
+            challenger = {"deck": deck, "behind": game.challenger.behind}
         return {
             "rounds": game.rounds,
             "command": game.command.model_dump() if game.command else None,
             "setup": [self.effect(item, self.pack) for item in game.setup],
+            "variants": {
+                slug: {
+                    "name": variant.name,
+                    "summary": self.prose(self.pack, variant.summary),
+                    "setup": [self.effect(item, self.pack) for item in variant.setup],
+                }
+                for slug, variant in game.variants.items()
+            },
+            "challenger": challenger,
             "hand": held,
             "moments": [
                 {

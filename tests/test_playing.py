@@ -30,7 +30,9 @@ game:
   command: {gain: 1}
   setup:
     - {op: draw, deck: aim}
-    - {op: draw, deck: ground}
+  variants:
+    day: {name: Day, summary: By *day*., setup: [{op: draw, deck: ground}]}
+  challenger: {deck: aim, behind: 6}
   hand:
     deck: task
     size: 2
@@ -161,6 +163,13 @@ def test_every_reference_is_a_whole_id(pack: dict[str, Any]) -> None:
     assert pack["game"]["hand"]["swap"] == "first/harbour/task/raid"
     assert pack["game"]["moments"][0]["effects"][0]["cards"] == ["first/harbour/task/raid"]
     assert pack["cards"]["first/harbour/ground/bay"]["map"] == "first/harbour/maps/bay"
+
+
+def test_kinds_of_mission_and_the_challenger_are_exported(pack: dict[str, Any]) -> None:
+    day = pack["game"]["variants"]["day"]
+    assert (day["name"], day["summary"]) == ("Day", "By <em>day</em>.")
+    assert day["setup"][0]["deck"] == "first/harbour/ground"
+    assert pack["game"]["challenger"] == {"deck": "first/harbour/aim", "behind": 6}
 
 
 def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
 /** Every action that is allowed in a state: for tests that play at random, and for views. */
 
+import { mayUse } from "./challenger.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
 import { drawnOf, inPlay } from "./piles.ts";
 import { closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
@@ -29,13 +30,16 @@ export function mostOf(pack: Pack, copy: string, group: number, line: number): n
   return found === undefined || found.each === null ? 1 : (found.most ?? MOST_COUNT);
 }
 
-/** What may be done to cards of the hand of the side whose turn it is. */
+/** What may be done to cards in play besides scoring them. */
 export function handActions(pack: Pack, state: State): Action[] {
+  const uses = inPlay(state).filter(([copy]) => mayUse(pack, state, copy));
+  const used = uses.map(([copy]): Action => ({ type: "use", copy }));
   const side = active(state);
-  if (side === null) return [];
+  if (side === null) return used;
   const copies = drawnOf(pack, state, side);
   const swaps = noSwap(pack, state, side) === null ? copies : [];
   return [
+    ...used,
     ...copies
       .filter((copy) => mayDiscard(pack, state, copy))
       .map((copy): Action => ({ type: "discard", copy })),

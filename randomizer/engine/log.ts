@@ -131,6 +131,12 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
       return scored(pack, event.entry);
     case "cp":
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`} CP and has ${event.cp}.`;
+    case "challenger":
+      return `${who(event.side)} is ${event.behind} VP behind and becomes the Challenger of this round.`;
+    case "used":
+      return `${who(event.side)} uses ${card(event.card)} for ${event.cp} CP.`;
+    case "lapsed":
+      return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "done":
       return "The battle is over.";
     default:

@@ -220,9 +220,19 @@ export interface Award {
   readonly if: string;
 }
 
+/** One of several kinds of mission; its set-up follows that of the game. */
+export interface Variant {
+  readonly name: string;
+  readonly summary: string;
+  readonly setup: readonly Effect[];
+}
+
 export interface GameRules {
   readonly rounds: number;
   readonly setup: readonly Effect[];
+  readonly variants: Readonly<Record<string, Variant>>;
+  /** The side that is `behind` by so many VP when a round starts draws from `deck` in that round. */
+  readonly challenger: { readonly deck: Id; readonly behind: number } | null;
   readonly hand: Hand | null;
   readonly moments: readonly Moment[];
   readonly scoring: {
@@ -278,6 +288,17 @@ export function cardOf(pack: Pack, id: Id): Card {
   const card = pack.cards[id];
   if (card === undefined) throw new Error(`the pack ${pack.id} has no card ${id}`);
   return card;
+}
+
+/** The whole set-up of a game of one kind; the first kind when none is named. */
+export function setupOf(pack: Pack, variant: string | undefined): readonly Effect[] {
+  const { setup, variants } = pack.game;
+  const known = Object.keys(variants);
+  if (known.length === 0) return setup;
+  const chosen = variants[variant ?? known[0] ?? ""];
+  if (chosen === undefined)
+    throw new Error(`the pack ${pack.id} has no kind of mission ${variant}`);
+  return [...setup, ...chosen.setup];
 }
 
 export const other = (side: Side): Side => (side === "attacker" ? "defender" : "attacker");

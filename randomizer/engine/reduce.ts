@@ -1,8 +1,9 @@
 /** `reduce(pack, state, action) -> state`: the whole game, one action at a time. */
 
 import { answer, askModes } from "./ask.ts";
+import { use } from "./challenger.ts";
 import { awakened, later, run, tasks } from "./effects.ts";
-import type { Pack, Side } from "./pack.ts";
+import { type Pack, type Side, setupOf } from "./pack.ts";
 import { shuffleAll } from "./piles.ts";
 import { score } from "./scoring.ts";
 import { type Action, draft, Illegal, type SideState, type State, type Task } from "./state.ts";
@@ -35,6 +36,9 @@ function apply(pack: Pack, state: State, action: Exclude<Action, { type: "start"
       return;
     case "discard":
       discard(pack, state, action.copy);
+      return;
+    case "use":
+      use(pack, state, action.copy);
       return;
     case "swap":
       swap(pack, state, action.copy);
@@ -81,6 +85,7 @@ function start(pack: Pack, action: Extract<Action, { type: "start" }>): State {
     sides,
     clock: { round: 0, turn: 0, phase: "round-start" },
     first: null,
+    challenger: null,
     caps: [],
     choices: {},
     queue: [],
@@ -93,7 +98,7 @@ function start(pack: Pack, action: Extract<Action, { type: "start" }>): State {
   state.events.push({ type: "started", pool: action.pool ?? null, picked });
   shuffleAll(pack, state);
   later(state, [
-    ...tasks(pack.game.setup, { copy: null, side: null }),
+    ...tasks(setupOf(pack, action.variant), { copy: null, side: null }),
     { kind: "settle" },
     { kind: "modes" },
   ]);

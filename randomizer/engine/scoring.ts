@@ -240,7 +240,8 @@ export function score(
   state.events.push({ type: "scored", entry });
 
   const facts = factsOf(state, copy);
-  if (facts.held !== "drawn" || deckOf(pack, card.deck).id !== pack.game.hand?.deck) return;
+  const spent = [pack.game.hand?.deck, pack.game.challenger?.deck].includes(card.deck);
+  if (facts.held !== "drawn" || !spent) return;
   if (card.scored === "never") return;
   if (facts.achieved === "no") state.events.push({ type: "achieved", side, card: card.id });
   const open = group.lines.filter((item) => opens(item, mode));

@@ -126,6 +126,8 @@ export interface State {
   sides: Record<Side, SideState>;
   clock: Clock;
   first: Side | null;
+  /** The side that was far enough behind when this round began. */
+  challenger: Side | null;
   caps: readonly Cap[];
   choices: Record<string, Partial<Record<Side | "both", readonly Choice[]>>>;
   queue: readonly Task[];
@@ -143,12 +145,14 @@ export type Action =
       readonly seed: string;
       readonly picks: Readonly<Record<Id, readonly Id[]>>;
       readonly pool?: string;
+      readonly variant?: string;
     }
   | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
   | { readonly type: "first"; readonly side: Side | null }
   | { readonly type: "next" }
   | { readonly type: "discard"; readonly copy: Copy }
   | { readonly type: "swap"; readonly copy: Copy }
+  | { readonly type: "use"; readonly copy: Copy }
   | {
       readonly type: "score";
       readonly side: Side;
@@ -230,6 +234,9 @@ export type GameEvent =
     }
   | { readonly type: "scored"; readonly entry: Entry }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
+  | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
+  | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
+  | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
   | { readonly type: "done" };
 
 /** An action that the rules (or a damaged save) do not allow here. */

@@ -1,5 +1,6 @@
 /** The course of the battle: rounds, turns, phases, and what happens when a phase begins or ends. */
 
+import { drawChallenger, lapse, settleChallenger } from "./challenger.ts";
 import { enter, later, tasks, top } from "./effects.ts";
 import { cardOf, type Effect, type Moment, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, handOf, inPlay, move } from "./piles.ts";
@@ -85,17 +86,22 @@ export function advance(pack: Pack, state: State): void {
   if (clock === null) {
     state.stage = "done";
     state.events.push({ type: "done" });
-  } else begin(pack, state, clock);
+    return;
+  }
+  if (clock.round !== state.clock.round || clock.phase === "battle-end") lapse(pack, state);
+  begin(pack, state, clock);
 }
 
 /** Begin a phase: command points, moments, and the hand of the side whose turn it is. */
 export function begin(pack: Pack, state: State, clock: Clock): void {
+  const starts = clock.round !== state.clock.round;
   state.clock = clock;
   const side = active(state);
   const timing = clock.phase === "moment" ? "round-end" : "round-start";
   const between = clock.phase === "moment" || clock.phase === "round-start";
   const moments = between ? momentsAt(pack, clock.round, timing) : [];
   state.events.push({ type: "phase", clock, side, moment: moments[0]?.name ?? null });
+  if (starts) settleChallenger(pack, state);
   later(
     state,
     moments.flatMap((moment) => tasks(moment.effects, { copy: null, side: null })),
@@ -104,6 +110,7 @@ export function begin(pack: Pack, state: State, clock: Clock): void {
   const gain = pack.game.command?.gain ?? 0;
   if (gain > 0) for (const name of SIDES) state.sides[name].cp += gain;
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0, redraws: 0 }]);
+  drawChallenger(pack, state, side);
 }
 
 /** Whether a side fills its hand from its deck. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HANDLERS } from "../engine/effects.ts";
-import { restored, saved } from "../engine/history.ts";
+import { begun, current, restored, saved } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
 import { Illegal, type State } from "../engine/state.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
 import { matrix, uneven } from "./packs/matrix.ts";
 import { play } from "./player.ts";
 import { stacked, Table, tactical } from "./table.ts";
@@ -222,4 +223,26 @@ test("points lost to a round's cap are told with its reason", () => {
   assert.deepEqual(sentences(pack, table.state), [
     "Attacker scores 4 VP for Only: thing × 2. 2 VP lost: Only stops at 4 VP a round.",
   ]);
+});
+
+test("a pack may know several kinds of mission; the first is played when none is named", () => {
+  const start = (variant?: string) =>
+    begun(league, { type: "start", seed: "kinds", picks: {}, ...(variant ? { variant } : {}) });
+  const played = (variant?: string) =>
+    Object.values(current(start(variant)).piles)
+      .filter((pile) => pile.play.length > 0)
+      .map((pile) => pile.deck.slice(pile.deck.lastIndexOf("/") + 1));
+  assert.deepEqual(played(), ["ground", "aim"]);
+  assert.deepEqual(played("even"), ["ground", "aim"]);
+  assert.deepEqual(played("uneven"), ["ground", "far-aim"]);
+  assert.throws(() => start("odd"), /no kind of mission odd/);
+});
+
+test("a card of the set-up may be left to the players", () => {
+  const asked = new Table(league, "mood");
+  assert.equal(asked.question()?.ask, "With a mood?");
+  assert.equal(asked.question()?.side, null);
+  asked.answer("yes");
+  assert.equal(asked.place("mood", "play").length, 1);
+  assert.equal(new Table(league, "mood").answer("no").place("mood", "play").length, 0);
 });

@@ -77,7 +77,10 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
 /** A whole game; `seen` looks at every state on the way. */
 export function play(pack: Pack, number: number, seen: (state: State) => void = () => {}): Game {
   const below = dice(number);
-  let game = begun(pack, { type: "start", seed: `seed ${number}`, picks: {} });
+  const kinds = Object.keys(pack.game.variants);
+  const variant = kinds[number % kinds.length];
+  const seed = `seed ${number}`;
+  let game = begun(pack, { type: "start", seed, picks: {}, ...(variant ? { variant } : {}) });
   seen(current(game));
   for (let step = 0; step < 2000; step += 1) {
     const action = choose(pack, current(game), below);

@@ -8,6 +8,7 @@ import type { Pack } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { idOf } from "../engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
 import { matrix, uneven } from "./packs/matrix.ts";
 import { play } from "./player.ts";
 import { lawful } from "./rules.ts";
@@ -23,11 +24,11 @@ const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 /** With packs from the build only those are played; without, the invented ones. */
-const packs = exported.length > 0 ? exported : [harbour(), harbour("aim"), matrix, uneven];
+const packs = exported.length > 0 ? exported : [harbour(), harbour("aim"), league, matrix, uneven];
 
 for (const pack of packs) {
   const name = `${pack.id} (${pack.game.setup.map((effect) => effect.op).join(", ")})`;
-  const runs = pack === matrix || pack === uneven ? 200 : GAMES;
+  const runs = [league, matrix, uneven].includes(pack) ? 200 : GAMES;
 
   test(`${runs} random games of ${name} keep every card, hand, owner and cap in order`, () => {
     fc.assert(

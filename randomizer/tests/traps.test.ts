@@ -7,6 +7,7 @@ import { Illegal } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
 import { noSwap, swapCost } from "../engine/turns.ts";
 import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
 import { stacked, Table, tactical } from "./table.ts";
 
 const pack = harbour();
@@ -265,4 +266,35 @@ test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and
   assert.equal(table.state.sides.attacker.cp, late);
   table.until(5, "turn-end", 1);
   assert.throws(() => table.do({ type: "discard", copy: play()[0] ?? "" }), Illegal);
+});
+
+test("trap 13: who is behind is settled when the round starts; the card is a mission or a stratagem, not both", () => {
+  const table = new Table(league, "behind").answer("no").first("attacker");
+  const aim = table.copy("aim", "posts");
+  table.until(1, "turn-end").score("attacker", aim, 0, 0, 2);
+  assert.equal(table.state.challenger, null, "8 points ahead, but the round has begun");
+  table.until(1, "turn-end", 1);
+  assert.equal(table.place("spurt", "play").length, 0);
+  table.until(2, "command");
+  assert.equal(table.state.challenger, "defender");
+  assert.equal(table.place("spurt", "play").length, 0, "it draws in its own Command phase");
+  table.until(2, "turn-end", 1);
+  const [card] = table.place("spurt", "play");
+  const copy = table.copy("spurt", card ?? "");
+  assert.throws(() => table.score("attacker", copy), Illegal);
+  assert.equal(table.score("defender", copy).granted, 3);
+  assert.throws(() => table.do({ type: "use", copy }), Illegal);
+  assert.deepEqual(table.place("spurt", "discard"), [card]);
+  table.until(3, "battle", 1);
+  assert.equal(table.state.challenger, null, "5 behind is not enough");
+
+  const other = new Table(league, "behind").answer("no").first("attacker");
+  other.until(1, "turn-end").score("attacker", aim, 0, 0, 2);
+  other.until(2, "battle", 1);
+  other.do({ type: "use", copy });
+  assert.equal(other.place("spurt", "play").length, 0);
+  other.until(3, "battle", 1);
+  assert.equal(other.place("spurt", "play").length, 1);
+  other.until(4, "command");
+  assert.equal(other.place("spurt", "discard").length, 2, "a card that was not used is lost");
 });

@@ -1,5 +1,6 @@
 /** What can be done with a card of the hand besides scoring it. */
 
+import { mayUse } from "../engine/challenger.ts";
 import { cardOf, type Side } from "../engine/pack.ts";
 import { factsOf } from "../engine/piles.ts";
 import { idOf, turnNumber } from "../engine/state.ts";
@@ -8,10 +9,20 @@ import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";
 
-/** What can be done with a card of the hand: discard it, exchange it. */
+/** What can be done with a card: use it, discard it, exchange it. */
 export function deeds(view: View, copy: string, side: Side): Child {
   const { pack, state, does } = view;
   const hand = pack.game.hand;
+  const card = cardOf(pack, idOf(copy));
+  if (mayUse(pack, state, copy)) {
+    const label = T.useFor(card.stratagem?.cost.cp ?? 0);
+    const go = (): void => does.act({ type: "use", copy });
+    return h(
+      "div",
+      { class: "deeds" },
+      h("button", { type: "button", class: "deed", "data-key": `use ${copy}`, onclick: go }, label),
+    );
+  }
   if (hand === null || cardOf(pack, idOf(copy)).deck !== hand.deck) return null;
   const buttons: HTMLElement[] = [];
   const add = (key: string, label: string, type: "discard" | "swap", off = false): void => {

@@ -100,7 +100,12 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
   return h(
     "div",
     { class: `score${turn === side ? " on" : ""}` },
-    h("span", { class: "who" }, pack.sides[side]),
+    h(
+      "span",
+      { class: "who" },
+      pack.sides[side],
+      state.challenger === side && ` · ${T.challenger}`,
+    ),
     h(
       "span",
       { class: "vp" },

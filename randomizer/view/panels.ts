@@ -14,11 +14,12 @@ import { T } from "./texts.ts";
 /** The shared cards: what the mission is, with its map and rules. */
 export function mission(view: View): HTMLElement {
   const { pack, state } = view;
-  const hand = pack.game.hand?.deck;
-  const shared = inPlay(state).filter(([copy]) => {
-    const deck = cardOf(pack, idOf(copy)).deck;
-    return deck !== hand && !pack.game.moments.some((moment) => moment.deck === deck);
-  });
+  const held = [
+    pack.game.hand?.deck,
+    pack.game.challenger?.deck,
+    ...pack.game.moments.map((moment) => moment.deck),
+  ];
+  const shared = inPlay(state).filter(([copy]) => !held.includes(cardOf(pack, idOf(copy)).deck));
   // What scores comes first, the ground last.
   const weight = (copy: string): number => {
     const card = cardOf(pack, idOf(copy));

@@ -1,7 +1,7 @@
 /** The first screen: which pack, and how its mission comes about. */
 
 import type { Effect, Id, Pack } from "../engine/pack.ts";
-import { cardOf, deckOf } from "../engine/pack.ts";
+import { cardOf, deckOf, setupOf } from "../engine/pack.ts";
 import type { Action } from "../engine/state.ts";
 import { type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
@@ -11,6 +11,7 @@ import { T } from "./texts.ts";
 /** What is filled in; kept outside so that it lasts while the screen is drawn again. */
 export interface Form {
   readonly pack: Id;
+  readonly variant: string;
   readonly how: "random" | "pool" | "hand";
   readonly pool: string;
   readonly picks: Readonly<Record<Id, Id>>;
@@ -19,6 +20,7 @@ export interface Form {
 
 export const blank = (library: Library): Form => ({
   pack: library.packs[0]?.id ?? "",
+  variant: "",
   how: "random",
   pool: "",
   picks: {},
@@ -39,8 +41,8 @@ export function freshSeed(): string {
 }
 
 /** The decks that the set-up draws from, once each. */
-export function drawnDecks(pack: Pack): Id[] {
-  const drawn = pack.game.setup.filter(
+export function drawnDecks(pack: Pack, variant: string): Id[] {
+  const drawn = setupOf(pack, variant).filter(
     (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
   );
   return [...new Set(drawn.map((effect) => effect.deck))];
@@ -49,18 +51,32 @@ export function drawnDecks(pack: Pack): Id[] {
 /** The first action of the game that the form describes. */
 export function opening(pack: Pack, form: Form): Extract<Action, { type: "start" }> {
   const seed = form.seed.trim() || freshSeed();
+  const kinds = Object.keys(pack.game.variants);
+  const kind = kindOf(pack, form);
+  const named = (variant: string): { variant?: string } => (variant === "" ? {} : { variant });
   if (form.how === "pool") {
     const rows = pack.pools.flatMap((pool) => pool.rows);
     const row = rows.find((item) => item.id === form.pool) ?? rows[0];
     const cells = Object.values(row?.cells ?? {}).flatMap((cell) => cell.card ?? []);
     const picks = Object.fromEntries(cells.map((card) => [cardOf(pack, card).deck, [card]]));
-    return { type: "start", seed, picks, ...(row ? { pool: row.name } : {}) };
+    // A ready mission is of the kind that draws from all of its decks.
+    const fits = kinds.find((variant) =>
+      Object.keys(picks).every((deck) => drawnDecks(pack, variant).includes(deck)),
+    );
+    const pool = row ? { pool: row.name } : {};
+    return { type: "start", seed, picks, ...pool, ...named(fits ?? kind) };
   }
   const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
     chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
   );
-  return { type: "start", seed, picks };
+  return { type: "start", seed, picks, ...named(kind) };
+}
+
+/** The kind of mission that is chosen; none for a pack without kinds. */
+function kindOf(pack: Pack, form: Form): string {
+  const kinds = Object.keys(pack.game.variants);
+  return kinds.includes(form.variant) ? form.variant : (kinds[0] ?? "");
 }
 
 export function start(
@@ -98,6 +114,7 @@ export function start(
         h("legend", {}, T.pack),
         ...library.packs.map((item) => packChoice(item, form, change)),
       ),
+      kinds(pack, form, change),
       h(
         "fieldset",
         {},
@@ -107,7 +124,7 @@ export function start(
       ),
       h(
         "details",
-        { class: "fold plainfold" },
+        { class: "fold plainfold", open: form.seed !== "" },
         h("summary", {}, T.more),
         h(
           "label",
@@ -168,6 +185,27 @@ function packChoice(pack: Pack, form: Form, change: (form: Form) => void): HTMLE
       html("span", pack.summary, { class: "prose" }),
     ),
   );
+}
+
+function kinds(pack: Pack, form: Form, change: (form: Form) => void): Child {
+  const all = Object.entries(pack.game.variants);
+  if (all.length === 0) return null;
+  const now = kindOf(pack, form);
+  const row = ([slug, variant]: (typeof all)[number]): HTMLElement =>
+    h(
+      "label",
+      { class: `choice-row${slug === now ? " on" : ""}` },
+      h("input", {
+        type: "radio",
+        name: "variant",
+        value: slug,
+        checked: slug === now,
+        "data-key": `variant ${slug}`,
+        onchange: () => change({ ...form, variant: slug, picks: {} }),
+      }),
+      h("span", {}, h("strong", {}, variant.name), html("small", variant.summary)),
+    );
+  return h("fieldset", {}, h("legend", {}, T.variant), ...all.map(row));
 }
 
 function ways(pack: Pack, form: Form, change: (form: Form) => void): Child[] {
@@ -231,7 +269,7 @@ function details(pack: Pack, form: Form, change: (form: Form) => void): Child {
     );
   }
   if (form.how !== "hand") return null;
-  return drawnDecks(pack).map((deck) =>
+  return drawnDecks(pack, kindOf(pack, form)).map((deck) =>
     h(
       "label",
       { class: "field" },

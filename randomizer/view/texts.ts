@@ -81,6 +81,7 @@ export const T = {
   cpPlus: (side: string) => `${side}: one CP more`,
   cpMinus: (side: string) => `${side}: one CP less`,
   full: "cap",
+  challenger: "Challenger",
 
   active: (mode: string, count: number, size: number) => `${mode} · ${count} of ${size} active`,
   left: (count: number) => (count === 1 ? "1 card left" : `${count} cards left`),
@@ -100,6 +101,8 @@ export const T = {
   moreOf: "One more",
   discardFor: (cp: number) => (cp > 0 ? `Discard for ${cp} CP` : "Discard"),
   swapFor: (name: string, cp: number) => `${name} · ${cp} CP`,
+  useFor: (cp: number) => `Use as Stratagem · ${cp} CP`,
+  variant: "Kind of mission",
   noSwap: { rule: "", phase: "", used: "used", cp: "not enough CP" } as Record<string, string>,
   given: "scored",
   ended: "This gives no more VP to this side.",

@@ -108,6 +108,8 @@ export function build(
     ...more,
     game: {
       rounds: 5,
+      variants: {},
+      challenger: null,
       setup: [],
       hand: null,
       moments: [],

@@ -1,0 +1,48 @@
+/** An invented pack with kinds of mission, an asked-for card and cards for the side that is behind. */
+
+import { build, cap, group } from "./build.ts";
+
+const id = "ed/league";
+const aims = [group({ timing: ["turn-end"], lines: [{ vp: 4, each: "post held" }] })];
+const spurts = [group({ timing: ["turn-end"], lines: [{ vp: 3, if: "caught up" }] })];
+const spurt = { stratagem: { cost: { cp: 0 }, uses: null }, scoring: spurts };
+
+export const league = build(
+  id,
+  {
+    rounds: 4,
+    setup: [{ op: "draw", deck: `${id}/ground`, count: 1 }],
+    variants: {
+      even: {
+        name: "Even",
+        summary: "",
+        setup: [
+          { op: "draw", deck: `${id}/aim`, count: 1 },
+          { op: "draw", deck: `${id}/mood`, count: 1, optional: true, ask: "With a mood?" },
+        ],
+      },
+      uneven: {
+        name: "Uneven",
+        summary: "",
+        setup: [{ op: "draw", deck: `${id}/far-aim`, count: 1 }],
+      },
+    },
+    challenger: { deck: `${id}/spurt`, behind: 6 },
+    command: { start: 0, gain: 1 },
+    scoring: {
+      caps: [
+        cap(12, { of: ["spurt"], name: "Spurts" }),
+        cap(20, { of: ["aim", "spurt"], name: "Both together" }),
+      ],
+      awards: {},
+      victory: "",
+    },
+  },
+  {
+    ground: { cards: { plain: {}, hill: {} } },
+    aim: { score: "aim", cards: { posts: { scoring: aims } } },
+    "far-aim": { score: "aim", cards: { gates: { scoring: aims } } },
+    mood: { cards: { bright: {}, dull: {} } },
+    spurt: { score: "spurt", cards: { one: spurt, two: spurt, three: spurt } },
+  },
+);
