@@ -263,9 +263,7 @@ def sections(desk: Desk, node: Node, data: Mission, at: str) -> tuple[Part, ...]
         other = desk.library.resolve(data.extends, node)
         assert isinstance(other.data, Mission)
         parts = sections(desk, other, other.data, at)
-        found = {
-            part.slug: replace(part, note=part.note or f"as in {other.name}") for part in parts
-        }
+        found = {part.slug: replace(part, note=f"as in {other.name}") for part in parts}
     for slug in data.drops:
         found.pop(slug, None)
     for slug, section in data.sections.items():
