@@ -62,6 +62,7 @@ class Twin:
 
     link: Link
     facts: str
+    words: str
     body: CardBody
 
 
@@ -160,6 +161,7 @@ def twin(desk: Desk, node: Node, at: str) -> Twin:
     return Twin(
         Link(desk.here(node), links.relative(at, links.url(node))),
         view.facts if isinstance(view, SourceView) else "",
+        "" if node.data.scoring else summary(desk, node),
         body(desk, node, node.data, at),
     )
 
