@@ -72,6 +72,7 @@ def mode_label(mode: Mode) -> str:
 def group_heading(group: ScoringGroup) -> str:
     """Say for whom and when lines score: `Second player · Round 5 · end of your turn`."""
     parts = [
+        group.name or "",
         mode_label(group.mode) if group.mode else "",
         side_label(group.side) if group.side else "",
         PLAYERS[group.player] if group.player else "",

@@ -15,7 +15,7 @@ from musterbook.faces import engine
 from musterbook.faces.dress import Fit, dress
 from musterbook.faces.fit import heights
 from musterbook.faces.html import typographic
-from musterbook.faces.name import FORMS, name_form
+from musterbook.faces.name import FORMS, set_name
 from musterbook.faces.silence import LOGGER, Silence
 from musterbook.faces.style import print_css
 from musterbook.faces.type import width_mm
@@ -147,7 +147,47 @@ def test_a_long_name_goes_on_two_lines(tmp_path: Path) -> None:
     ],
 )
 def test_a_name_is_set_as_large_as_its_room_allows(name: str, corner: str, form: str) -> None:
-    assert name_form(name, corner) == form
+    assert set_name(name, corner)[0] == form
+
+
+def test_two_lines_of_a_name_are_about_as_long_or_part_at_a_slash() -> None:
+    assert set_name("Gather Every Egg of the Old Farm")[1] == [
+        "Gather Every Egg",
+        "of the Old Farm",
+    ]
+    assert set_name("Count the Hens / Paint Gates Green")[1] == [
+        "Count the Hens /",
+        "Paint Gates Green",
+    ]
+    assert set_name("Gather Eggs")[1] == ["Gather Eggs"]
+
+
+def test_a_card_of_two_halves_has_a_heading_for_each(tmp_path: Path) -> None:
+    card = """
+name: Dares
+singular: Dare
+face: challenger
+code: D
+summary: Either or.
+cards:
+  leap:
+    name: Leap / Sit
+    mission: Sit
+    type: Barnyard
+    stratagem: {name: Leap, cost: {cp: 0}, when: At noon., effect: A hen leaps.}
+    scoring: [{name: Patience, timing: turn-end, lines: [{vp: 3, if: you sat}]}]
+"""
+    library = load([invented(tmp_path, {"1e/harvest/dares.yml": card})])
+    html = text(library, "1e/harvest/dares/leap")
+    first, second = (
+        html.index(f'<p class="mb-card-half"><span>{half}</span>')
+        for half in ("Stratagem", "Mission")
+    )
+    assert "Leap · 0 CP" in html[first:second]
+    assert "<b>When:</b> At noon." in html[first:second]
+    assert "<h3>Patience · end of your turn</h3>" in html[second:]
+    assert "mb-card-corner" not in html
+    assert '<p class="mb-card-sort">Barnyard</p>' in html
 
 
 def test_the_style_sheet_has_every_form_of_a_name() -> None:

@@ -203,6 +203,42 @@ def test_only_the_site_leaves_its_colours_to_the_page() -> None:
     assert "var(" not in svg(field(), title="x", theme="low-ink")
 
 
+def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_signs() -> None:
+    pieces = {
+        "a": {
+            "x": 20,
+            "y": 20,
+            "size": [12, 6],
+            "turn": 90,
+            "height": "mixed",
+            "low": {"end": 4},
+            "walls": [[0, 0, 8, 0]],
+        },
+        "b": {"x": 40, "y": 20, "size": [6, 4], "height": "low"},
+    }
+    entry = field(
+        zones={},
+        markers={},
+        measures=(),
+        pieces=pieces,
+        areas={"single": [["a", "b"]], "separate": [["a", "b"]]},
+    )
+    drawn = svg(entry, title="Barns", theme="print")
+    root = ElementTree.fromstring(drawn)
+    turned = [g for g in root.iter(f"{SVG}g") if "rotate(90 200.00 200.00)" in str(g.attrib)]
+    widths = [rect.attrib["width"] for rect in turned[0].iter(f"{SVG}rect")]
+    assert widths == ["120.00", "40.00", "120.00"]
+    assert [path.attrib["stroke-width"] for path in turned[0].iter(f"{SVG}path")] == ["5.00"]
+    said = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"12×6", "6×4"} <= set(said)
+    assert "M200.00 200.00L400.00 200.00" in drawn
+    # The bar stands between the nearest corners of the two.
+    assert re.search(r"M2[89]\d\.\d+ (15|21)\d\.\d+L", drawn)
+    assert "Terrain: mixed, 12 by 6 around (20, 20), turned 90 degrees;" in (
+        root.findtext(f"{SVG}desc") or ""
+    )
+
+
 def test_a_title_cannot_break_out_of_the_picture() -> None:
     assert "<b>" not in svg(field(), title="<b>Barns</b>")
 

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from musterbook import wording
 from musterbook.faces.dress import Fit, dress
-from musterbook.faces.name import name_form
+from musterbook.faces.name import set_name
 from musterbook.faces.ornament import qr, weave
 from musterbook.formats import formats
 from musterbook.links import prose, url
@@ -43,7 +43,8 @@ def front(
     card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
     deck = cast(DeckFile, deck_node.data)
     face = tokens().faces[deck.face]
-    corner = wording.cost_label(card.stratagem.cost) if card.stratagem else str(card.roll or "")
+    corner = _corner(card)
+    name_form, lines = set_name(card.name, corner)
     html: str = _template("front.html").render(
         face=face,
         mark=Markup(face.symbol(colour=tint(face.colour, 0.1))),
@@ -52,8 +53,8 @@ def front(
         tags=_tags(card),
         corner=corner,
         corner_form="wide" if len(corner) > 2 else "narrow",
-        name=typographic(escape(card.name)),
-        name_form=name_form(card.name, corner),
+        name=[typographic(escape(line)) for line in lines],
+        name_form=name_form,
         map=_map(library, node, card),
         qr=Markup(qr(f"{site_url.rstrip('/')}/{url(node)}", face.colour)) if site_url else "",
         code=node.code,
@@ -109,7 +110,8 @@ class _Body:
     def parts(self, card: Card) -> dict[str, Any]:
         return {
             "flavour": typographic(escape(card.flavour or "")),
-            "sort": _sort(card.stratagem) if card.stratagem else "",
+            "halves": self.halves(card),
+            "sort": _sort(card),
             "drawn": self.html(card.drawn),
             "action": self.action(card.action) if card.action else None,
             "answers": self.stratagem(card.stratagem) if card.stratagem else [],
@@ -117,6 +119,16 @@ class _Body:
             "groups": [self.group(group) for group in card.scoring],
             "caps": [wording.cap_words(cap) for cap in card.caps],
             "notes": [self.html(note) for note in card.notes],
+        }
+
+    def halves(self, card: Card) -> dict[str, Markup] | None:
+        """Return the headings of a card that is a stratagem or a mission, as its owner likes."""
+        if not card.mission or not card.stratagem:
+            return None
+        price = f" · {wording.cost_label(card.stratagem.cost)}"
+        return {
+            "stratagem": typographic(escape((card.stratagem.name or card.name) + price)),
+            "mission": typographic(escape(card.mission)),
         }
 
     def action(self, action: Action) -> dict[str, Any]:
@@ -175,10 +187,19 @@ def _tags(card: Card) -> list[str]:
     return [wording.mode_label("fixed")] if card.fixed else []
 
 
-def _sort(stratagem: Stratagem) -> str:
-    """Say what kind of stratagem it is and how often it may be used."""
-    uses = wording.uses_label(stratagem.uses).lower() if stratagem.uses else ""
-    return wording.sentence(" · ".join(part for part in (stratagem.type, uses) if part))
+def _corner(card: Card) -> str:
+    """Say what stands in the corner: a price, or the number that is rolled for."""
+    if card.stratagem and not card.mission:
+        return wording.cost_label(card.stratagem.cost)
+    return str(card.roll or "")
+
+
+def _sort(card: Card) -> str:
+    """Say what kind of card or stratagem it is and how often it may be used."""
+    stratagem = card.stratagem
+    uses = wording.uses_label(stratagem.uses).lower() if stratagem and stratagem.uses else ""
+    parts = (card.type, stratagem.type if stratagem else None, uses)
+    return wording.sentence(" · ".join(part for part in parts if part))
 
 
 def _map(library: Library, node: Node, card: Card) -> Markup | str:

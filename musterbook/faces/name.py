@@ -34,14 +34,15 @@ FORMS = (
 """From the largest; `cards/face.css` gives each its size."""
 
 
-def name_form(name: str, corner: str = "") -> str:
-    """Return the slug of the form that a name is set in."""
+def set_name(name: str, corner: str = "") -> tuple[str, list[str]]:
+    """Return the slug of the form that a name is set in, and its lines."""
     room = formats().card.body_width - LEFT_MM
     room -= (WIDE_MM if len(corner) > 2 else NARROW_MM) if corner else 0
     for form in FORMS:
-        if len(lines(name, form.size, room)) <= form.lines and _longest(name, form.size) <= room:
-            return form.slug
-    return FORMS[-1].slug
+        found = lines(name, form.size, room)
+        if len(found) <= form.lines and max(_width(line, form.size) for line in found) <= room:
+            return form.slug, balanced(name, found, form.size)
+    return FORMS[-1].slug, lines(name, FORMS[-1].size, room)
 
 
 def lines(name: str, size: float, room: float) -> list[str]:
@@ -49,12 +50,29 @@ def lines(name: str, size: float, room: float) -> list[str]:
     found: list[str] = []
     for word in name.split():
         joined = f"{found[-1]} {word}" if found else ""
-        if found and width_mm(joined, size, 700) <= room:
+        if found and _width(joined, size) <= room:
             found[-1] = joined
         else:
             found.append(word)
     return found
 
 
-def _longest(name: str, size: float) -> float:
-    return max(width_mm(word, size, 700) for word in name.split())
+def balanced(name: str, found: list[str], size: float) -> list[str]:
+    """Return two lines broken anew: behind a slash, or else so that the longer one is shortest."""
+    if len(found) != 2:
+        return found
+    words = name.split()
+    breaks = [(words[:at], words[at:]) for at in range(1, len(words))]
+    widest = max(_width(line, size) for line in found)
+    pairs = [(" ".join(one), " ".join(other)) for one, other in breaks]
+    slashed = [pair for pair in pairs if pair[0].endswith("/")]
+
+    def longer(pair: tuple[str, str]) -> float:
+        return max(_width(line, size) for line in pair)
+
+    best = min(slashed or pairs, key=longer)
+    return list(best) if longer(best) <= widest else found
+
+
+def _width(line: str, size: float) -> float:
+    return width_mm(line, size, 700)

@@ -12,6 +12,7 @@ from math import hypot
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
 from musterbook.maps.palette import PALETTES, Theme
+from musterbook.maps.pieces import discs, pieces
 from musterbook.maps.words import description
 from musterbook.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.wording import inches_label, side_label
@@ -77,6 +78,7 @@ class _Drawing:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
         self.sheet.markers = [(m.x, m.y, MARKER) for m in entry.markers.values()]
+        self.sheet.markers += [disc for piece in entry.pieces.values() for disc in discs(piece)]
         self.sheet.lines = [(m.from_, m.to) for m in entry.measures]
         measures = [self._measure(measure) for measure in entry.measures]
         names = [self._zone_name(zone) for zone in entry.zones.values()]
@@ -85,6 +87,7 @@ class _Drawing:
             f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
+            *pieces(entry, self.colours, UNIT, self.mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *measures,
             *(self._marker(marker) for marker in entry.markers.values()),

@@ -14,7 +14,10 @@ Theme = Literal["site", "print", "low-ink"]
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name."""
+    """Colours by what they are for; `…_hatch` lies on the zone, `…_text` is its name.
+
+    `tall` and `low` are terrain.
+    """
 
     ground: str
     ink: str
@@ -26,6 +29,8 @@ class Palette:
     defender: str
     defender_hatch: str
     defender_text: str
+    tall: str
+    low: str
 
 
 PALETTES: dict[Theme, Palette] = {
@@ -40,6 +45,8 @@ PALETTES: dict[Theme, Palette] = {
         defender="#d3d0c6",
         defender_hatch="#b4b0a4",
         defender_text="#1b1b1b",
+        tall="#a89a80",
+        low="#ddd3be",
     ),
     "low-ink": Palette(
         ground="#ffffff",
@@ -52,6 +59,8 @@ PALETTES: dict[Theme, Palette] = {
         defender="#ffffff",
         defender_hatch="#c3c2bd",
         defender_text="#1b1b1b",
+        tall="#d8d8d8",
+        low="#ffffff",
     ),
     "site": Palette(
         ground="var(--mb-ground,#f0eee5)",
@@ -64,5 +73,7 @@ PALETTES: dict[Theme, Palette] = {
         defender="var(--mb-defender,#c3c2bd)",
         defender_hatch="var(--mb-defender-hatch,#a9a8a2)",
         defender_text="var(--mb-ink,#1b1b1b)",
+        tall="var(--mb-tall,#a89a80)",
+        low="var(--mb-low,#ddd3be)",
     ),
 }

@@ -5,7 +5,7 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 
 from __future__ import annotations
 
-from musterbook.model.maps import MapEntry, Shape, Zone
+from musterbook.model.maps import MapEntry, Piece, Shape, Zone
 from musterbook.wording import side_label
 
 GROUND = "No Man’s Land"
@@ -26,7 +26,16 @@ def description(entry: MapEntry) -> str:
             for marker in entry.markers.values()
         )
         parts.append(f"Objective markers: {places}.")
+    if entry.pieces:
+        places = "; ".join(_piece(piece) for piece in entry.pieces.values())
+        parts.append(f"Terrain: {places}.")
     return " ".join(parts)
+
+
+def _piece(piece: Piece) -> str:
+    long, short = piece.size
+    turned = f", turned {piece.turn:g} degrees" if piece.turn else ""
+    return f"{piece.height}, {long:g} by {short:g} around ({piece.x:g}, {piece.y:g}){turned}"
 
 
 def _zone(zone: Zone) -> str:
