@@ -166,7 +166,7 @@ class _Pack:
         card = cast(Card, node.data)
         stratagem = None
         if card.stratagem:
-            stratagem = card.stratagem.model_dump(mode="json", include={"cost", "uses"})
+            stratagem = card.stratagem.model_dump(mode="json", include={"name", "cost", "uses"})
         return {
             "id": node.id,
             "slug": node.slug,

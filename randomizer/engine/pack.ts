@@ -142,6 +142,8 @@ export interface Assign extends Common {
 export type Effect = Draw | Redraw | Exclude | Choose | Limit | SetValue | Assign;
 
 export interface Stratagem {
+  /** Its own name, on a card that has two halves. */
+  readonly name?: string | null;
   readonly cost: { readonly cp: number };
   readonly uses: {
     readonly times: number;

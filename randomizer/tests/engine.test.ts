@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { HANDLERS } from "../engine/effects.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
@@ -245,4 +246,13 @@ test("a card of the set-up may be left to the players", () => {
   asked.answer("yes");
   assert.equal(asked.place("mood", "play").length, 1);
   assert.equal(new Table(league, "mood").answer("no").place("mood", "play").length, 0);
+});
+
+test("the engine knows no page, no clock and no chance but its own", () => {
+  const folder = new URL("../engine/", import.meta.url);
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    assert.doesNotMatch(text, /\b(document|window|localStorage|Date|performance)\b\.|Math\.random/);
+    assert.doesNotMatch(text, /from "\.\.\/view/);
+  }
 });

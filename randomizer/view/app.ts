@@ -9,9 +9,9 @@ import { plain, sentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { active } from "../engine/turns.ts";
 import { bar } from "./bar.ts";
+import { askFresh, logbook } from "./dialogs.ts";
 import { type Child, h, replace } from "./dom.ts";
 import { header, scoreBar, tabs } from "./header.ts";
-import { logbook } from "./logbook.ts";
 import type { Doers, Library, Tab, View } from "./page.ts";
 import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
@@ -81,7 +81,7 @@ class App implements Doers {
   }
 
   jump(at: number): void {
-    this.closeLog();
+    this.shut("log");
     this.move((game) => ({ ...game, at }));
   }
 
@@ -115,7 +115,7 @@ class App implements Doers {
   showLog(): void {
     const view = this.view();
     if (view === null) return;
-    const dialog = logbook(view, () => this.closeLog());
+    const dialog = logbook(view, () => this.shut("log"));
     this.root.append(dialog);
     dialog.querySelector<HTMLElement>(".here")?.scrollIntoView({ block: "center" });
     (dialog as HTMLDialogElement).showModal();
@@ -123,29 +123,11 @@ class App implements Doers {
   }
 
   fresh(): void {
-    const dialog = h(
-      "dialog",
-      { class: "ask", "aria-label": T.freshAsk },
-      h("h2", {}, T.freshAsk),
-      h("p", {}, T.freshWhy),
-      h(
-        "div",
-        { class: "options" },
-        h("button", { type: "button", class: "option", onclick: () => dialog.remove() }, T.cancel),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "main",
-            onclick: () => {
-              dialog.remove();
-              this.leave();
-            },
-          },
-          T.freshLong,
-        ),
-      ),
-    );
+    const leave = (): void => {
+      this.shut("fresh");
+      this.leave();
+    };
+    const dialog = askFresh(() => this.shut("fresh"), leave);
     this.root.append(dialog);
     dialog.showModal();
   }
@@ -159,9 +141,10 @@ class App implements Doers {
     window.scrollTo({ top: 0 });
   }
 
-  private closeLog(): void {
-    this.root.querySelector("dialog.logbook")?.remove();
-    this.root.querySelector<HTMLElement>('[data-key="log"]')?.focus();
+  /** Take dialogs away and give the focus back to the button that opened them. */
+  private shut(key: string): void {
+    for (const dialog of this.root.querySelectorAll("dialog")) dialog.remove();
+    this.root.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }
 
   private move(step: (game: Game) => Game): void {

@@ -245,7 +245,7 @@ function row(
   };
   return h(
     "div",
-    { class: "row" },
+    { class: counter ? "row counted" : "row" },
     h(
       "div",
       { class: "what" },

@@ -15,7 +15,7 @@ export function deeds(view: View, copy: string, side: Side): Child {
   const hand = pack.game.hand;
   const card = cardOf(pack, idOf(copy));
   if (mayUse(pack, state, copy)) {
-    const label = T.useFor(card.stratagem?.cost.cp ?? 0);
+    const label = T.useFor(card.stratagem?.name ?? T.asStratagem, card.stratagem?.cost.cp ?? 0);
     const go = (): void => does.act({ type: "use", copy });
     return h(
       "div",

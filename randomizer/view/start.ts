@@ -182,7 +182,7 @@ function packChoice(pack: Pack, form: Form, change: (form: Form) => void): HTMLE
       {},
       h("strong", {}, pack.name),
       h("small", {}, pack.edition),
-      html("span", pack.summary, { class: "prose" }),
+      on && html("span", pack.summary, { class: "prose" }),
     ),
   );
 }

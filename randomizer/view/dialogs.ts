@@ -1,4 +1,4 @@
-/** The log: every action as sentences, by round and turn, with the way back to each point. */
+/** What opens over the page: the log, and the question before a game is left. */
 
 import { plain, sentences } from "../engine/log.ts";
 import { type Child, h, html } from "./dom.ts";
@@ -6,6 +6,7 @@ import { ICONS } from "./icons.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";
 
+/** The log: every action as sentences, by round, with the way back to each point. */
 export function logbook(view: View, close: () => void): HTMLElement {
   const { game, pack, does } = view;
   const items: Child[] = [];
@@ -58,5 +59,21 @@ export function logbook(view: View, close: () => void): HTMLElement {
       ),
     ),
     h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, T.seed(view.state.seed))),
+  );
+}
+
+/** The question before a new game takes the place of this one. */
+export function askFresh(cancel: () => void, go: () => void): HTMLDialogElement {
+  return h(
+    "dialog",
+    { class: "ask", "aria-label": T.freshAsk, onclose: cancel },
+    h("h2", {}, T.freshAsk),
+    h("p", {}, T.freshWhy),
+    h(
+      "div",
+      { class: "options" },
+      h("button", { type: "button", class: "option", onclick: cancel }, T.cancel),
+      h("button", { type: "button", class: "main", onclick: go }, T.freshLong),
+    ),
   );
 }
