@@ -18,6 +18,7 @@ from musterbook.model.files import DeckFile, PackFile, PoolFile
 from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
+from musterbook.tokens import tokens
 
 PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
@@ -94,6 +95,8 @@ class _Checker:
             yield from self._row(self.draft.base)
         if isinstance(self.draft.base, Table):
             self._cells(self.draft.base)
+        if isinstance(self.draft.base, DeckFile):
+            self._face(self.draft.base)
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
@@ -156,6 +159,14 @@ class _Checker:
                     yield target
                 elif deck:
                     self._missing(mark, value, "card", deck)
+
+    def _face(self, deck: DeckFile) -> None:
+        """Colour, symbol and template of a deck's cards must be there."""
+        faces = tokens().faces
+        if deck.face not in faces:
+            mark = self.draft.tree.mark(("face",))
+            hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
+            self.faults.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table) -> None:
         """Every row has a cell for each column; its roll and name stand before them."""

@@ -156,6 +156,12 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '12:41: unknown id "primary/gather-egs" (did you mean "primary/gather-eggs"?)',
         ),
         (
+            "1e/harvest/primary.yml",
+            "face: primary",
+            "face: primry",
+            '3:7: unknown face "primry" (did you mean "primary"?)',
+        ),
+        (
             "1e/harvest/tables.yml",
             "cells: [Rain.]",
             "cells: [Rain., Wind.]",
