@@ -50,5 +50,11 @@ export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
   return sums;
 }
 
+/** Tallies of a pack in its own order: decks first, then awards. */
+export function tallyOrder(pack: Pack): string[] {
+  const decks = Object.values(pack.decks).map((deck) => deck.score ?? deck.slug);
+  return [...new Set([...decks, ...Object.keys(pack.game.scoring.awards)])];
+}
+
 export const points = (state: State, side: Side): number =>
   total(state.entries.filter((entry) => entry.side === side));

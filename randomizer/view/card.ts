@@ -112,7 +112,9 @@ export function played(view: View, copy: string, side: Side): Part {
       h(
         "p",
         { class: "sum" },
-        ...footer.flatMap((item, index) => (index > 0 ? [" · ", item] : [item])),
+        ...footer.flatMap((item, index) =>
+          index > 0 ? [" · ", item] : [typeof item === "string" ? starting(item) : item],
+        ),
       ),
     deeds(view, copy, side),
     fold(view, `${copy} ${side}`, T.rules, ...rules(card)),
@@ -168,6 +170,7 @@ function scoring(
     ),
     ...lines,
     best &&
+      group.note === null &&
       h(
         "p",
         { class: "hint" },
@@ -264,7 +267,7 @@ function row(
       "div",
       { class: "do" },
       tapped && times > 0 && h("span", { class: "done" }, T.times(times)),
-      once && h("span", { class: "done", title: T.scoredOnce, "aria-label": T.scoredOnce }, "✓"),
+      once && html("span", ICONS.check, { class: "done icon", title: T.scoredOnce }),
       counter,
       when.open
         ? h(

@@ -2,7 +2,7 @@
 
 import { canRedo, canUndo } from "../engine/history.ts";
 import { SIDES, type Side } from "../engine/pack.ts";
-import { points, tallies } from "../engine/totals.ts";
+import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { active } from "../engine/turns.ts";
 import { type Child, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
@@ -79,10 +79,7 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
   const { state, pack } = view;
   const caps = [...pack.game.scoring.caps, ...state.caps];
   const sums = tallies(state, side);
-  const order = [
-    ...Object.values(pack.decks).map((deck) => deck.score ?? deck.slug),
-    ...Object.keys(pack.game.scoring.awards),
-  ];
+  const order = tallyOrder(pack);
   const parts = [...sums]
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .filter(([, sum]) => sum > 0)

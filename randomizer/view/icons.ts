@@ -12,5 +12,6 @@ export const ICONS = {
   minus: icon('<path d="M6 12h12"/>'),
   plus: icon('<path d="M12 6v12M6 12h12"/>'),
   close: icon('<path d="M6 6l12 12M18 6L6 18"/>'),
+  check: icon('<path d="M5 13l4.5 4.5L19 7"/>'),
   page: icon('<path d="M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8"/>'),
 };

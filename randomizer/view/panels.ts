@@ -3,7 +3,7 @@
 import { type Card, cardOf, deckOf, SIDES, type Side } from "../engine/pack.ts";
 import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
 import { idOf, type Pile } from "../engine/state.ts";
-import { points, tallies } from "../engine/totals.ts";
+import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { draws } from "../engine/turns.ts";
 import { head, played, rules } from "./card.ts";
 import { type Child, capital, h, html } from "./dom.ts";
@@ -249,7 +249,9 @@ export function result(view: View): HTMLElement {
       : a > d
         ? T.winner(pack.sides.attacker, a, d)
         : T.winner(pack.sides.defender, d, a);
-  const names = [...new Set(SIDES.flatMap((side) => [...tallies(state, side).keys()]))];
+  const names = tallyOrder(pack).filter((name) =>
+    SIDES.some((side) => tallies(state, side).has(name)),
+  );
   return h(
     "section",
     { class: "prompt result", tabindex: "-1" },

@@ -7,6 +7,7 @@ import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
 import { type Child, h, html, starting } from "./dom.ts";
+import { ICONS } from "./icons.ts";
 import { faceOf, fold, reason, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
@@ -220,7 +221,11 @@ function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLEleme
           "data-key": `${at} ${item.value}`,
           onclick: () => toggle(item.value),
         },
-        head(view, card, h("span", { class: "tick", "aria-hidden": "true" }, on ? "✓" : "")),
+        head(
+          view,
+          card,
+          html("span", on ? ICONS.check : "", { class: "tick", "aria-hidden": "true" }),
+        ),
       ),
       ...card.scoring
         .filter((group) => prompt.kind !== "mode" || group.mode !== "tactical")
