@@ -59,6 +59,26 @@ class CardFormat:
 
 
 @dataclass(frozen=True)
+class CardSize:
+    """A card as it is cut, upright, in micrometres."""
+
+    slug: str
+    name: str
+    width: int
+    height: int
+
+    @property
+    def width_mm(self) -> float:
+        """The width in millimetres."""
+        return self.width / 1000
+
+    @property
+    def height_mm(self) -> float:
+        """The height in millimetres."""
+        return self.height / 1000
+
+
+@dataclass(frozen=True)
 class TypeRange:
     """The sizes that body type may have, in points."""
 
@@ -101,6 +121,7 @@ class Formats:
     type: TypeRange
     sheet: SheetFormat
     papers: Mapping[str, Paper]
+    sizes: Mapping[str, CardSize]
 
 
 @cache
@@ -117,6 +138,14 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
                     slug, paper["name"], micrometres(paper["width"]), micrometres(paper["height"])
                 )
                 for slug, paper in data["papers"].items()
+            }
+        ),
+        MappingProxyType(
+            {
+                slug: CardSize(
+                    slug, size["name"], micrometres(size["width"]), micrometres(size["height"])
+                )
+                for slug, size in data["sizes"].items()
             }
         ),
     )

@@ -12,8 +12,8 @@ import pytest
 from musterbook import faces
 from musterbook.errors import ContentErrors, Mark
 from musterbook.faces import engine
-from musterbook.faces.dress import Fit, dress
 from musterbook.faces.fit import heights
+from musterbook.faces.fitted import Fit, fitted
 from musterbook.faces.html import typographic
 from musterbook.faces.name import FORMS, set_name
 from musterbook.faces.silence import LOGGER, Silence
@@ -93,7 +93,7 @@ def test_the_foot_says_code_source_and_place_in_the_deck(library: Library) -> No
 
 def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:
     assert "mb-card-qr" not in text(library, FENCES)
-    assert "mb-card-qr" in text(library, FENCES, site_url="https://barn.example/")
+    assert "mb-card-qr" in text(library, FENCES, dress=faces.usual("https://barn.example/"))
 
 
 def test_markup_in_content_stays_text(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> Non
 def test_a_short_card_gets_large_type_and_a_pale_symbol(cache_dir: Path) -> None:
     page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
     assert page.fit.size == formats().type.largest
-    assert "mb-card--bare" in dress(body("Nothing."), page.fit)
+    assert "mb-card--bare" in fitted(body("Nothing."), page.fit)
 
 
 def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
@@ -224,7 +224,7 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     following = round(found.size + formats().type.step, 2)
     style, fonts = engine.style()
     here, above = heights(
-        [dress(words, Fit(size, 0, found.form)) for size in (found.size, following)], style, fonts
+        [fitted(words, Fit(size, 0, found.form)) for size in (found.size, following)], style, fonts
     )
     limit = formats().card.body_height
     assert here <= limit + 0.1 < above
@@ -340,11 +340,3 @@ def test_pages_can_ask_how_every_card_fits(library: Library, cache_dir: Path) ->
     found = faces.fits(library, cache_dir=cache_dir)
     assert found.keys() == {card.id for card in library.of_kind("card")}
     assert f"mb-type-{round(found[HENS].size * 100)}" in text(library, HENS, fit=found[HENS])
-
-
-def test_a_deck_with_an_unknown_face_is_told_what_was_meant(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    edit(tree, "1e/harvest/secondary.yml", "face: secondary", "face: secondarry")
-    library = load([tree])
-    with pytest.raises(ContentErrors, match=r'unknown face "secondarry" \(did you mean "secon'):
-        faces.sides(library, [deck.id for deck in library.of_kind("deck")])

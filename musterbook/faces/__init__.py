@@ -6,22 +6,27 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 
 from __future__ import annotations
 
-from musterbook.faces.dress import Fit
+from musterbook.faces.dress import THEMES, Dress, Theme, usual
 from musterbook.faces.engine import CACHE, Page, Progress, Side, render
+from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
 from musterbook.faces.sides import fits, sides
 from musterbook.faces.style import css
 
 __all__ = [
     "CACHE",
+    "THEMES",
+    "Dress",
     "Fit",
     "Page",
     "Progress",
     "Side",
+    "Theme",
     "back",
     "css",
     "fits",
     "front",
     "render",
     "sides",
+    "usual",
 ]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import weasyprint
 
-from musterbook.faces.dress import Fit
+from musterbook.faces.fitted import Fit
 from musterbook.faces.style import FONT_FILES, font_file, print_css
 from musterbook.formats import formats
 
@@ -29,7 +29,7 @@ def recipe() -> str:
     digest = hashlib.sha256(weasyprint.__version__.encode())
     digest.update(print_css().encode())
     digest.update(repr(formats()).encode())
-    for file in ("dress.py", "fit.py", "engine.py", "silence.py"):
+    for file in ("dress.py", "fitted.py", "fit.py", "engine.py", "silence.py"):
         digest.update((HERE / file).read_bytes())
     for weight, style in FONT_FILES:
         digest.update(font_file(weight, style).read_bytes())

@@ -1,42 +1,33 @@
-"""How a card's body fits, and the classes that make its face show it."""
+"""How faces are dressed: size of the card, theme, type, and the address behind the QR code."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
-from musterbook.faces.style import size_class
+from musterbook.formats import CardSize, formats
 
-Form = Literal["calm", "tight", "plain"]
-"""`calm` has room; `tight` spares it between the lines; `plain` leaves the atmosphere out too."""
+Theme = Literal["full", "low-ink"]
+"""`full` has bands of colour; `low-ink` has coloured lines on white paper."""
 
-SLACK_MM = 0.1
-SPARSE_MM, BARE_MM = 21.5, 36.0
-"""With so much left over a card gets a pale symbol, or a large one, in the free space."""
+THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 @dataclass(frozen=True)
-class Fit:
-    """Type size in points, form, and what is left of the body's height in mm.
+class Dress:
+    """What a face is made for.
 
-    A negative rest says how much the body is too long even in the smallest type.
+    `bleed_mm` is printed around the card as it is cut. `large` asks for large print. With a
+    `site_url` every card carries a QR code of its page.
     """
 
-    size: float
-    rest: float
-    form: Form = "calm"
-
-    @property
-    def fits(self) -> bool:
-        """Whether the whole body is on the card."""
-        return self.rest >= -SLACK_MM
+    size: CardSize
+    theme: Theme = "full"
+    bleed_mm: float = 3.0
+    large: bool = False
+    site_url: str | None = None
 
 
-def dress(html: str, fit: Fit) -> str:
-    """Return the HTML of a front with the classes of a fit."""
-    classes = [f"mb-type-{size_class(fit.size)}"]
-    if fit.form != "calm":
-        classes += ["mb-card--tight"] + (["mb-card--plain"] if fit.form == "plain" else [])
-    if fit.rest >= SPARSE_MM:
-        classes += ["mb-card--sparse"] + (["mb-card--bare"] if fit.rest >= BARE_MM else [])
-    return html.replace('class="mb-card ', f'class="mb-card {" ".join(classes)} ', 1)
+def usual(site_url: str | None = None) -> Dress:
+    """Return the dress of the site and of plain decks: the first size, in full colour."""
+    return Dress(next(iter(formats().sizes.values())), site_url=site_url)

@@ -22,8 +22,9 @@ from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.faces.cache import Store, key
-from musterbook.faces.dress import Fit, dress
+from musterbook.faces.dress import Dress
 from musterbook.faces.fit import fit
+from musterbook.faces.fitted import Fit, fitted
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import print_css
 from musterbook.formats import POINTS_PER_MM, formats
@@ -49,11 +50,20 @@ class Side:
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered side: the PDF of one page, its key in the cache, and how its body fits."""
+    """A rendered side: its key in the cache, and the card or the cards that it is.
+
+    `parts` are PDFs of one page each, as large as the card and its bleed. There are several
+    where a text goes on on further cards; `fit` is the worst of their fits.
+    """
 
     key: str
-    pdf: Path
+    parts: tuple[Path, ...]
     fit: Fit
+
+    @property
+    def pdf(self) -> Path:
+        """The first part, which for almost every card is all of it."""
+        return self.parts[0]
 
 
 @dataclass(frozen=True)
@@ -66,9 +76,15 @@ class _Result:
 
 
 def render(
-    sides: Sequence[Side], *, cache_dir: Path = CACHE, progress: Progress | None = None
+    sides: Sequence[Side],
+    *,
+    dress: Dress | None = None,
+    cache_dir: Path = CACHE,
+    progress: Progress | None = None,
 ) -> dict[str, Page]:
     """Render every side that the cache does not hold; return the pages by id.
+
+    The sides must have been made in the same dress (without one, in the usual one).
 
     Raises ContentErrors for every card that is too long and every warning of the engine.
     """
@@ -92,7 +108,9 @@ def render(
             progress(done, len(sides))
     if faults:
         raise ContentErrors(faults)
-    return {id: Page(keys[id], store.pdf(keys[id]), found) for id, found in fits.items() if found}
+    return {
+        id: Page(keys[id], (store.pdf(keys[id]),), found) for id, found in fits.items() if found
+    }
 
 
 def _faults(result: _Result) -> list[ContentError]:
@@ -145,18 +163,18 @@ def style() -> tuple[CSS, FontConfiguration]:
 
 def _render(sides: list[Side]) -> list[_Result]:
     css, fonts = style()
-    fitted = [side for side in sides if side.fitted]
+    fitting = [side for side in sides if side.fitted]
     fits = dict(
         zip(
-            (side.id for side in fitted),
-            fit([side.html for side in fitted], css, fonts) if fitted else [],
+            (side.id for side in fitting),
+            fit([side.html for side in fitting], css, fonts) if fitting else [],
             strict=True,
         )
     )
     results = []
     for side in sides:
         found = fits.get(side.id)
-        html = dress(side.html, found) if found else side.html
+        html = fitted(side.html, found) if found else side.html
         with Silence() as silence:
             pdf = HTML(string=f'<html lang="en"><div class="mb-page">{html}</div>').write_pdf(
                 stylesheets=[css], font_config=fonts, finisher=_boxes

@@ -14,7 +14,7 @@ from math import inf, sqrt
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from musterbook.faces.dress import SLACK_MM, Fit, Form, dress
+from musterbook.faces.fitted import SLACK_MM, Fit, Form, fitted
 from musterbook.faces.silence import Silence
 from musterbook.formats import formats
 
@@ -55,7 +55,7 @@ def _in_form(form: Form, faces: Sequence[str], style: CSS, fonts: FontConfigurat
     known: list[dict[int, float]] = [{} for _ in faces]
     guesses = {card: _guess(face, sizes) for card, face in enumerate(faces)}
     while guesses:
-        tried = [dress(faces[card], Fit(sizes[at], 0, form)) for card, at in guesses.items()]
+        tried = [fitted(faces[card], Fit(sizes[at], 0, form)) for card, at in guesses.items()]
         measured = heights(tried, style, fonts)
         for (card, at), height in zip(guesses.items(), measured, strict=True):
             known[card][at] = height

@@ -15,7 +15,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import wording
-from musterbook.faces.dress import Fit, dress
+from musterbook.faces.dress import Dress, usual
+from musterbook.faces.fitted import Fit, fitted
 from musterbook.faces.name import set_name
 from musterbook.faces.ornament import qr, weave
 from musterbook.formats import formats
@@ -32,14 +33,14 @@ def front(
     library: Library,
     node: Node,
     *,
+    dress: Dress | None = None,
     fit: Fit | None = None,
-    site_url: str | None = None,
 ) -> str:
-    """Return the HTML of a card's front.
+    """Return the HTML of a card's front in a dress, else in the usual one.
 
-    `fit` is what `render` found for the card; with a `site_url` the card carries a QR code of
-    its page.
+    `fit` is what `render` found for the card.
     """
+    site_url = (dress or usual()).site_url
     card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
     deck = cast(DeckFile, deck_node.data)
     face = tokens().faces[deck.face]
@@ -62,10 +63,10 @@ def front(
         count=f"{node.number} / {len(library.children(deck_node, 'card'))}",
         **_Body(library, node, face).parts(card),
     )
-    return dress(html, fit) if fit else html
+    return fitted(html, fit) if fit else html
 
 
-def back(library: Library, deck: Node) -> str:
+def back(library: Library, deck: Node, *, dress: Dress | None = None) -> str:
     """Return the HTML of the back that all cards of a deck share."""
     data = cast(DeckFile, deck.data)
     face = tokens().faces[data.face]

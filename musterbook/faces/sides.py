@@ -7,36 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import cast
 
-from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.faces.dress import Fit
+from musterbook.faces.dress import Dress
 from musterbook.faces.engine import CACHE, Progress, Side, render
+from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
-from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library
-from musterbook.tokens import tokens
 
 
-def sides(library: Library, decks: Iterable[str], site_url: str | None = None) -> list[Side]:
-    """Return the back and all fronts of each deck, each once, however many copies there are.
-
-    Raises ContentErrors for every deck whose face is not in `cards/kinds.yml`.
-    """
+def sides(library: Library, decks: Iterable[str], dress: Dress | None = None) -> list[Side]:
+    """Return the back and all fronts of each deck, each once, however many copies there are."""
     nodes = [library[id] for id in dict.fromkeys(decks)]
-    known = tokens().faces
-    unknown = [
-        ContentError(deck.mark, f'unknown face "{face}"', did_you_mean(face, known))
-        for deck in nodes
-        if (face := cast(DeckFile, deck.data).face) not in known
-    ]
-    if unknown:
-        raise ContentErrors(unknown)
     found = []
     for deck in nodes:
-        found.append(Side(deck.id, deck.name, deck.mark, back(library, deck), fitted=False))
+        found.append(
+            Side(deck.id, deck.name, deck.mark, back(library, deck, dress=dress), fitted=False)
+        )
         for card in library.children(deck, "card"):
-            html = front(library, card, site_url=site_url)
+            html = front(library, card, dress=dress)
             found.append(Side(card.id, card.name, card.mark, html))
     return found
 
