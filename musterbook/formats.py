@@ -8,10 +8,11 @@ that a layout is solved with are whole micrometres, because three cards of 63 mm
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from ruamel.yaml import YAML
 
@@ -60,12 +61,13 @@ class CardFormat:
 
 @dataclass(frozen=True)
 class CardSize:
-    """A card as it is cut, upright, in micrometres."""
+    """A card as it is cut, upright, in micrometres; `corner` is the radius of its corners."""
 
     slug: str
     name: str
     width: int
     height: int
+    corner: int = 3000
 
     @property
     def width_mm(self) -> float:
@@ -76,6 +78,11 @@ class CardSize:
     def height_mm(self) -> float:
         """The height in millimetres."""
         return self.height / 1000
+
+    @property
+    def words(self) -> str:
+        """The size as people write it: `63 × 88 mm`."""
+        return f"{self.width_mm:g} × {self.height_mm:g} mm"
 
 
 @dataclass(frozen=True)
@@ -95,22 +102,80 @@ class TypeRange:
 
 @dataclass(frozen=True)
 class SheetFormat:
-    """What all sheets share, in micrometres."""
+    """What all cards of a sheet share, in micrometres.
+
+    `bleed` is what shows of a card on sides where no other card lies nearer; inside, half of
+    `gap` shows.
+    """
 
     margin: int
     gap: int
     bleed: int
     mark: int
 
+    def bled(self, bleed: int) -> SheetFormat:
+        """Return a format that shows so much bleed on all sides of every card."""
+        return replace(self, gap=2 * bleed, bleed=bleed)
+
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper, in micrometres, upright."""
+    """A paper, in micrometres, upright; one that is not `exact` is in no tray."""
 
     slug: str
     name: str
     width: int
     height: int
+    exact: bool = True
+
+    @property
+    def sideways(self) -> Paper:
+        """The same paper, turned."""
+        return replace(self, width=self.height, height=self.width)
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """Where a cutting machine looks for marks, in micrometres; `arms` are longer ones by paper."""
+
+    gap: int
+    inset: int
+    square: int
+    thickness: int
+    arm: int
+    clear: int
+    arms: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Tabletop:
+    """The largest sheet of cards that the simulator takes: columns, rows, pixels a side."""
+
+    columns: int
+    rows: int
+    pixels: int
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A picture that a print service wants of a card: pixels with bleed, and the bleed in it."""
+
+    width: int
+    height: int
+    bleed_x: float
+    bleed_y: float
+    verified: bool
+
+
+@dataclass(frozen=True)
+class Service:
+    """A print service: canvases by card size, most cards in an order, most ink in percent."""
+
+    slug: str
+    name: str
+    canvases: Mapping[str, Canvas]
+    most: int | None = None
+    ink: int | None = None
 
 
 @dataclass(frozen=True)
@@ -122,30 +187,48 @@ class Formats:
     sheet: SheetFormat
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
+    margins: tuple[int, ...]
+    bleeds: tuple[int, ...]
+    fold: int
+    cutter: Cutter
+    tabletop: Tabletop
+    services: Mapping[str, Service]
 
 
 @cache
 def formats(path: Path = CARDS / "formats.yml") -> Formats:
     """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
     data = YAML(typ="safe").load(path)
+    cutter = _lengths(data["cutter"], "arms")
     return Formats(
         CardFormat(**data["card"]),
         TypeRange(**data["type"]),
-        SheetFormat(**{name: micrometres(mm) for name, mm in data["sheet"].items()}),
+        SheetFormat(**_lengths(data["sheet"])),
         MappingProxyType(
             {
-                slug: Paper(
-                    slug, paper["name"], micrometres(paper["width"]), micrometres(paper["height"])
-                )
+                slug: Paper(slug, **_lengths(paper, "name", "exact"))
                 for slug, paper in data["papers"].items()
             }
         ),
         MappingProxyType(
-            {
-                slug: CardSize(
-                    slug, size["name"], micrometres(size["width"]), micrometres(size["height"])
-                )
-                for slug, size in data["sizes"].items()
-            }
+            {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
         ),
+        tuple(map(micrometres, data["margins"])),
+        tuple(map(micrometres, data["bleeds"])),
+        micrometres(data["fold"]),
+        Cutter(**{**cutter, "arms": MappingProxyType(_lengths(cutter["arms"]))}),
+        Tabletop(**data["tabletop"]),
+        MappingProxyType({slug: _service(slug, one) for slug, one in data["services"].items()}),
     )
+
+
+def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
+    """Return the values with all lengths in micrometres; `others` are no lengths."""
+    return {name: v if name in others else micrometres(v) for name, v in data.items()}
+
+
+def _service(slug: str, data: Mapping[str, Any]) -> Service:
+    own = {name: value for name, value in data.items() if name not in ("bleed", "canvases")}
+    bleed = {"bleed_x": data["bleed"], "bleed_y": data["bleed"]}
+    canvases = {size: Canvas(**{**bleed, **canvas}) for size, canvas in data["canvases"].items()}
+    return Service(slug, canvases=MappingProxyType(canvases), **own)
