@@ -61,7 +61,7 @@ class _Pack:
             "name": self.pack.name,
             "edition": edition.name,
             "code": self.pack.code or data.code,
-            "summary": self.prose(self.pack, data.summary),
+            "summary": self.prose(self.pack, data.summary, plain=True),
             "url": links.url(self.pack),
             "sides": {side: wording.side_label(side) for side in ("attacker", "defender")},
             "game": self.game(cast(Game, data.game)),
@@ -103,7 +103,7 @@ class _Pack:
             "variants": {
                 slug: {
                     "name": variant.name,
-                    "summary": self.prose(self.pack, variant.summary),
+                    "summary": self.prose(self.pack, variant.summary, plain=True),
                     "setup": [self.effect(item, self.pack) for item in variant.setup],
                 }
                 for slug, variant in game.variants.items()
