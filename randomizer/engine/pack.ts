@@ -3,6 +3,20 @@
  * a pack, a deck or a card. All references are whole ids, all wording is ready to show.
  */
 
+import type { Effect } from "./operations.ts";
+
+export type {
+  Assign,
+  Choose,
+  Condition,
+  Draw,
+  Effect,
+  Exclude,
+  Limit,
+  Redraw,
+  SetValue,
+} from "./operations.ts";
+
 export type Side = "attacker" | "defender";
 export type Mode = "fixed" | "tactical";
 export type Id = string;
@@ -69,77 +83,6 @@ export interface Group {
   /** Rounds and timing in words, such as "Rounds 2–4 · end of your Command phase". */
   readonly words: string;
 }
-
-export interface Condition {
-  readonly in_play?: Id | null;
-  readonly round?: number | null;
-  readonly mode?: Mode | null;
-}
-
-interface Common {
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
-}
-
-export interface Draw extends Common {
-  readonly op: "draw";
-  readonly deck: Id;
-  readonly count: number;
-  readonly side?: Side | null;
-  readonly replace?: { readonly card: Id; readonly count: number } | null;
-  readonly then?: readonly Effect[];
-}
-
-export interface Redraw extends Common {
-  readonly op: "redraw";
-  readonly order: "draw-first" | "old-first";
-  readonly old: "return" | "discard";
-}
-
-export interface Exclude extends Common {
-  readonly op: "exclude";
-  readonly deck: Id;
-  readonly cards?: readonly Id[];
-  readonly random?: number | null;
-  readonly keep?: readonly Id[];
-}
-
-export interface Choose extends Common {
-  readonly op: "choose";
-  readonly by: "owner" | "opponent" | "each";
-  readonly from: "hand" | "deck" | "markers" | "options";
-  readonly deck?: Id | null;
-  readonly zone?: "none" | Side | null;
-  readonly options?: Readonly<Record<string, string>>;
-  readonly name?: string | null;
-  readonly count: number;
-  readonly to: "keep" | "discard";
-  readonly secret: boolean;
-}
-
-export interface Limit extends Common {
-  readonly op: "cap";
-  readonly cap: Cap;
-}
-
-export interface SetValue extends Common {
-  readonly op: "set";
-  readonly what: "hand-size" | "fixed-draw" | "cost" | "scoring";
-  readonly to: number | boolean;
-  readonly card?: Id | null;
-  readonly of?: string | null;
-}
-
-export interface Assign extends Common {
-  readonly op: "assign";
-  readonly deck: Id;
-  readonly choice: string;
-  readonly table: Readonly<Record<string, Readonly<Record<string, Id>>>>;
-}
-
-export type Effect = Draw | Redraw | Exclude | Choose | Limit | SetValue | Assign;
 
 export interface Stratagem {
   /** Its own name, on a card that has two halves. */
