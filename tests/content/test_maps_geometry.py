@@ -146,6 +146,22 @@ def _areas(entry: MapCard) -> str:
 
 def test_there_are_maps_to_check() -> None:
     assert len([name for name in MAPS if name.startswith("10e/leviathan/")]) == 5
+    later = [m for i, m in MAPS.items() if i.startswith("10e/chapter-approved-2025-26/")]
+    assert len([entry for entry in later if entry.zones]) == 17
+    assert len([entry for entry in later if not entry.symmetric]) == 5
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in MAPS if name.startswith("10e/chapter-approved-2025-26/maps/incursion")],
+)
+def test_incursion_keeps_the_zones_of_strike_force_and_moves_markers_inward(name: str) -> None:
+    small, large = MAPS[name], MAPS[name.replace("incursion", "strike-force")]
+    assert small.zones == large.zones
+    assert small.edges == large.edges
+    for slug in set(small.markers) - {"centre"}:
+        near, far = small.markers[slug], large.markers[slug]
+        assert hypot(near.x - 30, near.y - 22) < hypot(far.x - 30, far.y - 22)
 
 
 @every_map

@@ -1,0 +1,149 @@
+"""The terrain layouts of the real content, held to the pieces that they are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import cos, radians, sin
+from pathlib import Path
+
+import pytest
+from ruamel.yaml import YAML
+
+from musterbook.model.files import MapCard, MapsFile
+from musterbook.model.maps import Areas, Board, Piece
+
+CONTENT = Path(__file__).resolve().parents[2] / "content"
+SLACK = 0.15
+"""How far, in inches, a piece that stands at an angle may be out of its place."""
+
+
+def layouts() -> dict[str, MapCard]:
+    """Load every map that has terrain: id → map."""
+    found = {}
+    for path in sorted(CONTENT.rglob("maps.yml")):
+        tree = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        folder = path.parent.relative_to(CONTENT).as_posix()
+        for slug, entry in MapsFile.model_validate(tree).maps.items():
+            if entry.pieces:
+                found[f"{folder}/maps/{slug}"] = entry
+    return found
+
+
+LAYOUTS = layouts()
+every_layout = pytest.mark.parametrize("entry", [pytest.param(m, id=i) for i, m in LAYOUTS.items()])
+
+
+def corners(piece: Piece) -> list[tuple[float, float]]:
+    """Return the four corners of a piece as it lies on the board."""
+    long, short = piece.size[0] / 2, piece.size[1] / 2
+    across, down = cos(radians(piece.turn)), sin(radians(piece.turn))
+    return [
+        (piece.x + u * across - v * down, piece.y + u * down + v * across)
+        for u, v in ((-long, -short), (long, -short), (long, short), (-long, short))
+    ]
+
+
+def faults(entry: MapCard) -> list[str]:
+    """List what is wrong with a layout: at most one fault of each kind."""
+    checks = (_off_board, _lopsided, _unknown)
+    return [fault for check in checks if (fault := check(entry))]
+
+
+def _off_board(entry: MapCard) -> str:
+    for slug, piece in entry.pieces.items():
+        for x, y in corners(piece):
+            across = -SLACK <= x <= entry.board.width + SLACK
+            if not (across and -SLACK <= y <= entry.board.height + SLACK):
+                return f"piece {slug} reaches off the board to ({x:.2f}, {y:.2f})"
+    return ""
+
+
+def _lopsided(entry: MapCard) -> str:
+    if not entry.symmetric:
+        return ""
+    places = Counter(_place(entry, piece, 0) for piece in entry.pieces.values())
+    twins = Counter(_place(entry, piece, 180) for piece in entry.pieces.values())
+    lonely = [place[:3] for place in places - twins]
+    return f"pieces have no twin after half a turn: {lonely}" if lonely else ""
+
+
+def _place(entry: MapCard, piece: Piece, turn: int) -> tuple[object, ...]:
+    """Return all that makes a piece what it is, after a turn of the board by 0 or 180 degrees."""
+    x, y = piece.x, piece.y
+    if turn:
+        x, y = entry.board.width - x, entry.board.height - y
+    place = (round(x, 2), round(y, 2), round((piece.turn + turn) % 360, 2))
+    return (*place, piece.size, piece.height, piece.low, piece.walls)
+
+
+def _unknown(entry: MapCard) -> str:
+    groups = entry.areas.single + entry.areas.separate if entry.areas else ()
+    unknown = {slug for group in groups for slug in group} - set(entry.pieces)
+    return f"areas name pieces that are not there: {sorted(unknown)}" if unknown else ""
+
+
+def test_there_are_layouts_to_check() -> None:
+    packs = Counter(name.rpartition("/maps/")[0] for name in LAYOUTS)
+    assert packs == {"10e/chapter-approved-2025-26": 8, "10e/pariah-nexus": 2}
+
+
+@every_layout
+def test_a_layout_is_fair_and_lies_on_its_board(entry: MapCard) -> None:
+    assert faults(entry) == []
+
+
+@every_layout
+def test_a_layout_is_made_of_the_twelve_pieces_of_the_companion(entry: MapCard) -> None:
+    sizes = Counter(piece.size for piece in entry.pieces.values())
+    assert sizes == {(12, 6): 6, (10, 5): 2, (6, 4): 4}
+
+
+@every_layout
+def test_printed_distances_end_at_a_board_edge_or_at_a_piece(entry: MapCard) -> None:
+    for measure in entry.measures:
+        for x, y in (measure.from_, measure.to):
+            edge = x in (0, entry.board.width) or y in (0, entry.board.height)
+            midline = y == entry.board.height / 2
+            assert edge or midline or any(_touches(piece, x, y) for piece in entry.pieces.values())
+
+
+def _touches(piece: Piece, x: float, y: float) -> bool:
+    """Tell whether a point lies on the outline of a piece, within a third of an inch."""
+    across, down = cos(radians(-piece.turn)), sin(radians(-piece.turn))
+    u = abs((x - piece.x) * across - (y - piece.y) * down) - piece.size[0] / 2
+    v = abs((x - piece.x) * down + (y - piece.y) * across) - piece.size[1] / 2
+    return max(u, v) <= 0.35 and (abs(u) <= 0.35 or abs(v) <= 0.35)
+
+
+def _layout(pieces: dict[str, Piece], **changes: object) -> MapCard:
+    board = Board(width=20, height=10)
+    return MapCard.model_validate({"name": "Test", "board": board, "pieces": pieces, **changes})
+
+
+def _piece(x: float, y: float, turn: float = 0) -> Piece:
+    return Piece(x=x, y=y, size=(6, 4), turn=turn, height="low")
+
+
+FAIR = {"a": _piece(5, 5), "b": _piece(15, 5, 180)}
+
+
+def test_the_small_layout_is_fair() -> None:
+    assert faults(_layout(FAIR)) == []
+
+
+@pytest.mark.parametrize(
+    ("pieces", "fault"),
+    [
+        ({"a": _piece(2.8, 5), "b": _piece(17.2, 5, 180)}, "off the board"),
+        ({"a": _piece(5, 5)}, "no twin"),
+        ({"a": _piece(5, 5), "b": _piece(15, 5)}, "no twin"),
+        ({"a": _piece(5, 5), "b": _piece(15.1, 5, 180)}, "no twin"),
+    ],
+)
+def test_a_crooked_layout_is_found_out(pieces: dict[str, Piece], fault: str) -> None:
+    assert any(fault in found for found in faults(_layout(pieces)))
+
+
+def test_an_area_of_a_piece_that_is_not_there_is_found_out() -> None:
+    areas = Areas(single=(("a", "c"),))
+    assert any("not there" in found for found in faults(_layout(FAIR, areas=areas)))
