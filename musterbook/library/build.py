@@ -117,7 +117,7 @@ class _Builder:
             self.add(child, index)
 
     def _code(self, node: Node) -> str:
-        """`10e · LEV · P1`: edition, code of the pack, code of the deck and number."""
+        """Edition, code of the pack, code of the deck and number, as in `1e · HAR · P1`."""
         if node.kind != "card" or not (node.parent and node.pack and node.edition):
             return ""
         pack, deck = self.nodes[node.pack].data, self.nodes[node.parent].data
