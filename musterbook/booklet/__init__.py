@@ -1,0 +1,29 @@
+"""Books: an edition or a pack in, a paged book or the sheet of one mission out.
+
+A book has a title page, contents, everything the edition or pack holds, sources, doubtful facts
+and an index; every reference in it names its page. It is a tagged PDF. `impose` folds a book of
+small pages onto larger sheets; a mission sheet puts one mission on one page for the table.
+"""
+
+from __future__ import annotations
+
+from musterbook.booklet.impose import imposed, order
+from musterbook.booklet.paper import PAPERS
+from musterbook.booklet.plan import BookFile, expected_books, expected_sheets
+from musterbook.booklet.sheet import MissionError, pool_sheet, sheet_of
+from musterbook.booklet.write import book, mission_sheet, write_books
+
+__all__ = [
+    "PAPERS",
+    "BookFile",
+    "MissionError",
+    "book",
+    "expected_books",
+    "expected_sheets",
+    "imposed",
+    "mission_sheet",
+    "order",
+    "pool_sheet",
+    "sheet_of",
+    "write_books",
+]

@@ -1,0 +1,63 @@
+"""The reference at the end of a book: sources, and what is doubtful.
+
+In: the nodes that the book holds. Out: a part with two chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from markupsafe import Markup
+
+from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.views import Section
+from musterbook.model.entries import Provenance, Source
+from musterbook.model.nodes import Node
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
+
+INDEX = "index-of-terms"
+DOUBTS = "doubtful-facts"
+SOURCES = "sources"
+
+
+def cited(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return the sources that the entries of a book rest on, in the order of the library."""
+    found = set()
+    for node in nodes:
+        citations = [node.citation, *(overlay.source for _, overlay in node.overlays)]
+        if isinstance(node.data, Provenance):
+            citations += node.data.evidence
+        overlays = getattr(node.data, "overlays", {})
+        citations += [overlay.source for overlay in overlays.values()]
+        found |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
+    return tuple(node for node in desk.library.of_kind("source") if node.slug in found)
+
+
+def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
+    """Return the chapters behind the last part of a book, without the index."""
+    desk.begin_chapter()
+    books = []
+    for node in cited(desk, nodes):
+        source = cast(Source, node.data)
+        kind = ", ".join(part for part in (source.kind, source.edition or "") if part)
+        use = desk.prose(node, source.use, inline=True)
+        books.append((node.id, source.title, kind, book_facts(source), use))
+    sources = Markup(desk.render("parts/sources.html", books=books))
+    made = [Section(SOURCES, "Sources", sources, form="back")]
+    groups = [(word, SURE[word], _doubts(desk, nodes, word)) for word in DOUBTFUL]
+    groups = [group for group in groups if group[2]]
+    if groups:
+        html = Markup(desk.render("parts/doubts.html", groups=groups))
+        made.append(Section(DOUBTS, "Doubtful facts", html, form="back"))
+    return tuple(made)
+
+
+def _doubts(desk: BookDesk, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
+    found = []
+    for node in nodes:
+        if isinstance(node.data, Provenance) and node.data.confidence == word:
+            desk.begin_entry("")
+            place = desk.see(node)
+            found.append((place, desk.prose(node, node.data.caveat, inline=True)))
+    return found

@@ -1,0 +1,128 @@
+"""Where a book is written: prose whose links lead to pages of the same book.
+
+In: a library and the ids that the book holds. Out: prose, references and finished HTML. A link to
+something in the book names its page: a reference once in each entry, a defined word once in each
+chapter. Links that lead out of the book become plain text. Every use of a defined word is
+remembered for the index.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from musterbook import links
+from musterbook.maps import svg
+from musterbook.model.files import MapCard
+from musterbook.model.nodes import Node
+from musterbook.pages.desk import Desk
+from musterbook.tokens import tokens
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "booklet"
+
+_LINK = re.compile(r'<a class="(ref|term)" data-id="([^"]*)" href="[^"]*">(.*?)</a>', re.DOTALL)
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates of books; they escape everything that is not marked as HTML."""
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@dataclass(frozen=True)
+class BookDesk(Desk):
+    """A desk for a book that holds the ids `inside`.
+
+    `uses` maps an id to the anchors of the places that mention it. `here_told` and
+    `chapter_told` are the targets whose pages were named already in this entry and chapter.
+    """
+
+    inside: frozenset[str] = frozenset()
+    map_width: float = 60.0
+    uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
+    here_told: set[str] = field(default_factory=set, compare=False)
+    chapter_told: set[str] = field(default_factory=set, compare=False)
+
+    def begin_chapter(self) -> None:
+        """Forget which pages were named, because a chapter begins."""
+        self.chapter_told.clear()
+        self.here_told.clear()
+
+    def begin_entry(self, id: str) -> None:
+        """Forget which pages were named, because an entry begins; it need not name its own."""
+        self.here_told.clear()
+        self.here_told.add(id)
+
+    def render(self, template: str, **values: Any) -> str:
+        """Return a template with its values as HTML."""
+        return environment().get_template(template).render(**values)
+
+    def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
+        """Return a text of a node as HTML, with references into this book."""
+        if not text:
+            return Markup()
+        html = links.prose(self.library, node, text, at=at or links.url(node), inline=inline)
+        return Markup(_curly(_LINK.sub(self._lead, html)))
+
+    def words(self, node: Node, text: str | None, most: int = 0) -> str:
+        """Return a text of a node without markup; nothing in it counts as a use."""
+        return Desk(self.library).words(node, text, most)
+
+    def _lead(self, match: re.Match[str]) -> str:
+        kind, id, words = match[1], match[2], match[3]
+        id = self.library.aliases.get(id, id)
+        if id not in self.inside:
+            return f'<span class="{kind}">{words}</span>'
+        return self._link(kind, id, words)
+
+    def _link(self, kind: str, id: str, words: str) -> str:
+        found = self.uses.setdefault(id, [])
+        anchor = f"use-{len(found) + 1}-{id}"
+        found.append(anchor)
+        told = self.chapter_told if kind == "term" else self.here_told
+        known = id in told or id in self.here_told
+        if not known:
+            told.add(id)
+            self.here_told.add(id)
+        css = kind if known else f"{kind} paged"
+        return f'<a class="{css}" id="{anchor}" href="#{id}">{words}</a>'
+
+    def see(self, node: Node, name: str = "") -> Markup:
+        """Return the name of an entry, with its page if it is in this book."""
+        words = str(escape(name or node.name))
+        if node.id not in self.inside:
+            return Markup(f'<span class="ref">{_curly(words)}</span>')
+        return Markup(self._link("ref", node.id, _curly(words)))
+
+    def mark(self, face: str) -> Markup:
+        """Return the symbol of a face in its colour."""
+        known = tokens().faces.get(face)
+        return Markup(known.symbol(css_class="symbol", colour=known.colour)) if known else Markup()
+
+    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+        """Return a map for print, `map_width` mm wide; a layout with terrain is wider."""
+        entry = data or node.data
+        assert isinstance(entry, MapCard)
+        width = self.map_width * (1.45 if entry.pieces else 1)
+        return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
+
+
+def _curly(html: str) -> str:
+    """Return HTML with curly apostrophes outside its tags."""
+    parts = re.split(r"(<[^>]*>)", html)
+    return "".join(
+        part if part.startswith("<") else re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", part)
+        for part in parts
+    )

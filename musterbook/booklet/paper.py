@@ -1,0 +1,65 @@
+"""The papers of books, in mm: page, margins, type, and how wide text and maps are.
+
+Out: `PAPERS` by slug. Inner margins are wider than outer ones where pages are folded or bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from musterbook.tokens import tokens
+
+
+@dataclass(frozen=True)
+class BookPaper:
+    """A page of a book; `type` is the size of running text in points."""
+
+    slug: str
+    name: str
+    width: float
+    height: float
+    top: float
+    outer: float
+    bottom: float
+    inner: float
+    type: float
+
+    @property
+    def measure(self) -> float:
+        """How wide the text is."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def css(self) -> str:
+        """The page rules of this paper."""
+        top, bottom = f"{self.top:g}mm", f"{self.bottom:g}mm"
+        inner, outer = f"{self.inner:g}mm", f"{self.outer:g}mm"
+        return (
+            f"@page{{size:{self.width:g}mm {self.height:g}mm}}\n"
+            f"@page:right{{margin:{top} {outer} {bottom} {inner}}}\n"
+            f"@page:left{{margin:{top} {inner} {bottom} {outer}}}\n"
+            f"html{{font-size:{self.type:g}pt}}\n"
+            f"{self._band('cover', 0.45)}{self._band(':nth(1 of opener)', 0.26)}"
+            f".cover-band{{height:{self.height * 0.45 - self.top + 10:g}mm}}"
+            f".part-band{{height:{self.height * 0.26 - self.top + 7:g}mm}}\n"
+        )
+
+    def _band(self, page: str, share: float) -> str:
+        """A dark band over the top of a page, from edge to edge; the page is a right-hand one."""
+        colour, edge = tokens().light["header"], f"{self.height * share:g}mm"
+        return (
+            f"@page {page}{{background:#ffffff linear-gradient({colour} {edge},#ffffff {edge}) "
+            f"no-repeat 0 {-self.top:g}mm/100% {self.height:g}mm}}\n"
+        )
+
+
+_ALL = (
+    BookPaper("a5", "A5", 148, 210, 19, 14, 17, 17, 8.5),
+    BookPaper("a4", "A4", 210, 297, 27, 34, 25, 30, 10.5),
+    BookPaper("letter", "Letter", 215.9, 279.4, 26, 36, 24, 32, 10.5),
+)
+
+PAPERS: Mapping[str, BookPaper] = MappingProxyType({paper.slug: paper for paper in _ALL})
+"""Every paper that a book can be had on."""

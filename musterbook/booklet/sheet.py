@@ -1,0 +1,177 @@
+"""One mission on one page: its cards, its map, and both score tables to fill in.
+
+In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in the
+largest type that fits on the page. A mission that fits in no type is a content error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.paper import BookPaper
+from musterbook.booklet.scores import score_table
+from musterbook.booklet.style import running, style
+from musterbook.booklet.typeset import VARIANT, complain, lay_out
+from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.faces.silence import Silence
+from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.game import PoolRow
+from musterbook.model.nodes import Library, Node
+from musterbook.pages import cards
+from musterbook.pages.packs import limits
+
+SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
+"""Type sizes that are tried, in points; below the last nothing is legible at a table."""
+
+MAP_WIDTH = 74.0
+
+
+class MissionError(Exception):
+    """The ids do not make a mission; the message says why."""
+
+
+@dataclass(frozen=True)
+class MissionSheet:
+    """A mission: what it is called, of which pack, its cards, its maps, and plain facts.
+
+    `mark` is where it stands, for faults. `facts` are values of a pool that are no cards.
+    """
+
+    id: str
+    name: str
+    pack: Node
+    mark: Mark
+    cards: tuple[Node, ...]
+    maps: tuple[Node, ...] = ()
+    facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def pool_sheet(library: Library, row: Node) -> MissionSheet:
+    """Return the mission of a row of a pool."""
+    assert isinstance(row.data, PoolRow)
+    pool = library[row.parent or ""]
+    columns = cast(PoolFile, pool.data).columns
+    found, facts = [], []
+    for slug, value in row.data.cells.items():
+        column = columns[slug]
+        if column.deck and isinstance(value, str):
+            deck = library.resolve(column.deck, pool)
+            found.append(library.resolve(f"{deck.id}/{value}", pool))
+        else:
+            values = (value,) if isinstance(value, str) else tuple(map(str, value))
+            facts.append((column.name, values))
+    return MissionSheet(
+        row.id,
+        f"Mission {row.name}",
+        library[row.pack or ""],
+        row.mark,
+        tuple(found),
+        _maps(library, found),
+        tuple(facts),
+    )
+
+
+def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
+    """Return the mission of drawn cards, or of cards and maps.
+
+    Raises MissionError if an id is unknown, is neither a card nor a map, or of another pack.
+    """
+    nodes = []
+    for id in ids:
+        if id not in library:
+            known = [n.id for n in library.nodes.values() if n.kind in ("card", "map")]
+            hint = did_you_mean(id, known)
+            raise MissionError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
+        node = library[id]
+        if node.kind not in ("card", "map"):
+            raise MissionError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
+        nodes.append(node)
+    packs = list(dict.fromkeys(node.pack for node in nodes if node.pack))
+    if len(packs) != 1:
+        raise MissionError(f"the cards come from {len(packs)} packs, not from one")
+    drawn = [node for node in nodes if node.kind == "card"]
+    maps = (*_maps(library, drawn), *(node for node in nodes if node.kind == "map"))
+    name = " · ".join(node.name for node in nodes)
+    slugs = "-".join(node.slug for node in nodes)
+    return MissionSheet(
+        f"{packs[0]}/{slugs}", name, library[packs[0]], nodes[0].mark, tuple(drawn), maps
+    )
+
+
+def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node, ...]:
+    found = [
+        library.resolve(node.data.map, node)
+        for node in drawn
+        if isinstance(node.data, Card) and node.data.map
+    ]
+    return tuple({node.id: node for node in found}.values())
+
+
+def sheet_html(library: Library, mission: MissionSheet) -> str:
+    """Return the HTML of a mission's sheet."""
+    desk = BookDesk(library, map_width=MAP_WIDTH if len(mission.maps) < 2 else 60)
+    pack = mission.pack
+    assert isinstance(pack.data, PackFile)
+    game = pack.data.game
+    edition = library[pack.edition or ""]
+    return desk.render(
+        "sheet.html",
+        title=f"{edition.name} · {pack.name} · {mission.name}",
+        name=mission.name,
+        where=f"{edition.name} · {pack.name}",
+        version=library.version,
+        facts=mission.facts,
+        cards=[_card(desk, node) for node in mission.cards],
+        maps=[(node.name, desk.picture(node), desk.prose(node, None)) for node in mission.maps],
+        table=score_table(desk, pack, mission.cards) if game else None,
+        limits=limits(desk, pack, game, "") if game else [],
+        victory=desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
+    )
+
+
+def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
+    assert isinstance(node.data, Card)
+    deck = cast(DeckFile, desk.library[node.parent or ""].data)
+    face = desk.face(node)
+    return {
+        "name": node.name,
+        "label": deck.singular,
+        "code": node.code,
+        "face": face,
+        "symbol": desk.mark(face),
+        "body": cards.body(desk, node, node.data, ""),
+        "wide": not node.data.map,
+    }
+
+
+def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
+    """Return the PDF of a sheet in the largest type that fits.
+
+    Raises ContentErrors if no type fits, and for every warning of the PDF engine.
+    """
+    with Silence() as silence:
+        for size in SIZES:
+            css = running(f"html{{font-size:{size:g}pt}}")
+            document = lay_out(html, style(paper), css)
+            if len(document.pages) == 1 or silence.messages:
+                break
+        pdf = document.write_pdf(pdf_variant=VARIANT)
+    complain(silence, f"the sheet of {mission.name}", mission.mark)
+    if len(document.pages) > 1:
+        raise ContentErrors(
+            [
+                ContentError(
+                    mission.mark,
+                    f"{mission.name} does not fit on one page of {paper.name} at {SIZES[-1]:g} pt, "
+                    "the smallest type",
+                    "shorten the texts of its cards, or leave a card out",
+                )
+            ]
+        )
+    return bytes(pdf)

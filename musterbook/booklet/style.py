@@ -1,0 +1,65 @@
+"""The style sheet of books and mission sheets, complete with fonts, colours and page rules.
+
+In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from weasyprint import CSS
+from weasyprint.text.fonts import FontConfiguration
+
+from musterbook.booklet.paper import BookPaper
+from musterbook.faces.style import font_faces
+from musterbook.tokens import CARDS, tint, tokens
+
+SANS = CARDS.parent / "node_modules/@ibm/plex-sans/fonts/complete/woff2"
+SANS_FILES = {
+    (400, "normal"): "Regular",
+    (400, "italic"): "Italic",
+    (700, "normal"): "Bold",
+    (700, "italic"): "BoldItalic",
+}
+
+
+def sans(weight: int, style: str) -> Path:
+    """Return the font file of running text of a weight and style."""
+    return SANS / f"IBMPlexSans-{SANS_FILES[weight, style]}.woff2"
+
+
+@cache
+def text_css() -> str:
+    """Return the style sheet that all papers share, with its fonts and colours."""
+    faces = "".join(
+        f'@font-face{{font-family:"IBM Plex Sans";font-weight:{weight};font-style:{style};'
+        f'src:url("{sans(weight, style).as_uri()}")}}\n'
+        for weight, style in SANS_FILES
+    )
+    known = tokens()
+    colours = [f"--{name}:{colour}" for name, colour in known.light.items()]
+    rules = [f":root{{{';'.join(colours)};--accent:{known.light['header']};--pale:#e9edf1}}"]
+    rules += [
+        f".face-{face.slug}{{--accent:{face.colour};--pale:{tint(face.colour, 0.1)}}}"
+        for face in known.faces.values()
+    ]
+    own = (CARDS / "booklet.css").read_text(encoding="utf-8")
+    return font_faces() + faces + "\n".join(rules) + "\n" + own
+
+
+@cache
+def fonts() -> FontConfiguration:
+    """Return the fonts, made once."""
+    return FontConfiguration()
+
+
+@cache
+def style(paper: BookPaper) -> CSS:
+    """Return the parsed style sheet of a paper."""
+    return CSS(string=text_css() + paper.css, font_config=fonts())
+
+
+def running(css: str) -> CSS:
+    """Return a small style sheet of its own."""
+    return CSS(string=css, font_config=fonts())

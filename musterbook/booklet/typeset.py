@@ -1,0 +1,76 @@
+"""Sets a book: HTML in, a tagged PDF out.
+
+The index needs the pages of everything before it, so a book is laid out in two pieces: the body,
+which ends with an empty page for the index, and the index, numbered from that page on. Both are
+written as one PDF. Every warning of the PDF engine is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pydyf
+from weasyprint import CSS, HTML, Document
+
+from musterbook.booklet.paper import BookPaper
+from musterbook.booklet.style import fonts, running, style
+from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.faces.silence import Silence
+
+VARIANT = "pdf/ua-1"
+
+Pages = Mapping[str, int]
+
+
+def lay_out(html: str, *sheets: CSS) -> Document:
+    """Return the laid out pages of a document."""
+    return HTML(string=html).render(
+        stylesheets=list(sheets), font_config=fonts(), pdf_variant=VARIANT
+    )
+
+
+def pages_of(document: Document) -> dict[str, int]:
+    """Return the page of every anchor, counted from 1."""
+    found: dict[str, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        for anchor in page.anchors:
+            found.setdefault(anchor, number)
+    return found
+
+
+def set_book(
+    body: str, index: Callable[[Pages], str], paper: BookPaper, name: str, mark: Mark
+) -> bytes:
+    """Return the PDF of a book.
+
+    `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors with
+    every warning of the PDF engine, at the place of the edition or pack.
+    """
+    with Silence() as silence:
+        first = lay_out(body, style(paper))
+        before = len(first.pages) - 1
+        css = running(f"@page:first{{counter-reset:page {before + 1}}}")
+        last = lay_out(index(pages_of(first)), style(paper), css)
+        whole = first.copy([*first.pages[:-1], *last.pages])
+        pdf = whole.write_pdf(pdf_variant=VARIANT, finisher=_finish)
+    complain(silence, f"the book of {name}", mark)
+    return bytes(pdf)
+
+
+def complain(silence: Silence, what: str, mark: Mark) -> None:
+    """Raise what the PDF engine said; nothing if it was silent."""
+    if silence.messages:
+        raise ContentErrors(
+            ContentError(mark, f"the PDF engine warns about {what}: {message}")
+            for message in dict.fromkeys(silence.messages)
+        )
+
+
+def _finish(document: Any, pdf: Any) -> None:
+    """Ask readers to show the bookmarks and two pages beside each other, printers for 100 %."""
+    preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
+    preferences.update({"PrintScaling": "/None", "PickTrayByPDFSize": "true"})
+    pdf.catalog["ViewerPreferences"] = preferences
+    pdf.catalog["PageMode"] = "/UseOutlines"
+    pdf.catalog["PageLayout"] = "/TwoPageRight"

@@ -1,0 +1,120 @@
+"""A whole book as HTML, and its index.
+
+In: a library, an edition or a pack, a paper. Out: the HTML of everything but the index, what the
+index lists, and the HTML of the index once the pages are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from musterbook.booklet.back import DOUBTS, INDEX, back_part, cited
+from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.index import Target, heads, letters
+from musterbook.booklet.paper import BookPaper
+from musterbook.booklet.parts import below, borrowed, pack_part, rules_part
+from musterbook.booklet.views import Line, Section
+from musterbook.model.nodes import Library, Node
+from musterbook.tokens import tokens
+
+MANY = 150
+"""With more entries than that the contents stop at chapters; the index has the entries."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book that is ready to be set."""
+
+    node: Node
+    title: str
+    html: str
+    heads: dict[str, tuple[Target, ...]]
+    desk: BookDesk
+
+
+def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
+    """Return the book of an edition or a pack."""
+    edition = library[node.edition or node.id]
+    packs = (node,) if node.kind == "pack" else library.packs(edition.id)
+    only = borrowed(library, node) if node.kind == "pack" else None
+    nodes = [inner for pack in packs for inner in below(library, pack)]
+    rules = library.children(edition, "rules")
+    shown = [rule for file in rules for rule in library.children(file, "rule")]
+    kept = shown if only is None else list(only)
+    files = [file for file in rules if any(rule.parent == file.id for rule in kept)]
+    nodes = [*files, *kept, *nodes] if only is None else [*nodes, *files, *kept]
+    inside = {inner.id for inner in nodes}
+    if kept or only is None:
+        inside.add(edition.id)
+        nodes.insert(0, edition)
+    sources = cited(BookDesk(library), nodes)
+    desk = BookDesk(
+        library,
+        inside=frozenset(inside | {source.id for source in sources}),
+        map_width=round((paper.measure - 4) / 2, 1),
+    )
+    parts = [pack_part(desk, pack) for pack in packs]
+    if kept or only is None:
+        parts.insert(0 if only is None else 1, rules_part(desk, edition, only))
+    back = back_part(desk, nodes)
+    name = node.name
+    label = edition.name if node.kind == "pack" else "Rules and missions"
+    title = f"{edition.name} · {name}" if node.kind == "pack" else name
+    about = (
+        f"{name} for the {edition.name}: sequence, missions, cards, maps and questions, with the "
+        "rules they refer to."
+        if node.kind == "pack"
+        else f"The rules of the {name} and its mission packs: sequences, missions, cards and maps."
+    )
+    html = desk.render(
+        "book.html",
+        title=title,
+        name=name,
+        label=label,
+        flavour=getattr(node.data, "flavour", None) or "",
+        about=about,
+        version=library.version,
+        symbols=_symbols(desk, nodes),
+        doubts=DOUBTS if any(section.id == DOUBTS for section in back) else "",
+        lines=list(contents(parts, back)),
+        parts=parts,
+        back=back,
+        index=INDEX,
+    )
+    return Book(node, title, html, heads(desk, nodes), desk)
+
+
+def _symbols(desk: BookDesk, nodes: Sequence[Node]) -> list[Markup]:
+    """Return the symbols of the decks in a book, each once."""
+    used = {desk.face(node) for node in nodes if node.kind == "deck"}
+    pictures = {face.icon: face.slug for face in tokens().faces.values() if face.slug in used}
+    return [desk.mark(slug) for slug in pictures.values()]
+
+
+def contents(parts: Sequence[Section], back: Sequence[Section]) -> Iterator[Line]:
+    """Yield the lines of the contents."""
+    entries = sum(len(chapter.sections) for part in parts for chapter in part.sections)
+    for part in parts:
+        yield Line(1, part.id, part.name)
+        for chapter in part.sections:
+            yield Line(2, chapter.id, chapter.name)
+            if entries <= MANY or chapter.form == "missions":
+                for entry in chapter.sections:
+                    if entry.form not in ("step", "question"):
+                        yield Line(3, entry.id, entry.name)
+    for chapter in back:
+        yield Line(1, chapter.id, chapter.name)
+    yield Line(1, INDEX, "Index")
+
+
+def index_html(
+    desk: BookDesk,
+    title: str,
+    listed: Mapping[str, Sequence[Target]],
+    pages: Mapping[str, int],
+) -> str:
+    """Return the HTML of the index."""
+    return desk.render("index.html", title=title, index=INDEX, letters=letters(desk, listed, pages))
