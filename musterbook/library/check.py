@@ -93,6 +93,8 @@ class _Checker:
                 yield from self._prose(found.value, place)
         if isinstance(self.draft.base, PoolRow):
             yield from self._row(self.draft.base)
+        if isinstance(self.draft.base, PoolFile):
+            self._columns(self.draft.base)
         if isinstance(self.draft.base, Table):
             self._cells(self.draft.base)
         if isinstance(self.draft.base, DeckFile):
@@ -159,6 +161,20 @@ class _Checker:
                     yield target
                 elif deck:
                     self._missing(mark, value, "card", deck)
+            elif column.maps:
+                for number in (value,) if isinstance(value, str) else value:
+                    drawn = self.library.find(f"maps/{column.maps}-{number}", self.node)
+                    if drawn is not None:
+                        yield drawn
+
+    def _columns(self, pool: PoolFile) -> None:
+        """A column of maps must name some that are there."""
+        maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        for slug, column in pool.columns.items():
+            if column.maps and column.maps not in maps:
+                mark = self.draft.tree.mark(("columns", slug, "maps"))
+                hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
+                self.faults.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
     def _face(self, deck: DeckFile) -> None:
         """Colour, symbol and template of a deck's cards must be there."""

@@ -16,16 +16,25 @@ from musterbook.model.base import (
     Text,
     Whole,
 )
-from musterbook.model.effects import Effect
+from musterbook.model.effects import Effect, Roll
 from musterbook.model.entries import Provenance
-from musterbook.model.scoring import PackScoring
+from musterbook.model.scoring import PackScoring, Side
+
+MissionReference = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
+]
 
 
 class PoolColumn(Model):
-    """A column of a pool: cards of a deck, or plain values."""
+    """A column of a pool: cards of a deck, or plain values.
+
+    `maps` says that the values are the numbers of maps: with `maps: layout`, 3 is the map
+    `layout-3` of the pack. A number without a map stands as it is.
+    """
 
     name: Text
     deck: DeckReference | None = None
+    maps: Slug | None = None
 
 
 class PoolRow(Provenance):
