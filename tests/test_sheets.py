@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -17,7 +16,6 @@ from musterbook.library import Library, load
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
 from musterbook.sheets import Layout, Written, solve
-from musterbook.sheets.paper import label_places
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -73,52 +71,6 @@ def layout_of(paper: str) -> Layout:
     return solve(formats().papers[paper], *size, formats().sheet)
 
 
-def test_three_cards_of_63_mm_fit_beside_each_other() -> None:
-    for paper in ("a4", "letter"):
-        layout = layout_of(paper)
-        assert (layout.columns, layout.rows) == (3, 3)
-
-
-def test_a_card_that_just_fits_is_not_lost_to_rounding() -> None:
-    """Nine American poker cards leave exactly the margin on Letter."""
-    layout = solve(formats().papers["letter"], 63500, 88900, formats().sheet)
-    assert layout.count == 9
-    assert layout.top == formats().sheet.margin
-
-
-def test_a_card_that_is_too_large_for_a_paper_is_refused() -> None:
-    with pytest.raises(ValueError, match="too large for A4"):
-        solve(formats().papers["a4"], 205000, 88000, formats().sheet)
-
-
-def test_slots_do_not_overlap_and_stay_inside_the_margin() -> None:
-    for gap in (0, 3000):
-        layout = solve(formats().papers["a4"], 44000, 68000, replace(formats().sheet, gap=gap))
-        assert len({(slot.left, slot.top) for slot in layout.slots}) == layout.count
-        last = layout.slots[-1]
-        assert layout.left >= layout.sheet.margin
-        assert last.left + layout.width == layout.paper.width - layout.left
-        assert layout.slot(0, 1).left - layout.slot(0, 0).left == 44000 + gap
-
-
-def test_a_back_lies_behind_its_front_when_the_paper_is_flipped() -> None:
-    layout = layout_of("a4")
-    for slot in layout.slots:
-        behind = layout.behind(slot)
-        assert behind.row == slot.row
-        assert behind.left == layout.paper.width - slot.left - layout.width
-
-
-def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
-    for paper in ("a4", "letter"):
-        layout = layout_of(paper)
-        for place in label_places(layout):
-            left, top = (float(n) for n in re.findall(r"(?:left|top):([\d.]+)mm", place))
-            outside = top * 1000 > layout.top + layout.block_height or left * 1000 < layout.left
-            assert outside
-            assert left * 1000 > layout.sheet.margin
-
-
 def test_names_of_files_are_known_before_anything_is_rendered(
     library: Library, written: list[Written]
 ) -> None:
@@ -169,7 +121,7 @@ def test_every_card_is_printed_as_often_as_its_copies(
 
 def test_a_pack_needs_as_few_sheets_as_possible(written: list[Written]) -> None:
     for one in written:
-        assert one.pages == 2 * -(-one.cards // 9)
+        assert one.pages == 2 + 2 * -(-one.cards // 9)  # after the first sheet
 
 
 def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
@@ -179,7 +131,7 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
     for one in (one for one in written if one.file.deck is None):
         layout = layout_of(one.file.paper)
         pdf = pypdfium2.PdfDocument(one.path)
-        for number in range(0, len(pdf), 2):
+        for number in range(2, len(pdf), 2):
             fronts, backs = {}, {}
             for at, box in slots(layout):
                 # The label of a front stands in capitals by its style; its text does not.
@@ -197,15 +149,15 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
 
 def test_a_last_row_that_is_not_full_is_mirrored_too(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
-    assert (one.cards, one.pages) == (12, 4)
+    assert (one.cards, one.pages) == (12, 6)
     layout = layout_of("a4")
     pdf = pypdfium2.PdfDocument(one.path)
-    said = {at: words_in(pdf[3], box) for at, box in slots(layout)}
+    said = {at: words_in(pdf[5], box) for at, box in slots(layout)}
     pdf.close()
     assert {at for at, words in said.items() if "Goose" in words} == {(0, 0), (0, 1), (0, 2)}
     one = next(w for w in written if w.file.path == "print/1e-harvest-primary-a4.pdf")
     pdf = pypdfium2.PdfDocument(one.path)
-    said = {at: words_in(pdf[1], box) for at, box in slots(layout)}
+    said = {at: words_in(pdf[3], box) for at, box in slots(layout)}
     pdf.close()
     assert {at for at, words in said.items() if "Primary" in words} == {
         (0, 0),
@@ -246,14 +198,15 @@ def test_a_file_has_title_language_and_a_bookmark_for_each_deck(
         assert str(pdf.Root.Lang) == "en"
         with pdf.open_outline() as outline:
             assert [item.title for item in outline.root] == [
-                library[deck].name for deck in one.file.decks
+                "Before you print the rest",
+                *(library[deck].name for deck in one.file.decks),
             ]
 
 
 def test_a_sheet_says_what_it_is_and_how_to_print_it(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-letter.pdf")
     pdf = pypdfium2.PdfDocument(one.path)
-    said = " ".join(pdf[2].get_textpage().get_text_range().split())
+    said = " ".join(pdf[4].get_textpage().get_text_range().split())
     pdf.close()
     for words in (
         "First edition · Harvest · Geese",
@@ -268,7 +221,7 @@ def test_a_deck_that_each_side_needs_says_so(written: list[Written]) -> None:
     said = {}
     for one in written:
         pdf = pypdfium2.PdfDocument(one.path)
-        said[one.file.path] = "one set for each player" in pdf[0].get_textpage().get_text_range()
+        said[one.file.path] = "one set for each player" in pdf[2].get_textpage().get_text_range()
         pdf.close()
     assert said["print/1e-harvest-secondary-a4.pdf"]
     assert not said["print/1e-harvest-primary-a4.pdf"]
@@ -295,7 +248,7 @@ def test_bleed_shows_around_the_block(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
     layout = layout_of("a4")
     pdf = pypdfium2.PdfDocument(one.path)
-    picture = pdf[1].render(scale=4).to_pil().convert("L")
+    picture = pdf[3].render(scale=4).to_pil().convert("L")
     pdf.close()
 
     def grey(x_mm: float, y_mm: float) -> int:
@@ -331,7 +284,7 @@ def test_nothing_is_made_twice(
         raise AssertionError("made again")
 
     monkeypatch.setattr("musterbook.faces.engine._render", never)
-    monkeypatch.setattr("musterbook.sheets.write.impose", never)
+    monkeypatch.setattr("musterbook.sheets.compose.impose", never)
     told: list[tuple[int, int]] = []
     again = sheets.write_sheets(
         library, tmp_path, cache_dir=cache_dir, progress=lambda *counts: told.append(counts)

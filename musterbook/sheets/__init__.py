@@ -1,13 +1,36 @@
 """Print sheets: a library in, PDF files for home printers out.
 
-Each deck gets a file for each paper, each pack one with all its decks. Fronts and backs lie on
-alternating pages, the backs mirrored for printing on both sides, flipped on the long edge.
+For the site each deck gets a file for each paper, each pack one with all its decks. A run of
+chosen cards is packed onto the fewest sheets, with backs for any way of turning the paper.
 """
 
 from __future__ import annotations
 
+from musterbook.sheets.backs import BACKS, Backs
+from musterbook.sheets.compose import calibration
+from musterbook.sheets.impose import Offset
 from musterbook.sheets.layout import Layout, Slot, solve
+from musterbook.sheets.marks import MARKS, Marks
 from musterbook.sheets.plan import SheetFile, expected_files
-from musterbook.sheets.write import Written, write_sheets
+from musterbook.sheets.setup import Setup
+from musterbook.sheets.write import Printed, Written, print_cards, rendered, write_sheets
 
-__all__ = ["Layout", "SheetFile", "Slot", "Written", "expected_files", "solve", "write_sheets"]
+__all__ = [
+    "BACKS",
+    "MARKS",
+    "Backs",
+    "Layout",
+    "Marks",
+    "Offset",
+    "Printed",
+    "Setup",
+    "SheetFile",
+    "Slot",
+    "Written",
+    "calibration",
+    "expected_files",
+    "print_cards",
+    "rendered",
+    "solve",
+    "write_sheets",
+]

@@ -1,7 +1,6 @@
-"""Empty sheets: crop marks, labels outside the cards, a ruler.
+"""Empty sheets: marks, and labels outside the cards.
 
-In: a layout and what each sheet is called. Out: a PDF without cards. Nothing on it comes nearer
-to the edge than printers reach, because a mark at the edge makes them scale the whole page.
+In: a layout and what each sheet is called. Out: a PDF without cards.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -18,109 +17,104 @@ from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import font_faces
+from musterbook.formats import Paper
 from musterbook.sheets.layout import Layout
 from musterbook.tokens import CARDS
 
-RULER_MM = 50
-APART = 2000  # from a mark to a label, in micrometres
+Edge = Literal["bottom", "left"]
+LINE, SMALL, APART, MARKED = 2600, 2000, 400, 2500
+"""In micrometres: the height of a line, and of one in small type; from labels to the rest; how
+long crop marks stay where there are two lines."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet: `labels` are blocks of lines; `begins` lists decks for bookmarks."""
+    """One side of a sheet: `title` and `what` are its label; `begins` lists decks for bookmarks."""
 
-    labels: tuple[tuple[str, ...], ...]
+    title: str
+    what: str
     begins: tuple[str, ...] = ()
-    ruler: bool = False
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Where the label runs: along the bottom, or up the left side, in how many lines how high.
+
+    A few layouts fill the paper so well that there is no line at all.
+    """
+
+    edge: Edge
+    lines: int
+    height: int = LINE
+
+    @property
+    def depth(self) -> int:
+        """How much it takes of the free margin, in micrometres."""
+        return self.lines * self.height + APART if self.lines else 0
+
+
+def strip(layout: Layout) -> Strip:
+    """Choose the wider free margin, and two lines where marks keep enough room.
+
+    White around the label may take of the bleed, which is cut away.
+    """
+    below, beside = layout.top - layout.sheet.margin, layout.left - layout.sheet.margin
+    room = max(below, beside)
+    edge: Edge = "bottom" if below >= beside else "left"
+    if room >= 2 * LINE + APART + MARKED:
+        return Strip(edge, 2)
+    if room >= LINE + APART:
+        return Strip(edge, 1)
+    return Strip(edge, 1 if room >= SMALL else 0, SMALL)
 
 
 def empty_sheets(
-    title: str, sheets: Sequence[Sheet], layout: Layout
+    title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str]
 ) -> tuple[bytes, tuple[str, ...]]:
-    """Return the PDF of the sheets, and what the PDF engine warned about."""
-    places = label_places(layout)
-    html = _template().render(
+    """Return the PDF of the sheets, and what the PDF engine warned about.
+
+    `marks` is for each sheet a drawing as large as the paper.
+    """
+    place = strip(layout)
+    html = template("sheet.html").render(
         title=title,
-        marks=Markup(_marks(layout)),
+        small=place.height == SMALL,
+        place=label_place(layout),
         sheets=[
-            {
-                "begins": sheet.begins,
-                "labels": list(zip(places, _blocks(sheet), strict=False)),
-            }
-            for sheet in sheets
+            {"begins": sheet.begins, "lines": _lines(sheet, place), "marks": Markup(drawing)}
+            for sheet, drawing in zip(sheets, marks, strict=True)
         ],
     )
+    return printed(html, layout.paper)
+
+
+def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
+    """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
     style, fonts = _style()
-    width, height = layout.paper.width / 1000, layout.paper.height / 1000
-    paper = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
+    width, height = paper.width / 1000, paper.height / 1000
+    page = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
     with Silence() as silence:
-        pdf = HTML(string=html).write_pdf(stylesheets=[style, paper], font_config=fonts)
+        pdf = HTML(string=html).write_pdf(stylesheets=[style, page], font_config=fonts)
     return pdf, tuple(silence.messages)
 
 
-def _blocks(sheet: Sheet) -> list[tuple[str | Markup, ...]]:
-    blocks: list[tuple[str | Markup, ...]] = list(sheet.labels)
-    if sheet.ruler:
-        blocks.append((Markup(_ruler()), f"{RULER_MM} mm: measure it, nothing may be scaled"))
-    return blocks
+def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
+    both = (sheet.title, sheet.what)
+    return both if place.lines == 2 else (" · ".join(both),) * place.lines
 
 
-def label_places(layout: Layout) -> list[str]:
-    """Return where labels go, as CSS: between the marks of the wider free edge.
-
-    That is the bottom edge, or the left edge with the labels turned to read upwards.
-    """
-    sheet = layout.sheet
-    below, beside = layout.top - sheet.margin, layout.left - sheet.margin
-    if below >= beside:
-        top = layout.top + layout.block_height + sheet.bleed + APART // 2
-        return [_css(layout.slot(0, column).left + APART, top) for column in range(layout.columns)]
-    left = sheet.margin + APART // 4
-    return [
-        _css(left, layout.slot(row, 0).top + layout.height - APART) + ";transform:rotate(-90deg)"
-        for row in reversed(range(layout.rows))
-    ]
+def label_place(layout: Layout) -> str:
+    """Return where the label begins, as CSS: at the margin, below or to the left of the cards."""
+    place, paper, margin = strip(layout), layout.paper, layout.sheet.margin
+    if place.edge == "bottom":
+        start = layout.left if place.lines == 2 else margin
+        return _css(start, paper.height - margin - place.lines * place.height - APART // 2)
+    start = layout.top + layout.block_height if place.lines == 2 else paper.height - margin
+    return _css(margin, start) + ";transform:rotate(-90deg)"
 
 
 def _css(left: int, top: int) -> str:
     return f"left:{left / 1000:g}mm;top:{top / 1000:g}mm"
-
-
-def _marks(layout: Layout) -> str:
-    """Draw a short line at every cut, outside the block; white around it, for dark bleed."""
-    sheet, path = layout.sheet, ""
-    left, top = layout.left, layout.top
-    right, bottom = left + layout.block_width, top + layout.block_height
-    across = min(sheet.mark, left - sheet.margin)
-    down = min(sheet.mark, top - sheet.margin)
-    columns, rows = layout.cuts()
-    for x in columns:
-        path += f"M{_mm(x)} {_mm(top)}v{_mm(-down)}M{_mm(x)} {_mm(bottom)}v{_mm(down)}"
-    for y in rows:
-        path += f"M{_mm(left)} {_mm(y)}h{_mm(-across)}M{_mm(right)} {_mm(y)}h{_mm(across)}"
-    width, height = _mm(layout.paper.width), _mm(layout.paper.height)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" fill="none">'
-        f'<path stroke="#ffffff" stroke-width=".7" d="{path}"/>'
-        f'<path stroke="#1b1b1b" stroke-width=".15" d="{path}"/></svg>'
-    )
-
-
-def _mm(micrometres: int) -> str:
-    return f"{micrometres / 1000:g}"
-
-
-def _ruler() -> str:
-    ticks = "".join(
-        f"M{x + 0.1:g} 0v{2 if x % 10 == 0 else 1.4 if x % 5 == 0 else 0.8}"
-        for x in range(RULER_MM + 1)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{RULER_MM + 0.2}mm" height="2.2mm" '
-        f'viewBox="0 0 {RULER_MM + 0.2} 2.2" fill="none">'
-        f'<path stroke="#1b1b1b" stroke-width=".12" d="{ticks}M.1 .06h{RULER_MM}"/></svg>'
-    )
 
 
 @cache
@@ -132,7 +126,8 @@ def _style() -> tuple[CSS, FontConfiguration]:
 
 
 @cache
-def _template() -> Any:
+def template(name: str) -> Any:
+    """Return a template of the print shop."""
     folder = FileSystemLoader(CARDS.parent / "templates" / "cards")
     environment = Environment(
         loader=folder,
@@ -141,4 +136,4 @@ def _template() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("sheet.html")
+    return environment.get_template(name)

@@ -65,11 +65,6 @@ def copies(library: Library, file: SheetFile) -> list[Node]:
     ]
 
 
-def sheets(cards: Sequence[Node], each: int) -> list[Sequence[Node]]:
-    """Divide cards over sheets that take `each` of them."""
-    return [cards[at : at + each] for at in range(0, len(cards), each)]
-
-
 def known_papers(papers: Sequence[str]) -> None:
     """Raise ValueError for a paper that `cards/formats.yml` does not have."""
     for paper in papers:

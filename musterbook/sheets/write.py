@@ -1,38 +1,33 @@
-"""Writes the print sheets of a library.
+"""Writes the print files of a library.
 
 In: a library and a folder. Out: one PDF for each deck and paper, and one for each pack and paper
-with all its decks; the facts of each. Cards come from the cache of faces, and a sheet whose
-cards and labels are the same as last time comes from the cache whole.
+with all its decks; or one run of chosen cards. Cards come from the cache of faces, and a file
+whose cards and labels are the same as last time comes from the cache whole.
 """
 
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
-from musterbook.errors import ContentError, ContentErrors
-from musterbook.faces import CACHE, Page, Progress, render, sides
-from musterbook.formats import formats, micrometres
+from musterbook.faces import CACHE, Dress, Page, Progress, render, sides, usual
+from musterbook.formats import formats
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
-from musterbook.sheets.impose import Placed, impose
-from musterbook.sheets.layout import Layout, solve
-from musterbook.sheets.paper import Sheet, empty_sheets
-from musterbook.sheets.plan import (
-    PAPERS,
-    SheetFile,
-    copies,
-    expected_files,
-    known_papers,
-    sheets,
-)
+from musterbook.sheets.cache import Store, prune, use_cards
+from musterbook.sheets.compose import File, Pair, Run, compose
+from musterbook.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
+from musterbook.sheets.setup import Setup
 
-HERE = Path(__file__).parent
+MANY = 6
+"""From so many files on a second process pays for its start."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +41,15 @@ class Written:
     bytes: int
 
 
+@dataclass(frozen=True)
+class Printed:
+    """A file of a run of chosen cards."""
+
+    path: Path
+    pages: int
+    bytes: int
+
+
 def write_sheets(
     library: Library,
     out_dir: Path,
@@ -55,7 +59,7 @@ def write_sheets(
     site_url: str | None = None,
     cache_dir: Path = CACHE,
 ) -> list[Written]:
-    """Write all print files into a folder.
+    """Write all print files of the site into a folder.
 
     `progress` is told how many cards and files are done, of how many. With a `site_url` cards
     carry a QR code of their page. Raises ContentErrors for cards that do not fit, and for every
@@ -63,120 +67,129 @@ def write_sheets(
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    fronts_and_backs = sides(library, (deck for file in files for deck in file.decks), site_url)
-    total = len(fronts_and_backs) + len(files)
+    dress = usual(site_url)
+    decks = dict.fromkeys(deck for file in files for deck in file.decks)
+    total = sum(1 + len(library.children(library[deck], "card")) for deck in decks) + len(files)
     tell = progress or (lambda done, total: None)
-    pages = render(
-        fronts_and_backs, cache_dir=cache_dir, progress=lambda done, _: tell(done, total)
+    cards = {card.id: card for file in files for card in copies(library, file)}
+    pages = rendered(
+        library, list(cards.values()), dress, cache_dir, lambda done, _: tell(done, total)
     )
     out_dir.mkdir(parents=True, exist_ok=True)
     written = []
-    for number, file in enumerate(files, start=1):
-        written.append(_write(library, file, pages, out_dir, cache_dir))
-        tell(len(fronts_and_backs) + number, total)
+    task = partial(_site_file, library, pages, dress, cache_dir)
+    for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
+        path = out_dir / file.name
+        path.write_bytes(one.pdf)
+        count = len(copies(library, file))
+        written.append(Written(file, path, one.pages, count, len(one.pdf)))
+        tell(total - len(files) + number, total)
+    prune(cache_dir)
     return written
 
 
-def _write(
-    library: Library, file: SheetFile, pages: Mapping[str, Page], folder: Path, cache_dir: Path
-) -> Written:
-    card = formats().card
-    layout = solve(
-        formats().papers[file.paper],
-        micrometres(card.width),
-        micrometres(card.height),
-        formats().sheet,
-    )
-    cards = copies(library, file)
-    placed, labels = [], []
-    version = _version(pages[card.id].key for card in cards)
-    for number, some in enumerate(groups := sheets(cards, layout.count), start=1):
-        fronts = list(zip(layout.slots, some, strict=False))
-        placed.append([(slot, pages[card.id].pdf) for slot, card in fronts])
-        placed.append(
-            [(layout.behind(slot), pages[cast(str, card.parent)].pdf) for slot, card in fronts]
-        )
-        begins = _begins(library, cards, groups, number)
-        count = f"Sheet {number} of {len(groups)}"
-        labels.append(_label(library, file, f"{count} · fronts · version {version}", begins, True))
-        labels.append(_label(library, file, f"{count} · backs · version {version}", (), False))
-    pdf = _sheet_pdf(library, file, layout, placed, labels, pages, cache_dir)
-    path = folder / file.name
-    path.write_bytes(pdf)
-    return Written(file, path, len(placed), len(cards), len(pdf))
-
-
-def _sheet_pdf(
+def print_cards(
     library: Library,
-    file: SheetFile,
-    layout: Layout,
-    placed: Sequence[Sequence[Placed]],
-    labels: Sequence[Sheet],
-    pages: Mapping[str, Page],
-    cache_dir: Path,
-) -> bytes:
-    """Return the file from the cache, or make it and remember it."""
-    slots = [[(slot, pdf.name) for slot, pdf in page] for page in placed]
-    title = _title(library, file)
-    digest = hashlib.sha256(repr((_recipe(), title, layout, slots, labels)).encode()).hexdigest()
-    kept = cache_dir.parent / "sheets" / f"{digest}.pdf"
-    if kept.is_file():
-        return kept.read_bytes()
-    empty, warnings = empty_sheets(title, labels, layout)
-    if warnings:
-        mark = library[file.pack].mark
-        raise ContentErrors(
-            ContentError(mark, f"the PDF engine warns about {file.name}: {warning}")
-            for warning in warnings
-        )
-    pdf = impose(empty, layout, placed)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    draft = kept.with_suffix(f".{os.getpid()}")
-    draft.write_bytes(pdf)
-    draft.replace(kept)
-    return pdf
+    cards: Sequence[Node],
+    setup: Setup,
+    *,
+    title: str,
+    stem: Path,
+    progress: Progress | None = None,
+    cache_dir: Path = CACHE,
+) -> list[Printed]:
+    """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
+
+    Backs for a run of their own make it two files. `title` is what sheets and file are called.
+    Raises ContentErrors as `write_sheets` does.
+    """
+    pages = rendered(library, cards, setup.dress, cache_dir, progress)
+    printed = []
+    run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
+    for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+        path = stem.with_name(f"{stem.name}{one.part}.pdf")
+        path.write_bytes(one.pdf)
+        printed.append(Printed(path, one.pages, len(one.pdf)))
+    prune(cache_dir)
+    return printed
 
 
-@cache
-def _recipe() -> str:
-    """Return the hash of the code and the files that sheets are made with."""
-    digest = hashlib.sha256()
-    root = HERE.parent.parent
-    parts = (*sorted(HERE.glob("*.py")), root / "cards/sheet.css", root / "cards/formats.yml")
-    for path in (*parts, root / "templates/cards/sheet.html"):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+def rendered(
+    library: Library,
+    cards: Sequence[Node],
+    dress: Dress,
+    cache_dir: Path = CACHE,
+    progress: Progress | None = None,
+) -> Mapping[str, Page]:
+    """Return the pages of these cards and of the backs of their decks, by id."""
+    wanted = {card.id for card in cards} | {cast(str, card.parent) for card in cards}
+    decks = dict.fromkeys(cast(str, card.parent) for card in cards)
+    every = [side for side in sides(library, decks, dress) if side.id in wanted]
+    pages = render(every, dress=dress, cache_dir=cache_dir, progress=progress)
+    use_cards(pages)
+    return pages
 
 
-def _title(library: Library, file: SheetFile) -> str:
+def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) -> list[Pair]:
+    """Return fronts with their backs; a text that goes on on further cards gives several."""
+    packs = {card.pack for card in cards}
+
+    def deck_name(card: Node) -> str:
+        name = library[cast(str, card.parent)].name
+        return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
+
+    return [
+        Pair(part, pages[cast(str, card.parent)].pdf, deck_name(card))
+        for card in cards
+        for part in pages[card.id].parts
+    ]
+
+
+def version(keys: Iterable[str]) -> str:
+    """Return a short name of exactly these card faces."""
+    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]
+
+
+def _site_file(
+    library: Library, pages: Mapping[str, Page], dress: Dress, cache_dir: Path, file: SheetFile
+) -> list[File]:
+    setup = replace(Setup(), dress=dress, paper=formats().papers[file.paper])
+    cards = copies(library, file)
+    own = file.deck and not cast(DeckFile, library[file.deck].data).shared
+    run = Run(
+        site_title(library, file),
+        version(pages[card.id].key for card in cards),
+        library[file.pack].mark,
+        "one set for each player" if own else "",
+    )
+    return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
+
+
+def _each(task: partial[list[File]], files: Sequence[SheetFile]) -> Iterator[list[File]]:
+    """Yield what a task makes of each file, in order, on two processes where that is safe."""
+    fork = "fork" in multiprocessing.get_all_start_methods()
+    # A forked child may only run where no other thread can hold a lock.
+    alone = threading.active_count() == 1
+    if len(files) < MANY or (os.cpu_count() or 1) < 2 or not fork or not alone:
+        yield from map(task, files)
+        return
+    global _task
+    _task = task  # inherited by the fork: a library is too large to be sent with every file
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        yield from pool.imap(_inherited, files, chunksize=4)
+
+
+_task: partial[list[File]] | None = None
+
+
+def _inherited(file: SheetFile) -> list[File]:
+    assert _task is not None
+    return _task(file)
+
+
+def site_title(library: Library, file: SheetFile) -> str:
+    """Return what a file of the site is called."""
     pack = library[file.pack]
     edition = library[pack.edition].name if pack.edition else ""
     deck = library[file.deck].name if file.deck else "all decks"
     return " · ".join(part for part in (edition, pack.name, deck) if part)
-
-
-def _label(
-    library: Library, file: SheetFile, what: str, begins: tuple[str, ...], front_side: bool
-) -> Sheet:
-    paper = formats().papers[file.paper].name
-    own = file.deck and not cast(DeckFile, library[file.deck].data).shared
-    how = "flip on the long edge" + (" · one set for each player" if own else "")
-    return Sheet(
-        ((_title(library, file), what), (f"{paper} · print at 100 %, on both sides", how)),
-        begins,
-        ruler=front_side,
-    )
-
-
-def _begins(
-    library: Library, cards: Sequence[Node], groups: Sequence[Sequence[Node]], number: int
-) -> tuple[str, ...]:
-    """Return the names of the decks whose first card lies on a sheet."""
-    before = {card.parent for group in groups[: number - 1] for card in group}
-    here = dict.fromkeys(card.parent for card in groups[number - 1])
-    return tuple(library[deck].name for deck in here if deck and deck not in before)
-
-
-def _version(keys: Iterable[str]) -> str:
-    """Return a short name of exactly these card faces."""
-    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]

@@ -1,0 +1,55 @@
+"""How cards are printed: on what, how large, with which backs and marks.
+
+Out: a frozen `Setup` with the layout that follows from it and what it costs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from musterbook.faces import Dress, usual
+from musterbook.formats import Paper, SheetFormat, formats
+from musterbook.sheets.backs import DUPLEX, Backs
+from musterbook.sheets.impose import Offset, Wishes
+from musterbook.sheets.layout import Layout, solve
+from musterbook.sheets.marks import Marks
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything about sheets but the cards.
+
+    `bleed` and `margin` are micrometres; without a bleed cards touch. `first` asks for a first
+    sheet that proves size and backs.
+    """
+
+    dress: Dress = field(default_factory=usual)
+    paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
+    backs: Backs = "long"
+    bleed: int | None = None
+    margin: int = field(default_factory=lambda: formats().sheet.margin)
+    marks: Marks = "crop"
+    offset: Offset = field(default_factory=Offset)
+    first: bool = True
+
+    @property
+    def sheet(self) -> SheetFormat:
+        """What all cards of a sheet share."""
+        sheet = replace(formats().sheet, margin=self.margin)
+        return sheet if self.bleed is None else sheet.bled(self.bleed)
+
+    @property
+    def layout(self) -> Layout:
+        """Where cards lie; raises ValueError when not even one fits."""
+        size, gutter = self.dress.size, formats().fold if self.backs == "fold" else None
+        return solve(self.paper, size.width, size.height, self.sheet, gutter=gutter)
+
+    @property
+    def lost(self) -> int:
+        """How many cards fewer lie on a sheet because of the bleed."""
+        return replace(self, bleed=None).layout.count - self.layout.count
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the file asks a printer for."""
+        return Wishes(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)
