@@ -283,7 +283,7 @@ def test_nothing_is_made_twice(
     def never(*_: object) -> bytes:
         raise AssertionError("made again")
 
-    monkeypatch.setattr("musterbook.faces.engine._render", never)
+    monkeypatch.setattr("musterbook.faces.engine.make", never)
     monkeypatch.setattr("musterbook.sheets.compose.impose", never)
     told: list[tuple[int, int]] = []
     again = sheets.write_sheets(

@@ -7,9 +7,10 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 from __future__ import annotations
 
 from musterbook.faces.dress import THEMES, Dress, Theme, usual
-from musterbook.faces.engine import CACHE, Page, Progress, Side, render
+from musterbook.faces.engine import CACHE, Page, Progress, render
 from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
+from musterbook.faces.page import Side
 from musterbook.faces.sides import fits, sides
 from musterbook.faces.style import css
 

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf, sqrt
 
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.faces.fitted import SLACK_MM, Fit, Form, fitted
+from musterbook.faces.layout import Layout
 from musterbook.faces.silence import Silence
-from musterbook.formats import formats
 
-TALL_MM = 400.0
+TALL_MM = 600.0
 MM = 96 / 25.4  # CSS pixels
 CALM_FROM = 7.25
 """Below this size, in points, a card may spare room between its lines instead."""
 
 LETTERS = 420
-"""About so many letters fill a card in the largest type."""
+"""About so many letters fill a card of 63 x 88 mm in 9.5 pt."""
+USUAL_MM2 = 55 * 61.1
 PICTURE = re.compile(r"<svg([^>]*)>.*?</svg>", re.DOTALL)
 TAG = re.compile(r"<svg.*?</svg>|<[^>]*>|\s(?=\s)", re.DOTALL)
 
@@ -36,27 +38,35 @@ MEASURING = """
 """
 
 
-def fit(faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[Fit]:
+@dataclass(frozen=True)
+class Rule:
+    """What faces are measured with: the parsed style sheet, its fonts, the layout."""
+
+    style: CSS
+    fonts: FontConfiguration
+    page: Layout
+
+
+def fit(faces: Sequence[str], rule: Rule) -> list[Fit]:
     """Return the best fit of each face."""
-    found = _in_form("calm", faces, style, fonts)
+    found = _in_form("calm", faces, rule)
     forms: tuple[tuple[Form, float], ...] = (("tight", CALM_FROM), ("plain", 0.0))
     for form, enough in forms:
         short = [i for i, old in enumerate(found) if not old.fits or old.size < enough]
-        for i, new in zip(
-            short, _in_form(form, [faces[i] for i in short], style, fonts), strict=True
-        ):
+        for i, new in zip(short, _in_form(form, [faces[i] for i in short], rule), strict=True):
             if not found[i].fits or new.size > found[i].size:
                 found[i] = new
     return found
 
 
-def _in_form(form: Form, faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[Fit]:
-    sizes, limit = formats().type.sizes, formats().card.body_height
+def _in_form(form: Form, faces: Sequence[str], rule: Rule) -> list[Fit]:
+    sizes, limit = rule.page.type.sizes, rule.page.body_height
     known: list[dict[int, float]] = [{} for _ in faces]
-    guesses = {card: _guess(face, sizes) for card, face in enumerate(faces)}
+    fill = LETTERS * rule.page.body_width * limit / USUAL_MM2
+    guesses = {card: _guess(face, sizes, fill) for card, face in enumerate(faces)}
     while guesses:
         tried = [fitted(faces[card], Fit(sizes[at], 0, form)) for card, at in guesses.items()]
-        measured = heights(tried, style, fonts)
+        measured = heights(tried, rule)
         for (card, at), height in zip(guesses.items(), measured, strict=True):
             known[card][at] = height
         following = {card: _next(known[card], sizes, limit) for card in guesses}
@@ -64,17 +74,16 @@ def _in_form(form: Form, faces: Sequence[str], style: CSS, fonts: FontConfigurat
     return [_best(heights_at, form, sizes, limit) for heights_at in known]
 
 
-def heights(faces: Sequence[str], style: CSS, fonts: FontConfiguration) -> list[float]:
+def heights(faces: Sequence[str], rule: Rule) -> list[float]:
     """Return how tall the body of each face is, in mm; infinite when it leaves a tall page."""
     parts = "".join(
         f'<div id="from{i}">{_light(face, f"<i id=to{i} class=end></i>")}</div>'
         for i, face in enumerate(faces)
     )
-    page = formats().card.width
-    measuring = CSS(string=MEASURING % (page, TALL_MM) + ".end{display:block;height:0}")
+    measuring = CSS(string=MEASURING % (rule.page.width, TALL_MM) + ".end{display:block;height:0}")
     with Silence():  # what is wrong is told once, when the card is rendered
         document = HTML(string=f"<body style='margin:0'>{parts}").render(
-            stylesheets=[style, measuring], font_config=fonts
+            stylesheets=[rule.style, measuring], font_config=rule.fonts
         )
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):
@@ -98,10 +107,10 @@ def _box(picture: re.Match[str]) -> str:
     return f'<div style="height:{height[1]}"></div>' if height else ""
 
 
-def _guess(face: str, sizes: Sequence[float]) -> int:
-    """Guess from the number of letters at which size a face fits."""
+def _guess(face: str, sizes: Sequence[float], fill: float) -> int:
+    """Guess from the number of letters at which size a face fits; `fill` fill it at 9.5 pt."""
     letters = max(len(TAG.sub("", face)), 1)
-    ideal = sizes[-1] * sqrt(LETTERS / letters)
+    ideal = 9.5 * sqrt(fill / letters)
     return max((at for at, size in enumerate(sizes) if size <= ideal), default=0)
 
 

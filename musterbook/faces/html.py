@@ -1,7 +1,7 @@
 """The HTML of a card face.
 
-In: a library and one of its nodes. Out: HTML for `cards/face.css`. The template
-(`templates/cards`) holds loops and ifs; every word and number is prepared here.
+In: a library, one of its nodes and a dress. Out: HTML for `cards/face.css`. The templates
+(`templates/cards`) hold loops and ifs; every word and number is prepared in this package.
 """
 
 from __future__ import annotations
@@ -15,218 +15,170 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import wording
+from musterbook.faces import entries
+from musterbook.faces.band import set_band, set_source, title_form
+from musterbook.faces.body import Body
 from musterbook.faces.dress import Dress, usual
 from musterbook.faces.fitted import Fit, fitted
-from musterbook.faces.name import set_name
-from musterbook.faces.ornament import qr, weave
-from musterbook.formats import formats
-from musterbook.links import prose, url
+from musterbook.faces.layout import Layout, layout
+from musterbook.faces.ornament import frame, qr, weave
+from musterbook.faces.typeset import typographic
+from musterbook.links import url
 from musterbook.maps import svg
-from musterbook.model.entries import Action, Card, Stratagem
+from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, MapCard
+from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
-from musterbook.model.scoring import ByMode, Line, ScoringGroup
 from musterbook.tokens import CARDS, Face, tint, tokens
+
+MAP_PART = 0.76
+"""A map takes at most so much of a body's height; the rest is for words."""
 
 
 def front(
-    library: Library,
-    node: Node,
-    *,
-    dress: Dress | None = None,
-    fit: Fit | None = None,
+    library: Library, node: Node, *, dress: Dress | None = None, fit: Fit | None = None
 ) -> str:
-    """Return the HTML of a card's front in a dress, else in the usual one.
+    """Return the HTML of the front of a card, a mission, a table or a map.
 
-    `fit` is what `render` found for the card.
+    Without a dress it is the usual one. `fit` is what `render` found for the card.
     """
-    site_url = (dress or usual()).site_url
-    card, deck_node = cast(Card, node.data), library[cast(str, node.parent)]
-    deck = cast(DeckFile, deck_node.data)
-    face = tokens().faces[deck.face]
-    corner = _corner(card)
-    name_form, lines = set_name(card.name, corner)
+    dress = dress or usual()
+    page, low = layout(dress), dress.theme == "low-ink"
+    face, label = _kind(library, node)
+    card = node.data if isinstance(node.data, Card) else None
+    band = set_band(node.name, label, _tags(card), _corner(card), page)
+    parts = Body(library, node).card(card) if card else entries.parts(library, node)
+    source, source_form = set_source(_source(library, node), page, qr=bool(dress.site_url))
     html: str = _template("front.html").render(
         face=face,
-        mark=Markup(face.symbol(colour=tint(face.colour, 0.1))),
-        symbol=Markup(face.symbol(colour="#ffffff")),
-        label=deck.singular,
-        tags=_tags(card),
-        corner=corner,
-        corner_form="wide" if len(corner) > 2 else "narrow",
-        name=[typographic(escape(line)) for line in lines],
-        name_form=name_form,
-        map=_map(library, node, card),
-        qr=Markup(qr(f"{site_url.rstrip('/')}/{url(node)}", face.colour)) if site_url else "",
-        code=node.code,
-        source=_source(library, node),
-        count=f"{node.number} / {len(library.children(deck_node, 'card'))}",
-        **_Body(library, node, face).parts(card),
+        classes=_classes(dress),
+        mark="" if low else Markup(face.symbol(colour=tint(face.colour, 0.1))),
+        symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
+        band=band,
+        name=[typographic(escape(line)) for line in band.name.lines],
+        map=_map(library, node, page, dress),
+        qr=_qr(node, dress, face),
+        code=node.code or _plain_code(library, node),
+        later=", ".join(overlay.name for _, overlay in node.overlays if overlay.on),
+        source=source,
+        source_form=source_form,
+        count=_count(library, node),
+        **parts,
     )
     return fitted(html, fit) if fit else html
 
 
 def back(library: Library, deck: Node, *, dress: Dress | None = None) -> str:
-    """Return the HTML of the back that all cards of a deck share."""
-    data = cast(DeckFile, deck.data)
-    face = tokens().faces[data.face]
-    pack = library[deck.pack] if deck.pack else None
-    edition = library[deck.edition] if deck.edition else None
+    """Return the HTML of the back that all cards of a deck share.
+
+    Missions, tables and maps have backs as well.
+    """
+    dress = dress or usual()
+    page, low = layout(dress), dress.theme == "low-ink"
+    face, label = _kind(library, deck)
+    title = deck.data.singular if isinstance(deck.data, DeckFile) else label
+    lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     html: str = _template("back.html").render(
         face=face,
-        symbol=Markup(face.symbol(colour="#ffffff")),
-        weave=Markup(weave(face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))),
-        deck=typographic(escape(data.singular)),
-        pack=pack.name if pack else "",
-        edition=edition.name if edition else "",
+        classes=_classes(dress),
+        symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
+        weave=Markup(
+            frame(page, face.colour)
+            if low
+            else weave(page, face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))
+        ),
+        deck=typographic(escape(title)),
+        deck_form=title_form(title.split(" · "), 15, page, 700),
+        lines=lines,
+        pack_form=title_form(lines or [""], 8, page),
     )
     return html
 
 
-def typographic(html: str) -> Markup:
-    """Return HTML with curly apostrophes and unbroken ranges of numbers outside its tags."""
-    parts = re.split(r"(<[^>]*>)", html)
-    return Markup("".join(p if p.startswith("<") else _set(p) for p in parts))
+def _classes(dress: Dress) -> str:
+    return f"mb-size-{dress.size.slug}" + (" mb-low-ink" if dress.theme == "low-ink" else "")
 
 
-def _set(text: str) -> str:
-    text = re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", text)
-    return re.sub(r"\d+–\d+", r'<span class="mb-card-whole">\g<0></span>', text)
+def _kind(library: Library, node: Node) -> tuple[Face, str]:
+    """Return the face of a node and what its label says."""
+    holder = library[node.parent] if node.kind == "card" and node.parent else node
+    if isinstance(holder.data, DeckFile):
+        return tokens().faces[holder.data.face], holder.data.singular
+    return tokens().faces[entries.face_of(node.data)], entries.label_of(node.data)
 
 
-class _Body:
-    """Prepares the parts of a card between band and foot."""
-
-    def __init__(self, library: Library, node: Node, face: Face) -> None:
-        self.library, self.node, self.face = library, node, face
-
-    def html(self, text: str | None, *, before: str = "") -> Markup:
-        """Return prose as HTML, the paragraph around a single one stripped."""
-        if not text:
-            return Markup("")
-        return typographic(
-            escape(before) + prose(self.library, self.node, text, form="print", inline=True)
-        )
-
-    def parts(self, card: Card) -> dict[str, Any]:
-        return {
-            "flavour": typographic(escape(card.flavour or "")),
-            "halves": self.halves(card),
-            "sort": _sort(card),
-            "drawn": self.html(card.drawn),
-            "action": self.action(card.action) if card.action else None,
-            "answers": self.stratagem(card.stratagem) if card.stratagem else [],
-            "text": self.html(card.text),
-            "groups": [self.group(group) for group in card.scoring],
-            "caps": [wording.cap_words(cap) for cap in card.caps],
-            "notes": [self.html(note) for note in card.notes],
-        }
-
-    def halves(self, card: Card) -> dict[str, Markup] | None:
-        """Return the headings of a card that is a stratagem or a mission, as its owner likes."""
-        if not card.mission or not card.stratagem:
-            return None
-        price = f" · {wording.cost_label(card.stratagem.cost)}"
-        return {
-            "stratagem": typographic(escape((card.stratagem.name or card.name) + price)),
-            "mission": typographic(escape(card.mission)),
-        }
-
-    def action(self, action: Action) -> dict[str, Any]:
-        rows = [
-            ("Starts", action.starts),
-            ("Units", action.units),
-            ("Completes", action.completes),
-            ("Effect", action.effect),
-        ]
-        return {
-            "name": f"Action: {action.name}" if action.name else "Action",
-            "rows": [(f"{label}:", self.html(text)) for label, text in rows if text],
-        }
-
-    def stratagem(self, stratagem: Stratagem) -> list[tuple[str, Markup]]:
-        rows = [
-            ("When", stratagem.when),
-            ("Target", stratagem.target),
-            ("Effect", stratagem.effect),
-            ("Restrictions", stratagem.restrictions),
-        ]
-        return [(label, self.html(text)) for label, text in rows if text]
-
-    def group(self, group: ScoringGroup) -> dict[str, Any]:
-        lines = [self.line(line) for line in group.lines]
-        if group.combine == "highest":
-            for line in lines[1:]:
-                line["joint"] = "or"
-        return {
-            "heading": wording.group_heading(group),
-            "lines": lines,
-            "caps": [wording.cap_words(cap) for cap in group.caps],
-            "late": [wording.late_label(late) for late in group.except_],
-            "note": self.html(group.note),
-        }
-
-    def line(self, line: Line) -> dict[str, Any]:
-        tags = list(wording.line_tags(line))
-        if isinstance(line.vp, ByMode):
-            tags.insert(0, wording.by_mode_label(line.vp))
-        words = self.html(line.each, before="each ") if line.each else self.html(line.if_)
-        vp = wording.vp_label(line.vp).replace(" ", "\u2009")
-        return {
-            "vp": f"+{vp}" if line.plus else vp,
-            "long": len(vp) > 3 and not isinstance(line.vp, ByMode),
-            "plus": line.plus,
-            "words": words,
-            "tags": " · ".join(tags),
-            "joint": "",
-        }
-
-
-def _tags(card: Card) -> list[str]:
-    if card.stratagem:
+def _tags(card: Card | None) -> list[str]:
+    if card and card.stratagem:
         return [wording.side_label(card.stratagem.side)] if card.stratagem.side else []
-    return [wording.mode_label("fixed")] if card.fixed else []
+    return [wording.mode_label("fixed")] if card and card.fixed else []
 
 
-def _corner(card: Card) -> str:
+def _corner(card: Card | None) -> str:
     """Say what stands in the corner: a price, or the number that is rolled for."""
-    if card.stratagem and not card.mission:
+    if card and card.stratagem and not card.mission:
         return wording.cost_label(card.stratagem.cost)
-    return str(card.roll or "")
+    return str(card.roll or "") if card else ""
 
 
-def _sort(card: Card) -> str:
-    """Say what kind of card or stratagem it is and how often it may be used."""
-    stratagem = card.stratagem
-    uses = wording.uses_label(stratagem.uses).lower() if stratagem and stratagem.uses else ""
-    parts = (card.type, stratagem.type if stratagem else None, uses)
-    return wording.sentence(" · ".join(part for part in parts if part))
-
-
-def _map(library: Library, node: Node, card: Card) -> Markup | str:
-    if not card.map:
+def _count(library: Library, node: Node) -> str:
+    if node.kind != "card" or not node.parent:
         return ""
-    entry = cast(MapCard, library.resolve(card.map, node).data)
-    return Markup(
-        svg(
-            entry,
-            title=f"Map of {entry.name}",
-            theme="print",
-            width_mm=formats().card.body_width,
-            rings=False,
-        )
+    return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
+
+
+def _plain_code(library: Library, node: Node) -> str:
+    """Return edition and pack of what has no code of its own."""
+    names = [library[id].name for id in (node.edition, node.pack) if id]
+    return " · ".join(names)
+
+
+def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | str:
+    """Return the map of a card, as wide as the body and not too tall for words under it."""
+    if isinstance(node.data, MapCard):
+        entry = node.data
+    elif reference := getattr(node.data, "map", None):
+        entry = cast(MapCard, library.resolve(reference, node).data)
+    else:
+        return ""
+    width = page.body_width
+    most = page.body_height * MAP_PART
+    drawn = _picture(entry, width, dress)
+    tall = _height(drawn)
+    if tall > most:
+        drawn = _picture(entry, round(width * most / tall, 2), dress)
+    return Markup(drawn)
+
+
+def _picture(entry: MapEntry, width: float, dress: Dress) -> str:
+    return svg(
+        entry,
+        title=f"Map of {entry.name}",
+        theme="low-ink" if dress.theme == "low-ink" else "print",
+        width_mm=width,
+        rings=False,
     )
 
 
-def _source(library: Library, node: Node) -> str:
+def _height(drawn: str) -> float:
+    found = re.search(r' height="([\d.]+)mm"', drawn)
+    return float(found[1]) if found else 0.0
+
+
+def _qr(node: Node, dress: Dress, face: Face) -> Markup | str:
+    if not dress.site_url:
+        return ""
+    colour = "#000000" if dress.theme == "low-ink" else face.colour
+    return Markup(qr(f"{dress.site_url.rstrip('/')}/{url(node)}", colour))
+
+
+def _source(library: Library, node: Node) -> list[str]:
     """Say what the card comes from: title, version and month of the book."""
     if node.citation is None:
-        return ""
+        return []
     source = library.source(node.citation.ref)
     version = f"version {source.version}" if source.version else ""
     date = wording.date_label(source.date) if source.date else ""
-    later = [overlay.name for _, overlay in node.overlays if overlay.on]
-    return ", ".join(part for part in (source.title, version, date, *later) if part)
+    return [part for part in (source.title, version, date) if part]
 
 
 @cache

@@ -1,18 +1,22 @@
 """How a name is set in the band of a card.
 
-In: the name and what stands in the corner beside it. Out: a form, the first of a few in which the
-name fits: large on one line, or smaller on up to three. A face is never refused for its name.
+In: the name, the layout, and how much room the corner beside it takes. Out: a form, the first of
+a few in which the name fits: large on one line, or smaller on up to three; and by how much even
+the smallest is too wide.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from musterbook.faces.layout import Layout
 from musterbook.faces.type import width_mm
-from musterbook.formats import formats
 
-LEFT_MM = 9.6  # from the safe zone to the name, beside the symbol
-WIDE_MM, NARROW_MM = 13.0, 9.0  # what the corner takes: a price, or a number
+LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
+CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
+"""How wide the box in the corner may be, in units; `cards/face.css` has the same."""
+BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
+CORNER_PT = 10.0
 
 
 @dataclass(frozen=True)
@@ -29,20 +33,51 @@ FORMS = (
     Form("long", 11, 1),
     Form("two", 10, 2),
     Form("small", 9, 2),
-    Form("three", 7.5, 3),
+    Form("three", 7, 3),
 )
 """From the largest; `cards/face.css` gives each its size."""
 
 
-def set_name(name: str, corner: str = "") -> tuple[str, list[str]]:
-    """Return the slug of the form that a name is set in, and its lines."""
-    room = formats().card.body_width - LEFT_MM
-    room -= (WIDE_MM if len(corner) > 2 else NARROW_MM) if corner else 0
+@dataclass(frozen=True)
+class Name:
+    """A name as it is set: its form, its lines, and how many mm it is too wide."""
+
+    form: str
+    lines: tuple[str, ...]
+    over: float = 0.0
+
+    @property
+    def tall(self) -> bool:
+        """Whether it has several lines."""
+        return len(self.lines) > 1
+
+
+def room(page: Layout, corner: str) -> float:
+    """Return how wide label and name may be, in mm."""
+    beside = CORNERS[corner_form(page, corner)] + BESIDE if corner else 0
+    return page.body_width - (LEFT + beside) * page.unit
+
+
+def corner_form(page: Layout, corner: str) -> str:
+    """Return the narrowest box that the words of a corner go into, or the widest one."""
+    need = width_mm(corner, CORNER_PT * page.large_type, 700) / page.unit + 2 * PADDING
+    return next((form for form, width in CORNERS.items() if width >= need), "widest")
+
+
+def set_name(name: str, page: Layout, corner: str = "") -> Name:
+    """Set a name as large as its room allows."""
+    space = room(page, corner)
     for form in FORMS:
-        found = lines(name, form.size, room)
-        if len(found) <= form.lines and max(_width(line, form.size) for line in found) <= room:
-            return form.slug, balanced(name, found, form.size)
-    return FORMS[-1].slug, lines(name, FORMS[-1].size, room)
+        size = form.size * page.large_type
+        found = lines(name, size, space)
+        if len(found) <= form.lines and max(_width(line, size) for line in found) <= space:
+            return Name(form.slug, tuple(balanced(name, found, size)))
+    last = FORMS[-1]
+    size = last.size * page.large_type
+    found = lines(name, size, space)
+    wide = max(_width(line, size) for line in found) - space
+    missing = sum(_width(line, size) for line in found[last.lines :])
+    return Name(last.slug, tuple(found), round(max(wide, 0) + missing, 2))
 
 
 def lines(name: str, size: float, room: float) -> list[str]:

@@ -9,23 +9,48 @@ from io import BytesIO
 
 import segno
 
-from musterbook.formats import formats
+from musterbook.faces.layout import Layout
 
-FRAME_MM = 5.5  # from the edge; nearer, a crooked cut would show
+FRAME = 5.5  # from the edge, in units; nearer, a crooked cut would show
+INNER = 1.2  # from the outer frame to the inner one
 PITCH_MM = 4.0
-EMBLEM_MM = 32.0  # from the top to the middle of the symbol
-WORDS_MM = 56.0  # from the top to the words
+EMBLEM, WORDS = 0.364, 0.636  # of the height: the middle of the symbol, and the top of the words
 
 
-def weave(ground: str, line: str, frame: str) -> str:
+def weave(page: Layout, ground: str, line: str, ink: str) -> str:
     """Return the ornament of a back: a double frame, a lattice, and room for symbol and words.
 
-    `ground` is the colour of the back, `line` that of the lattice, `frame` that of the frame.
+    `ground` is the colour of the back, `line` that of the lattice, `ink` that of the frame.
     """
-    card = formats().card
-    w, h, inset = card.width, card.height, FRAME_MM + 1.2
-    path = ""
-    # Lines x + y = c and x - y = c, cut to the frame.
+    w, h, inset = page.width, page.height, (FRAME + INNER) * page.unit
+    words = WORDS * h
+    fields = (
+        f'<path stroke="{line}" stroke-width=".25" d="{_lattice(page, inset)}"/>'
+        f'<circle cx="{w / 2:g}" cy="{EMBLEM * h:.2f}" r="{17 * page.unit:g}" fill="{ground}" '
+        f'stroke="{ink}" stroke-width=".15"/>'
+        f'<path fill="{ground}" d="M{inset:.2f} {words:.2f}H{w - inset:.2f}V{h - inset:.2f}'
+        f'H{inset:.2f}Z"/>'
+        f'<path stroke="{ink}" stroke-width=".15" d="M{inset:.2f} {words:.2f}H{w - inset:.2f}'
+        f'M{inset:.2f} {words + 0.8:.2f}H{w - inset:.2f}"/>'
+    )
+    return _svg(page, fields + _frames(page, ink))
+
+
+def frame(page: Layout, ink: str) -> str:
+    """Return the ornament of a back with little ink: a double frame and a ring."""
+    w, h, words = page.width, page.height, WORDS * page.height
+    inset = (FRAME + INNER) * page.unit
+    fields = (
+        f'<circle cx="{w / 2:g}" cy="{EMBLEM * h:.2f}" r="{17 * page.unit:g}" stroke="{ink}" '
+        f'stroke-width=".35"/><path stroke="{ink}" stroke-width=".25" '
+        f'd="M{inset:.2f} {words:.2f}H{w - inset:.2f}"/>'
+    )
+    return _svg(page, fields + _frames(page, ink))
+
+
+def _lattice(page: Layout, inset: float) -> str:
+    """Return lines x + y = c and x - y = c, cut to the frame."""
+    w, h, path = page.width, page.height, ""
     steps = int((w + h) / PITCH_MM) + 1
     for i in range(-steps, steps + 1):
         offset = i * PITCH_MM
@@ -43,25 +68,27 @@ def weave(ground: str, line: str, frame: str) -> str:
             if len(ends) == 2:
                 (x1, y1), (x2, y2) = ends
                 path += f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}"
+    return path
+
+
+def _svg(page: Layout, parts: str) -> str:
+    w, h = page.width, page.height
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 {w:g} {h:g}" '
-        f'width="{w:g}mm" height="{h:g}mm" fill="none">'
-        f'<path stroke="{line}" stroke-width=".25" d="{path}"/>'
-        f'<circle cx="{w / 2:g}" cy="{EMBLEM_MM:g}" r="17" fill="{ground}" stroke="{frame}" '
-        'stroke-width=".15"/>'
-        f'<path fill="{ground}" d="M{inset:g} {WORDS_MM:g}H{w - inset:g}V{h - inset:g}'
-        f'H{inset:g}Z"/>'
-        f'<path stroke="{frame}" stroke-width=".15" '
-        f'd="M{inset:g} {WORDS_MM:g}H{w - inset:g}M{inset:g} {WORDS_MM + 0.8:g}H{w - inset:g}"/>'
-        f"{_frame(w, h, FRAME_MM, 2.2, 0.35, frame)}{_frame(w, h, inset, 1.2, 0.15, frame)}</svg>"
+        f'width="{w:g}mm" height="{h:g}mm" fill="none">{parts}</svg>'
     )
 
 
-def _frame(w: float, h: float, inset: float, radius: float, line: float, colour: str) -> str:
-    return (
-        f'<rect x="{inset:g}" y="{inset:g}" width="{w - 2 * inset:g}" height="{h - 2 * inset:g}" '
-        f'rx="{radius:g}" stroke="{colour}" stroke-width="{line:g}"/>'
-    )
+def _frames(page: Layout, ink: str) -> str:
+    parts = ""
+    for inset, radius, line in ((FRAME, 2.2, 0.35), (FRAME + INNER, 1.2, 0.15)):
+        edge = inset * page.unit
+        parts += (
+            f'<rect x="{edge:.2f}" y="{edge:.2f}" width="{page.width - 2 * edge:.2f}" '
+            f'height="{page.height - 2 * edge:.2f}" rx="{radius * page.unit:g}" stroke="{ink}" '
+            f'stroke-width="{line:g}"/>'
+        )
+    return parts
 
 
 def qr(address: str, colour: str) -> str:

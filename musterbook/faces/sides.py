@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from musterbook.faces.dress import Dress
-from musterbook.faces.engine import CACHE, Progress, Side, render
+from musterbook.faces.engine import CACHE, Progress, render
 from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
+from musterbook.faces.page import Side
 from musterbook.model.nodes import Library
 
 

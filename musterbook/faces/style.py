@@ -1,7 +1,7 @@
 """The style sheet of card faces, complete with the values of the data files.
 
-In: `cards/face.css`, formats, tokens, the font files. Out: CSS. On a site the fonts are the
-page's own; in print they come from files.
+In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens, the font files. Out: CSS. On a site
+the fonts are the page's own and every size has a class; in print they come from files.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from musterbook.faces.dress import Dress, usual
+from musterbook.faces.layout import STEP, Layout, layout
 from musterbook.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
 
@@ -39,14 +41,25 @@ def font_faces() -> str:
 
 @cache
 def css() -> str:
-    """Return the style sheet of faces for a web page: values, then `cards/face.css`."""
-    return _values() + (CARDS / "face.css").read_text(encoding="utf-8")
+    """Return the style sheet of faces for a web page: values of every size, then the rules."""
+    sizes = "".join(
+        _lengths(layout(Dress(size)), f".mb-size-{slug}")
+        for slug, size in list(formats().sizes.items())[1:]
+    )
+    return _lengths(layout(usual()), ".mb-card") + sizes + _colours() + _types() + _rules()
 
 
 @cache
-def print_css() -> str:
-    """Return the style sheet of faces for print: own fonts, and paper that is left unprinted."""
-    return font_faces() + css() + ".mb-card{--card-paper:transparent}\n"
+def print_css(dress: Dress) -> str:
+    """Return the style sheet of one dress for print: own fonts, and paper left unprinted."""
+    return (
+        font_faces()
+        + _lengths(layout(dress), ".mb-card")
+        + _colours()
+        + _types(layout(dress))
+        + _rules()
+        + ".mb-card{--card-paper:transparent}\n"
+    )
 
 
 def size_class(size: float) -> str:
@@ -54,28 +67,53 @@ def size_class(size: float) -> str:
     return f"{round(size * 100)}"
 
 
-def _values() -> str:
-    card, light = formats().card, tokens().light
+def _rules() -> str:
+    names = ("face.css", "face-low-ink.css")
+    return "".join((CARDS / name).read_text(encoding="utf-8") for name in names)
+
+
+def _lengths(page: Layout, selector: str) -> str:
     lengths = {
-        "width": card.width,
-        "height": card.height,
-        "bleed": card.bleed,
-        "safe": card.safe,
-        "band": card.band,
-        "body-top": card.body_top,
-        "body-width": card.body_width,
-        "body-height": card.body_height,
+        "width": page.width,
+        "height": page.height,
+        "bleed": page.bleed,
+        "safe": page.safe,
+        "band": page.band,
+        "foot": page.foot,
+        "body-top": page.body_top,
+        "body-width": page.body_width,
+        "body-height": page.body_height,
+        "u": page.unit,
     }
-    # A card is a thing of paper: it keeps the light colours in a dark page.
     parts = [f"--card-{name}:{value:g}mm" for name, value in lengths.items()]
-    parts += [f"--card-{name}:{light[name]}" for name in ("ink", "paper", "muted", "sand", "rule")]
-    rules = [f".mb-card{{{';'.join(parts)}}}"]
+    parts += [f"--card-p:{page.large_type:g}pt", f"--card-s:{page.small_type:g}pt"]
+    return f"{selector}{{{';'.join(parts)}}}\n"
+
+
+def _colours() -> str:
+    light = tokens().light
+    # A card is a thing of paper: it keeps the light colours in a dark page.
+    names = ("ink", "paper", "muted", "sand", "rule")
+    rules = [".mb-card{" + ";".join(f"--card-{name}:{light[name]}" for name in names) + "}"]
     rules += [
         f".mb-card--{face.slug}{{--card-accent:{face.colour};--card-pale:{tint(face.colour, 0.6)}}}"
         for face in tokens().faces.values()
     ]
-    rules += [
-        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}"
-        for size in formats().type.sizes
-    ]
     return "\n".join(rules) + "\n"
+
+
+def _types(page: Layout | None = None) -> str:
+    """Return a rule for every size of type, of one layout or of all that there can be."""
+    if page:
+        sizes = page.type.sizes
+    else:
+        every = [
+            layout(Dress(size, large=large)).type
+            for size in formats().sizes.values()
+            for large in (False, True)
+        ]
+        low, high = min(t.smallest for t in every), max(t.largest for t in every)
+        sizes = tuple(low + STEP * i for i in range(round((high - low) / STEP) + 1))
+    return "".join(
+        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}\n" for size in sizes
+    )
