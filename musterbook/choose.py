@@ -1,0 +1,216 @@
+"""Which cards are printed: names, dates and revisions in, cards in reading order out.
+
+Editions and packs limit where decks and cards are looked for; without decks and cards all of
+that is chosen. A name is an id, the end of an id, a name or a card's code.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from musterbook.errors import ContentErrors, nearest
+from musterbook.library import load
+from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile, PackFile
+from musterbook.model.nodes import Kind, Library, Node
+
+DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
+
+class ChoiceError(Exception):
+    """A wish that names nothing; the message says what was probably meant."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a reader asks for; nothing means everything. `copies` is how many sets."""
+
+    editions: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    changed_since: str | None = None
+    copies: int = 1
+
+
+def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node, ...]:
+    """Return the chosen cards, each once, in reading order.
+
+    `roots` are the content folders, for revisions. Raises ChoiceError for names that are
+    unknown, all of them at once, and for a choice of nothing.
+    """
+    faults: list[str] = []
+    inside = [*_named(library, "edition", wish.editions, faults)]
+    packs = _within(_named(library, "pack", wish.packs, faults), inside)
+    scope = packs if wish.packs else inside
+    if wish.packs and inside and not packs and not faults:
+        faults.append(f"no pack of this name is in {_listed(wish.editions)}")
+    decks = _within(_named(library, "deck", wish.decks, faults), scope)
+    cards = _within(_named(library, "card", wish.cards, faults), scope)
+    for kind, names, found in (("deck", wish.decks, decks), ("card", wish.cards, cards)):
+        if names and not found and not faults:
+            faults.append(f"no {kind} of this name is in {_listed(wish.packs + wish.editions)}")
+    if faults:
+        raise ChoiceError("\n".join(faults))
+    ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
+    every = library.of_kind("card")
+    chosen = [c for c in every if c.id in ids] if decks or cards else _within(every, scope)
+    if wish.changed_since:
+        chosen = changed_since(library, chosen, wish.changed_since, roots)
+        if not chosen:
+            raise ChoiceError(f"no card of these has changed since {wish.changed_since}")
+    return tuple(chosen)
+
+
+def with_copies(cards: Iterable[Node], sets: int = 1) -> list[Node]:
+    """Return every card as often as it is printed in so many sets."""
+    cards = list(cards)
+    return [card for _ in range(sets) for card in cards for _ in range(_copies(card))]
+
+
+def _copies(card: Node) -> int:
+    return cast(Card, card.data).copies
+
+
+def _within(nodes: Iterable[Node], scope: Sequence[Node]) -> list[Node]:
+    if not scope:
+        return list(nodes)
+    return [node for node in nodes if any(node.id.startswith(f"{one.id}/") for one in scope)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "the content"
+
+
+def _named(library: Library, kind: Kind, names: Iterable[str], faults: list[str]) -> list[Node]:
+    """Return all entries of a kind that the names mean; note names that mean none."""
+    nodes = library.of_kind(kind)
+    found: dict[str, Node] = {}
+    for name in names:
+        matches = [node for node in nodes if _means(library, name, node)]
+        found |= {node.id: node for node in matches}
+        if not matches:
+            known = {word for node in nodes for word in (node.id, node.slug, node.name)}
+            near = nearest(name, known) or nearest(name.lower(), known)
+            hint = f'did you mean "{near}"?' if near else f"known: {_some(nodes)}"
+            faults.append(f'there is no {kind} "{name}" ({hint})')
+    return list(found.values())
+
+
+def _some(nodes: Sequence[Node], most: int = 12) -> str:
+    slugs = sorted({node.slug for node in nodes})
+    return ", ".join(slugs[:most]) + (" …" if len(slugs) > most else "")
+
+
+def _means(library: Library, name: str, node: Node) -> bool:
+    if library.aliases.get(name) == node.id or node.id == name or node.id.endswith(f"/{name}"):
+        return True
+    plain, code = _plain(name), _plain(node.code)
+    return plain in (_plain(node.name), code) or code.endswith(f" {plain}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+# --- What has changed ---------------------------------------------------------------------------
+
+
+def changed_since(
+    library: Library, cards: Sequence[Node], since: str, roots: Sequence[Path]
+) -> list[Node]:
+    """Return the cards that a later document or a later revision of the content changed.
+
+    `since` is a date, the key or version of a later document of the pack, or a git revision.
+    """
+    if DATE.fullmatch(since):
+        return [card for card in cards if _changed(library, card, lambda _: since)]
+    known = {word for pack in library.packs() for word in _documents(library, pack)}
+    if since in known:
+        dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
+        return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
+    return _compared(library, cards, _library_at(since, roots, known))
+
+
+def _documents(library: Library, pack: Node) -> dict[str, str]:
+    """Return the dates of a pack's later documents by key and by version."""
+    found: dict[str, str] = {}
+    for slug, overlay in cast(PackFile, pack.data).overlays.items():
+        version = library.source(overlay.source.ref).version
+        for word in (slug, version) if version else (slug,):
+            found[word] = min(str(overlay.date), found.get(word, "9999"))
+    return found
+
+
+def _changed(library: Library, card: Node, since: Callable[[str], str]) -> bool:
+    """Whether a document that is in force changed the card or its map on that date or later."""
+    entries = [card]
+    if reference := cast(Card, card.data).map:
+        entries.append(library.resolve(reference, card))
+    first = since(card.pack or "")
+    return any(
+        overlay.on and f"{overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
+        for entry in entries
+        for _, overlay in entry.overlays
+    )
+
+
+def _compared(library: Library, cards: Sequence[Node], old: Library) -> list[Node]:
+    return [
+        card
+        for card in cards
+        if card.id not in old or _printed(library, card) != _printed(old, old[card.id])
+    ]
+
+
+def _printed(library: Library, card: Node) -> tuple[object, ...]:
+    """Return what is seen of a card: its text, its map, its code, and what the back says."""
+    data = cast(Card, card.data)
+    deck = cast(DeckFile, library[cast(str, card.parent)].data)
+    shown = library.resolve(data.map, card).data.model_dump() if data.map else None
+    return data.model_dump(), shown, card.code, deck.face, deck.singular
+
+
+def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> Library:
+    """Load the content as it was at a git revision."""
+    with tempfile.TemporaryDirectory() as folder:
+        old = []
+        for number, root in enumerate(roots):
+            place = Path(folder) / str(number)
+            _extract(revision, root, place, known)
+            old.append(place)
+        try:
+            return load(old)
+        except ContentErrors as errors:
+            raise ChoiceError(
+                f"the content of {revision} cannot be read by this version: {errors.errors[0]}"
+            ) from errors
+
+
+def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
+    near = nearest(revision, known)
+    hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
+    unknown = f'"{revision}" is no date, no later document and no revision of {root} ({hint})'
+    if revision.startswith("-") or not root.is_dir():
+        raise ChoiceError(unknown)
+    try:
+        top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
+        inside = root.resolve().relative_to(top.resolve())
+        archive = _git(top, "archive", "--format=tar", f"{revision}:{inside.as_posix()}")
+    except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
+        raise ChoiceError(unknown) from error
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        tar.extractall(to, filter="data")
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    command = ["git", "-C", str(folder), *arguments]
+    return subprocess.run(command, capture_output=True, check=True).stdout
