@@ -173,6 +173,24 @@ def pages(context: click.Context, to: Path) -> None:
     click.echo(f"{count} pages in {to}.")
 
 
+@main.command(epilog="Example: python build.py export --standalone")
+@click.option(
+    "--standalone", is_flag=True, required=True, help="The randomizer as one file, all in it."
+)
+@click.pass_context
+def export(context: click.Context, standalone: bool) -> None:
+    """Write the randomizer as a single file, which works by double-click with no network."""
+    from musterbook import export as exporter
+    from musterbook.library import load
+
+    content, out = context.obj
+    try:
+        path = exporter.write_standalone(load(list(content)), out)
+    except exporter.ExportError as error:
+        raise PressError(str(error)) from error
+    click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
+
+
 @main.command(epilog="Example: python build.py serve --port 8123")
 @click.option("--port", default=8000, show_default=True, help="The port on this machine.")
 @click.pass_context

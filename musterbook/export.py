@@ -2,24 +2,29 @@
 
 In: a library and the folder of the finished site. Out: `data/v1/library.json` (every entry),
 `data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
-(what there is), `randomizer.html` and `assets/randomizer/`. The same content gives the same bytes.
+(what there is), `randomizer.html` and `assets/randomizer/`, or all of the randomizer as one file.
+The same content gives the same bytes.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from musterbook import links, playing, tokens
+from musterbook import links, offline, playing, standalone, tokens
+from musterbook.bundler import ExportError, bundle
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
+
+__all__ = [
+    "ExportError", "bundle", "library_data", "pack_data", "playable",
+    "write_data", "write_randomizer", "write_standalone",
+]  # fmt: skip
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = ROOT / "templates" / "randomizer"
@@ -38,10 +43,6 @@ FACES = (
     ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
 )
 """Family, file and weights of the fonts; a file that the site does not have is left out."""
-
-
-class ExportError(RuntimeError):
-    """The randomizer cannot be built; the message says what is missing and what to do."""
 
 
 def pack_data(library: Library, pack: Node) -> dict[str, Any]:
@@ -110,10 +111,32 @@ def write_data(library: Library, out: Path) -> None:
 
 
 def write_randomizer(library: Library, out: Path) -> None:
-    """Write the page of the randomizer, its script and style, and the packs it can play.
+    """Write the page of the randomizer, its scripts and style, and the packs it can play.
 
-    Raises ExportError when the script cannot be built.
+    It must come last: what makes the site work offline lists every file that stands in `out`.
+    Raises ExportError when a script cannot be built.
     """
+    _write_page(library, out)
+    offline.write_offline(out)
+
+
+def write_standalone(library: Library, out: Path) -> Path:
+    """Write the randomizer as one file that needs nothing else; return its path.
+
+    Raises ExportError when a script or a font is missing.
+    """
+    with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
+        folder = Path(name)
+        standalone.put_fonts(folder / FONTS, [file for _, file, _ in FACES])
+        _write_page(library, folder)
+        page = standalone.inlined(folder / PAGE)
+    out.mkdir(parents=True, exist_ok=True)
+    target = out / standalone.NAME
+    target.write_text(page, encoding="utf-8")
+    return target
+
+
+def _write_page(library: Library, out: Path) -> None:
     folder = out / ASSETS
     folder.mkdir(parents=True, exist_ok=True)
     known = tokens.tokens()
@@ -128,39 +151,14 @@ def write_randomizer(library: Library, out: Path) -> None:
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
     bundle(SOURCES / "view" / "app.ts", folder / "app.js")
+    bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
+    bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
     bundle(TEMPLATES / "app.css", folder / "app.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
     style = _fonts(out) + tokens.css_variables() + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")
     page = _templates().get_template("index.html.j2").render(assets=ASSETS, home="index.html")
     (out / PAGE).write_text(page, encoding="utf-8")
-
-
-def bundle(source: Path, target: Path) -> None:
-    """Turn a TypeScript or CSS file and all it imports into one classic file."""
-    tool = ROOT / "node_modules" / ".bin" / "esbuild"
-    if not tool.exists():
-        raise ExportError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
-    venv = ROOT / ".venv" / "bin"
-    path = os.pathsep.join([os.environ.get("PATH", ""), str(venv)])
-    if shutil.which("node", path=path) is None:
-        raise ExportError("Node.js is missing: run `make` once, or install node 20 or newer")
-    options = ["--bundle", "--minify", "--legal-comments=none", "--log-level=warning",
-               f"--outfile={target}"]  # fmt: skip
-    if source.suffix == ".ts":
-        options += ["--format=iife", "--target=es2020", "--charset=utf8"]
-    else:
-        options += ["--target=chrome100,firefox100,safari15", "--external:*.woff2"]
-    done = subprocess.run(
-        [str(tool), str(source), *options],
-        cwd=ROOT,
-        env={**os.environ, "PATH": path},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    if done.returncode != 0 or done.stderr.strip():
-        raise ExportError(f"esbuild refuses {source.relative_to(ROOT)}:\n{done.stderr.strip()}")
 
 
 def _body(**values: Any) -> str:

@@ -1,6 +1,6 @@
 /**
- * The page: draws itself from the game, and turns taps into actions. The game itself is the engine's;
- * here are only the tab that is open, counters, and who holds the device.
+ * The page: draws itself from the game, and turns taps into actions. The game itself is the engine's,
+ * keeping it is the library's (`games.ts`); here are the open tab, counters, and who holds the device.
  */
 
 import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
@@ -8,17 +8,26 @@ import { open } from "../engine/legal.ts";
 import { plain, sentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { active } from "../engine/turns.ts";
+import { type Offline, offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
-import { askFresh, logbook } from "./dialogs.ts";
-import { type Child, h, replace } from "./dom.ts";
+import { clockDialog, run, type Times, tick } from "./clock.ts";
+import { logbook } from "./dialogs.ts";
+import { h, replace } from "./dom.ts";
+import { type Found, Games } from "./games.ts";
 import { header, scoreBar, tabs } from "./header.ts";
+import { type Sharing, sharing } from "./lazy.ts";
+import { menu } from "./menu.ts";
+import { download, fileName, type Notes, notes } from "./notes.ts";
 import type { Doers, Library, Tab, View } from "./page.ts";
 import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
+import type { Save, Table } from "./saves.ts";
+import { shelf } from "./shelf.ts";
 import { blank, type Form, opening, start } from "./start.ts";
-import { drop, keep, load, type Trouble } from "./store.ts";
-import { T } from "./texts.ts";
+import { tale } from "./tale.ts";
+import { OFFLINE, T } from "./texts.ts";
 import { theme } from "./theme.ts";
+import { wake } from "./wake.ts";
 
 declare global {
   interface Window {
@@ -29,38 +38,46 @@ declare global {
 class App implements Doers {
   private readonly root: HTMLElement;
   private readonly live: HTMLElement;
+  private readonly notes: Notes;
   private readonly home: string;
   private readonly library: Library;
-  private game: Game | null;
+  private readonly games: Games;
+  private table: Table | null = null;
+  private told: { save: Save; why: "noPack" | "changed" } | null = null;
   private form: Form;
   private current: Tab = "mission";
   private seat: Side | null = null;
   private counts = new Map<string, number>();
   private ticked = new Map<string, readonly string[]>();
   private opened = new Set<string>();
-  private message: Child = null;
-  private trouble: Trouble | null = null;
+  private ready: Offline = { is: "none" };
 
   constructor(mount: HTMLElement, library: Library) {
-    this.home = mount.dataset["home"] ?? "index.html";
+    this.home = mount.dataset["home"] ?? "";
     this.library = library;
     this.root = h("div", { class: "root" });
     this.live = h("div", { class: "live", "aria-live": "polite", role: "status" });
-    mount.replaceChildren(this.root, this.live);
+    const alarm = h("div", { class: "live", role: "alert" });
+    mount.replaceChildren(this.root, this.live, alarm);
+    this.notes = notes(alarm, () => this.draw());
     this.form = blank(library);
-    const loaded = load(library.packs);
-    this.game = loaded.game;
-    if (loaded.broken !== null) this.message = this.brokenSave(loaded.broken);
-    if (this.game !== null) this.follow();
-    this.draw();
+    this.games = new Games(library.packs, (id) => this.elsewhere(id));
+    this.show(this.games.last());
+    this.arrive();
+    window.addEventListener("hashchange", () => this.arrive());
+    window.setInterval(() => tick(this.table?.times ?? null), 1000);
+    offline("sw.js", (now) => this.prepared(now));
   }
 
   act(action: Parameters<Doers["act"]>[0]): void {
-    if (this.game === null) return;
+    if (this.table === null || this.overtaken()) return;
     try {
-      this.set(act(this.game, action));
+      this.set(act(this.table.game, action));
     } catch (error) {
-      this.say(`${T.fault} ${error instanceof Error ? error.message : String(error)}`);
+      this.notes.say(
+        "fault",
+        `${T.fault} ${error instanceof Error ? error.message : String(error)}`,
+      );
       return;
     }
     this.ticked = new Map();
@@ -68,7 +85,7 @@ class App implements Doers {
     if (action.type === "answer") this.seat = null;
     this.draw();
     this.announce();
-    const asked = open(current(this.game)).length > 0;
+    const asked = open(current(this.table.game)).length > 0;
     if (asked || action.type === "next" || action.type === "answer") window.scrollTo({ top: 0 });
   }
 
@@ -112,33 +129,54 @@ class App implements Doers {
     else this.opened.delete(key);
   }
 
+  offline(): Offline {
+    return this.ready;
+  }
+
   showLog(): void {
-    const view = this.view();
-    if (view === null) return;
-    const dialog = logbook(view, () => this.shut("log"));
-    this.root.append(dialog);
-    dialog.querySelector<HTMLElement>(".here")?.scrollIntoView({ block: "center" });
-    (dialog as HTMLDialogElement).showModal();
-    dialog.querySelector<HTMLElement>(".here")?.scrollIntoView({ block: "center" });
+    this.over((view) => logbook(view, () => this.shut("log")));
+    this.root.querySelector<HTMLElement>(".logbook .here")?.scrollIntoView({ block: "center" });
+  }
+
+  menu(): void {
+    this.over((view) => menu(view, () => this.shut("menu")));
+  }
+
+  askClock(): void {
+    const go = (times: Times | null): void => {
+      if (this.table === null) return;
+      this.table = { ...this.table, times };
+      this.store();
+      this.draw();
+    };
+    const key = this.table?.times === null ? "menu" : "clock";
+    this.over((view) => clockDialog(view, () => this.shut(key), go));
+  }
+
+  share(): void {
+    this.lazily((part, view, table) =>
+      this.over(() => part.dialog(view, table, () => this.shut("menu"))),
+    );
+  }
+
+  print(): void {
+    this.lazily((part, view, table) => part.print(view, table));
   }
 
   fresh(): void {
-    const leave = (): void => {
-      this.shut("fresh");
-      this.leave();
-    };
-    const dialog = askFresh(() => this.shut("fresh"), leave);
-    this.root.append(dialog);
-    dialog.showModal();
+    this.form = { ...this.form, seed: "" };
+    this.show(null);
+    this.games.leave();
+    window.scrollTo({ top: 0 });
   }
 
-  private leave(): void {
-    this.set(null);
-    this.form = { ...this.form, seed: "" };
-    this.current = "mission";
-    this.seat = null;
-    this.draw();
-    window.scrollTo({ top: 0 });
+  /** Open a dialog over the page. */
+  private over(make: (view: View) => HTMLElement): void {
+    const view = this.view();
+    if (view === null) return;
+    const dialog = make(view) as HTMLDialogElement;
+    this.root.append(dialog);
+    dialog.showModal();
   }
 
   /** Take dialogs away and give the focus back to the button that opened them. */
@@ -147,115 +185,224 @@ class App implements Doers {
     this.root.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
   }
 
+  private lazily(go: (part: Sharing, view: View, table: Table) => void): void {
+    sharing().then(
+      (part) => {
+        const view = this.view();
+        if (view !== null && this.table !== null) go(part, view, this.table);
+      },
+      () => this.notes.say("fault", T.noSharing),
+    );
+  }
+
   private move(step: (game: Game) => Game): void {
-    if (this.game === null) return;
-    this.set(step(this.game));
+    if (this.table === null || this.overtaken()) return;
+    this.set(step(this.table.game));
     this.seat = null;
     this.ticked = new Map();
     this.draw();
     this.announce();
   }
 
-  private set(game: Game | null): void {
-    this.game = game;
-    const trouble = keep(game);
-    if (trouble !== null && trouble !== this.trouble) this.say(T[trouble]); // once, not at every tap
-    this.trouble = trouble;
+  private set(game: Game): void {
+    if (this.table === null) return;
+    const { times } = this.table;
+    const turn = active(current(game));
+    const passes = times !== null && times.running !== null && turn !== null;
+    const next = passes && times.running !== turn ? run(times, turn, Date.now()) : times;
+    this.table = { ...this.table, game, times: next };
+    this.store();
+  }
+
+  private store(): void {
+    if (this.table === null) return;
+    const trouble = this.games.keep(this.table);
+    if (trouble === null) return;
+    const { text, name } = trouble;
+    this.notes.say("store", T[trouble.is], download(text, fileName(name), T.downloadGame));
+  }
+
+  /** Whether another tab went on with this game; then its game is shown here. */
+  private overtaken(): boolean {
+    if (this.table === null) return false;
+    const found = this.games.newer(this.table.id);
+    if (found === null) return false;
+    this.show(found);
+    this.notes.say("tabs", T.overtaken);
+    return true;
+  }
+
+  /** Another tab wrote a game. */
+  private elsewhere(id: string): void {
+    if (this.table?.id !== id) {
+      if (this.table === null && this.told === null) this.draw();
+      return;
+    }
+    const found = this.games.newer(id);
+    if (found?.is !== "table") return;
+    this.table = found.table;
+    this.draw();
+    this.announce();
+  }
+
+  /** Show what was found of a game: the game, its tale, or the first screen with a message. */
+  private show(found: Found | null): void {
+    this.table = found?.is === "table" ? found.table : null;
+    this.told = found?.is === "tale" ? { save: found.save, why: found.why } : null;
+    this.current = "mission";
+    this.seat = null;
+    this.ticked = new Map();
+    if (this.table !== null) this.follow();
+    this.draw();
+    if (found?.is === "table" && found.note !== null) this.notes.say("data", T[found.note]);
+    if (found?.is === "broken") {
+      const text = found.why === "newer" ? T.newer : T.broken;
+      this.notes.say("broken", text, download(found.text, fileName("game"), T.download));
+    }
+  }
+
+  /** Open the game that the address holds, and take it out of the address. */
+  private arrive(): void {
+    const text = location.hash.slice(1);
+    if (text === "") return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (text === "new") this.fresh();
+    else this.take(text);
+  }
+
+  private take(text: string): void {
+    sharing().then(
+      (part) => {
+        const found = this.games.take(text, part.fromText);
+        if (found === null) {
+          this.notes.say("taken", T.takenNone);
+          return;
+        }
+        this.show(found);
+        if (found.is === "broken") return;
+        this.notes.say("taken", found.both ? T.takenBoth : T.taken(found.save.name));
+        this.store();
+      },
+      () => this.notes.say("fault", T.noSharing),
+    );
+  }
+
+  private prepared(now: Offline): void {
+    const before = this.ready.is;
+    this.ready = now;
+    for (const place of this.root.querySelectorAll("[data-offline]"))
+      place.textContent = OFFLINE.text(now);
+    if (now.is === "update" && before !== "update") {
+      const go = h("button", { type: "button", class: "option", onclick: now.go }, OFFLINE.take);
+      this.notes.say("update", T.update, go);
+    }
   }
 
   /** Turn to the side whose turn it is. */
   private follow(): void {
-    const side = this.game === null ? null : active(current(this.game));
+    const side = this.table === null ? null : active(current(this.table.game));
     if (side !== null) this.current = side;
   }
 
-  private say(text: string): void {
-    this.message = this.note(text);
-    this.draw();
-  }
-
-  private note(text: string, ...more: Child[]): HTMLElement {
-    return h(
-      "div",
-      { class: "message", role: "alert" },
-      h("p", {}, text),
-      ...more,
-      h(
-        "button",
-        {
-          type: "button",
-          class: "option",
-          onclick: () => {
-            this.message = null;
-            this.draw();
-          },
-        },
-        T.dismiss,
-      ),
-    );
-  }
-
-  private brokenSave(raw: string): HTMLElement {
-    const href = URL.createObjectURL(new Blob([raw], { type: "application/json" }));
-    const link = h(
-      "a",
-      { class: "option", href, download: "musterbook-game.json", onclick: () => drop() },
-      T.download,
-    );
-    return this.note(T.broken, link);
-  }
-
   private announce(): void {
-    if (this.game === null) return;
     const view = this.view();
     if (view !== null)
       this.live.textContent = sentences(view.pack, view.state).map(plain).join(" ");
   }
 
   private view(): View | null {
-    if (this.game === null) return null;
+    if (this.table === null) return null;
+    const { game, times } = this.table;
     return {
       library: this.library,
-      game: this.game,
-      pack: this.game.pack,
-      state: current(this.game),
+      game,
+      pack: game.pack,
+      state: current(game),
       tab: this.current,
       seat: this.seat,
       counts: this.counts,
       ticked: this.ticked,
       opened: this.opened,
+      times,
       does: this,
     };
   }
 
   private draw(): void {
     const view = this.view();
-    if (view === null) {
-      const begin = (pack: Pack, form: Form): void => {
-        this.set(begun(pack, opening(pack, form)));
-        this.current = "mission";
-        this.draw();
-        this.announce();
-        window.scrollTo({ top: 0 });
-      };
-      const change = (form: Form): void => {
-        this.form = form;
-        this.draw();
-      };
-      replace(this.root, this.message, start(this.library, this.home, this.form, change, begin));
-      return;
-    }
+    wake(view !== null && view.state.stage === "play");
+    if (view !== null && this.table !== null) this.drawGame(view, this.table);
+    else if (this.told !== null) {
+      const { save, why } = this.told;
+      replace(
+        this.root,
+        tale(save, why, () => this.fresh()),
+      );
+    } else this.drawStart();
+  }
+
+  private drawStart(): void {
+    const begin = (pack: Pack, form: Form): void => {
+      this.table = this.games.begin(begun(pack, opening(pack, form)));
+      this.store();
+      this.current = "mission";
+      this.draw();
+      this.announce();
+      window.scrollTo({ top: 0 });
+    };
+    const change = (form: Form): void => {
+      this.form = form;
+      this.draw();
+    };
+    const screen = start(this.library, this.home, this.form, change, begin);
+    if (this.home === "") screen.querySelector(".home")?.remove();
+    const main = screen.querySelector("main");
+    main?.prepend(
+      ...this.notes.shown(),
+      shelf(this.games.texts(), this.library.packs, {
+        go: (id) => this.show(this.games.find(id)),
+        rename: (id, name) => {
+          this.games.rename(id, name);
+          this.draw();
+        },
+        remove: (id) => {
+          const back = this.games.remove(id);
+          const undo = (): void => {
+            back.undo();
+            this.notes.drop("removed");
+          };
+          const button = h(
+            "button",
+            { type: "button", class: "option", "data-key": "unremove", onclick: undo },
+            T.unremove,
+          );
+          this.notes.say("removed", T.removed(back.name), button);
+        },
+        take: (text) => this.take(text),
+      }),
+    );
+    main?.append(h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(this.ready)));
+    replace(this.root, screen);
+  }
+
+  private drawGame(view: View, table: Table): void {
     const done = view.state.stage === "done";
     replace(
       this.root,
       h(
         "div",
         { class: `shell game tab-${view.tab} stage-${view.state.stage}` },
-        h("div", { class: "fixed" }, header(view, this.home), scoreBar(view), tabs(view)),
+        h(
+          "div",
+          { class: "fixed" },
+          header(view, table.name, this.home),
+          scoreBar(view),
+          tabs(view),
+        ),
         h(
           "main",
           {},
-          this.message,
+          this.notes.shown(),
           done && result(view),
           questions(view),
           h(

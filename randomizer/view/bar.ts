@@ -5,6 +5,7 @@ import { plain, sentences } from "../engine/log.ts";
 import { other, type Side } from "../engine/pack.ts";
 import { handOf } from "../engine/piles.ts";
 import { draws, following } from "../engine/turns.ts";
+import { clockButton } from "./clock.ts";
 import { h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { step } from "./prompts.ts";
@@ -28,7 +29,7 @@ export function bar(view: View): HTMLElement {
           "data-next": true,
           onclick: () => does.fresh(),
         },
-        T.freshLong,
+        T.toGames,
       ),
     );
   }
@@ -66,15 +67,20 @@ export function bar(view: View): HTMLElement {
     news,
     h("p", { class: "todo" }, PHASE_HINTS[state.clock.phase]),
     h(
-      "button",
-      {
-        type: "button",
-        class: "main",
-        "data-key": "next",
-        "data-next": true,
-        onclick: () => does.act({ type: "next" }),
-      },
-      label(view),
+      "div",
+      { class: "bar-buttons" },
+      clockButton(view),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "main",
+          "data-key": "next",
+          "data-next": true,
+          onclick: () => does.act({ type: "next" }),
+        },
+        label(view),
+      ),
     ),
   );
 }
@@ -92,5 +98,5 @@ function label(view: View): string {
   const name = pack.sides[side];
   const turn =
     clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
-  return missing > 0 ? `${turn} · draw ${missing}` : turn;
+  return missing > 0 ? T.nextDraw(turn, missing) : turn;
 }

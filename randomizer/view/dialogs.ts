@@ -1,4 +1,4 @@
-/** What opens over the page: the log, and the question before a game is left. */
+/** The log, which opens over the page. */
 
 import { plain, sentences } from "../engine/log.ts";
 import { type Child, h, html } from "./dom.ts";
@@ -59,21 +59,5 @@ export function logbook(view: View, close: () => void): HTMLElement {
       ),
     ),
     h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, T.seed(view.state.seed))),
-  );
-}
-
-/** The question before a new game takes the place of this one. */
-export function askFresh(cancel: () => void, go: () => void): HTMLDialogElement {
-  return h(
-    "dialog",
-    { class: "ask", "aria-label": T.freshAsk, onclose: cancel },
-    h("h2", {}, T.freshAsk),
-    h("p", {}, T.freshWhy),
-    h(
-      "div",
-      { class: "options" },
-      h("button", { type: "button", class: "option", onclick: cancel }, T.cancel),
-      h("button", { type: "button", class: "main", onclick: go }, T.freshLong),
-    ),
   );
 }

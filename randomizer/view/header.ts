@@ -9,7 +9,7 @@ import { ICONS } from "./icons.ts";
 import type { Tab, View } from "./page.ts";
 import { PHASE_NAMES, T } from "./texts.ts";
 
-export function header(view: View, home: string): HTMLElement {
+export function header(view: View, name: string, home: string): HTMLElement {
   const { game, pack, does } = view;
   const tool = (
     key: string,
@@ -34,19 +34,20 @@ export function header(view: View, home: string): HTMLElement {
   return h(
     "header",
     { class: "top" },
-    h(
-      "a",
-      { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
-      html("span", ICONS.back, { class: "icon", "aria-hidden": "true" }),
-    ),
-    h("h1", {}, pack.name),
+    home !== "" &&
+      h(
+        "a",
+        { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
+        html("span", ICONS.back, { class: "icon", "aria-hidden": "true" }),
+      ),
+    h("h1", {}, name, h("small", {}, pack.name)),
     h(
       "div",
       { class: "tools" },
       tool("undo", T.undo, ICONS.undo, () => does.undo(), !canUndo(game)),
       tool("redo", T.redo, ICONS.redo, () => does.redo(), !canRedo(game)),
       tool("log", T.log, ICONS.log, () => does.showLog()),
-      tool("fresh", T.freshLong, ICONS.fresh, () => does.fresh()),
+      tool("menu", T.menu, ICONS.menu, () => does.menu()),
     ),
   );
 }
@@ -68,7 +69,7 @@ export function scoreBar(view: View): HTMLElement {
       : [h("strong", { class: "turn" }, state.stage === "done" ? T.over : T.before)];
   return h(
     "section",
-    { class: "scores", "aria-label": "Score" },
+    { class: "scores", "aria-label": T.score },
     score(view, "attacker", side),
     h("div", { class: "clock" }, ...middle),
     score(view, "defender", side),
@@ -122,7 +123,7 @@ export function tabs(view: View): HTMLElement {
   ];
   return h(
     "nav",
-    { class: "tabs", "aria-label": "Parts of the game" },
+    { class: "tabs", "aria-label": T.parts },
     ...names.map(([name, label]) =>
       h(
         "button",

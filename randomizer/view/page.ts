@@ -4,6 +4,8 @@ import type { Game } from "../engine/history.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { cardOf, deckOf, type Id, type Line } from "../engine/pack.ts";
 import type { Action, State } from "../engine/state.ts";
+import type { Offline } from "../worker/offline.ts";
+import type { Times } from "./clock.ts";
 import { type Child, capital, h } from "./dom.ts";
 import { T } from "./texts.ts";
 
@@ -28,6 +30,8 @@ export interface View {
   readonly counts: ReadonlyMap<string, number>;
   readonly ticked: ReadonlyMap<string, readonly string[]>;
   readonly opened: ReadonlySet<string>;
+  /** The chess clock; null while it is off. */
+  readonly times: Times | null;
   readonly does: Doers;
 }
 
@@ -43,7 +47,14 @@ export interface Doers {
   tick(key: string, values: readonly string[]): void;
   open(key: string, is: boolean): void;
   showLog(): void;
+  /** Leave this game, which is kept, for the first screen. */
   fresh(): void;
+  menu(): void;
+  share(): void;
+  print(): void;
+  askClock(): void;
+  /** How ready the reader is for a place with no network. */
+  offline(): Offline;
 }
 
 export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack, card).deck).face;

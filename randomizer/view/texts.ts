@@ -2,6 +2,7 @@
 
 import type { Timing } from "../engine/pack.ts";
 import type { PhaseName } from "../engine/state.ts";
+import type { Offline } from "../worker/offline.ts";
 
 export const PHASE_NAMES: Record<PhaseName, string> = {
   "round-start": "Start of round",
@@ -45,12 +46,6 @@ export const T = {
   undo: "Undo",
   redo: "Redo",
   log: "Log",
-  fresh: "New",
-  freshLong: "New game",
-  close: "Close",
-  cancel: "Keep playing",
-  freshAsk: "Leave this game?",
-  freshWhy: "A new game takes its place on this device. The log of this one is gone then.",
   back: "Back to here",
   here: "You are here",
   logTitle: "Log",
@@ -161,11 +156,120 @@ export const T = {
   none: "none",
   shared: "Shared",
 
+  fault: "That did not work. Undo, or start a new game. The page says:",
+
+  score: "Score",
+  parts: "Parts of the game",
+  nextDraw: (turn: string, missing: number) => `${turn} · draw ${missing}`,
+
+  menu: "More",
+  close: "Close",
+  toGames: "Games and new game",
+  games: "Your games",
+  moreGames: (count: number) => (count === 1 ? "1 older game" : `${count} older games`),
+  badGame: "A game that cannot be read",
+  badWhy: "Download it to keep it.",
+  oldGame: "Earlier game",
+  oldWhy: "saved by an earlier version",
+  packGone: "its pack is not here",
+  roundOnly: (round: number) => `Round ${round}`,
+  roundShort: (round: number) => `R${round}`,
+  byRound: "By round",
+  rename: "Rename",
+  newName: "New name",
+  keepName: "Save",
+  remove: "Delete",
+  removed: (name: string) => `${name} is deleted.`,
+  unremove: "Bring it back",
+  take: "Open a game from a link or a file",
+  takeLink: "Link or code of the game",
+  takeFile: "File of the game",
+  takeGo: "Open",
+  taken: (name: string) => `${name} is on this device now.`,
+  takenBoth:
+    "Both devices went on with this game. The one that you opened is kept beside your own.",
+  takenNone: "There is no whole game in this. Copy the link again, all of it, or use the file.",
+  savedAs: (name: string) => `${name} (opened)`,
+
+  share: "Share or hand over",
+  handOver: "On another device",
+  handOverWhy: "Whoever scans the code or opens the link has this game with its log, and goes on.",
+  qrLabel: "QR code of this game",
+  qrTooLong: "This game is too long for a code that a phone can read. Use the link or the file.",
+  link: "Link to this game",
+  gameCode: "Code of this game; paste it where a game is opened",
+  copy: "Copy it",
+  copied: "Copied.",
+  notCopied: "It could not be copied. Mark it and copy it by hand.",
+  sendLink: "Send it",
+  asFile: "Save as file",
+  result: "Result",
+  resultWhy: "To post or to keep.",
+  copyText: "Copy as text",
+  makePicture: "Make a picture",
+  savePicture: "Save the picture",
+  sendPicture: "Send the picture",
+  noSharing: "This part of the page could not be loaded. Try again with a network.",
+  printMission: "Print this mission",
+  scanGame: "Open this game",
+
+  clock: "Chess clock",
+  clockAdd: "Add a chess clock",
+  clockLimit: "Minutes for each side",
+  clockStart: "Start the clock",
+  clockGo: "Go on",
+  clockPause: "Pause",
+  clockPass: (side: string) => `Pass to the ${side}`,
+  clockSet: "Set the minutes",
+  clockOff: "Leave the clock off",
+  clockPaused: "Chess clock, paused",
+  clockRuns: (side: string) => `Chess clock, the time of the ${side} runs`,
+  paused: "Paused",
+  screen: "Keep the screen on",
+
   noStore: "This browser does not let the page keep the game. It goes on, but a reload loses it.",
   fullStore:
     "The storage of this browser is full. The game goes on, but the last steps are not kept.",
   broken: "The saved game could not be read. It is kept aside, and you can download it.",
+  newer: "This game was saved by a newer version of this page. It is kept; load the page anew.",
   download: "Download it",
+  downloadGame: "Download the game",
   dismiss: "Dismiss",
-  fault: "That did not work. Undo, or start a new game. The page says:",
+  moved:
+    "The cards of this pack have changed since this game was saved. It goes on from where it was; earlier steps cannot be undone.",
+  scores:
+    "With the cards of this page the score of this game is another than the one it was saved with.",
+  noPack: (pack: string) =>
+    `This game was played with ${pack || "a pack"}, which this page does not have. Here is what happened in it.`,
+  changedData:
+    "The cards of this pack are others on this page, so the game cannot go on here. Here is what happened in it.",
+  taleCards: "Cards",
+  overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
+  update: "A new version of this page is ready. Your game is kept and goes on after it.",
+};
+
+/** How ready the reader is for a place with no network; pages of the site show it, too. */
+export const OFFLINE = {
+  text: (now: Offline): string => {
+    switch (now.is) {
+      case "disk":
+        return "Opened from this device: needs no network.";
+      case "none":
+        return "This browser keeps no pages for later: a network is needed.";
+      case "asked":
+        return "Not yet saved for reading with no network.";
+      case "saving":
+        return now.all > 0
+          ? `Saving for offline: ${now.done} of ${now.all} files`
+          : "Saving for offline …";
+      case "ready":
+        return "Ready for offline: everything is on this device.";
+      case "update":
+        return "A new version is ready.";
+      default:
+        return "Not saved for offline: a network is needed.";
+    }
+  },
+  take: "Take it now",
+  save: "Save for offline",
 };

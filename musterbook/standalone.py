@@ -1,0 +1,89 @@
+"""The randomizer as one file, for a laptop that has never seen the network.
+
+In: the built page with its files beside it. Out: one HTML document that holds scripts, style, fonts
+and packs. Links to the site are taken away, for there may be no site beside it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from musterbook.bundler import ExportError
+
+NAME = "randomizer-standalone.html"
+
+_LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
+_SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
+_FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
+_ANCHOR = re.compile(r"</?a(?:\s[^>]*)?>")
+_DATA = "window.MUSTERBOOK="
+
+
+def put_fonts(folder: Path, files: Iterable[str]) -> None:
+    """Copy fonts from the installed packages. Raises ExportError when one is missing."""
+    from musterbook.theme import FONTS, MODULES
+
+    folder.mkdir(parents=True)
+    for file in files:
+        name = file.removesuffix(".woff2")
+        package = next((package for package, names in FONTS.items() if name in names), "")
+        path = MODULES / package / "fonts" / "complete" / "woff2" / file
+        if not path.is_file():
+            raise ExportError(f"the font {file} is missing: run `make` once to install it")
+        (folder / file).write_bytes(path.read_bytes())
+
+
+def inlined(page: Path) -> str:
+    """Return a page with all that it needs inside it."""
+    html = page.read_text(encoding="utf-8")
+
+    def link(match: re.Match[str]) -> str:
+        if match[1] != "stylesheet":
+            return ""  # icons
+        return f"<style>\n{_style(page.parent / match[2])}</style>\n"
+
+    def script(match: re.Match[str]) -> str:
+        path = page.parent / match[1]
+        text = path.read_text(encoding="utf-8")
+        if text.startswith(_DATA):
+            text = _packs(text)
+        if path.name == "app.js":  # it looks for its second part, which has to be there before
+            text = (path.parent / "share.js").read_text(encoding="utf-8") + text
+        return f"<script>\n{_quoted(text)}</script>"
+
+    html = _LINK.sub(link, html)
+    html = _SCRIPT.sub(script, html)
+    html = re.sub(r'data-home="[^"]*"', 'data-home=""', html)
+    return re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html)
+
+
+def _style(path: Path) -> str:
+    def font(match: re.Match[str]) -> str:
+        content = (path.parent / match[1]).read_bytes()
+        return f'url("data:font/woff2;base64,{base64.b64encode(content).decode()}")'
+
+    return _FONT.sub(font, path.read_text(encoding="utf-8"))
+
+
+def _packs(text: str) -> str:
+    data = json.loads(text[len(_DATA) :].rstrip().rstrip(";"))
+    return _DATA + json.dumps(_unlinked(data), ensure_ascii=False, separators=(",", ":")) + ";\n"
+
+
+def _unlinked(value: Any) -> Any:
+    """The same data without addresses and without links in its HTML."""
+    if isinstance(value, dict):
+        return {k: "" if k == "url" else _unlinked(part) for k, part in value.items()}
+    if isinstance(value, list):
+        return [_unlinked(part) for part in value]
+    return _ANCHOR.sub("", value) if isinstance(value, str) else value
+
+
+def _quoted(script: str) -> str:
+    """A script that may stand inside HTML: it must not end the element that holds it."""
+    return re.sub(r"<(?=/script|!--)", r"\\x3C", script, flags=re.IGNORECASE)

@@ -1,0 +1,140 @@
+/** The result as a picture to post: 1080 x 1350, drawn by the page itself, the same in every theme. */
+
+import { SIDES } from "../../engine/pack.ts";
+import { T } from "../texts.ts";
+import type { Report } from "./report.ts";
+
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const NARROW = '"IBM Plex Sans Condensed", system-ui, sans-serif';
+const INK = "#1b1b1b";
+const MUTED = "#5f5b52";
+const LINE = "#d8d4c9";
+const FILLS = { attacker: "#7d1f2f", defender: "#1f4e79" };
+
+/** The picture; the canvas is what PNG is made from. */
+export async function picture(report: Report): Promise<HTMLCanvasElement> {
+  // A canvas does not wait for fonts.
+  const faces = ["700 80px", "600 40px", "400 40px"].map((size) => `${size} ${NARROW}`);
+  await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => undefined);
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("this browser draws no pictures");
+  paint(pen, report);
+  return canvas;
+}
+
+function paint(pen: CanvasRenderingContext2D, report: Report): void {
+  const text = (
+    words: string,
+    x: number,
+    y: number,
+    font: string,
+    fill: string,
+    align: CanvasTextAlign = "left",
+    width = WIDTH - 160,
+  ): void => {
+    pen.font = `${font} ${NARROW}`;
+    pen.fillStyle = fill;
+    pen.textAlign = align;
+    pen.fillText(words, x, y, width);
+  };
+  pen.fillStyle = "#fdfcf9";
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillStyle = "#14202b";
+  pen.fillRect(0, 0, WIDTH, 430);
+  mark(pen, 80, 62, 56);
+  text("Musterbook", 152, 106, "700 44px", "#fdfcf9");
+  text(report.state, WIDTH - 80, 104, "600 36px", "#c9d3dc", "right", 420);
+  SIDES.forEach((side, index) => {
+    const x = index === 0 ? 280 : WIDTH - 280;
+    text(report.sides[side], x, 200, "600 40px", "#c9d3dc", "center", 400);
+    text(String(report.score[side]), x, 358, "700 170px", "#fdfcf9", "center", 400);
+  });
+  text("VP", WIDTH / 2, 340, "600 44px", "#e3b45c", "center", 120);
+  text(report.verdict, 80, 524, "700 58px", INK);
+  text(report.pack, 80, 580, "600 36px", MUTED);
+  let y = 650;
+  for (const name of wrapped(pen, report.mission.join(" · "), `400 36px ${NARROW}`).slice(0, 3)) {
+    text(name, 80, y, "400 36px", INK);
+    y += 48;
+  }
+  y += 16;
+  for (const sum of report.sums.slice(0, 5)) {
+    pen.fillStyle = LINE;
+    pen.fillRect(80, y - 4, WIDTH - 160, 2);
+    text(String(sum.of.attacker), 100, y + 46, "700 42px", FILLS.attacker);
+    text(sum.name, WIDTH / 2, y + 44, "600 36px", INK, "center", 640);
+    text(String(sum.of.defender), WIDTH - 100, y + 46, "700 42px", FILLS.defender, "right");
+    y += 66;
+  }
+  rounds(pen, report, y + 24, text);
+}
+
+/** Two bars for each round, in the room that is left. */
+function rounds(
+  pen: CanvasRenderingContext2D,
+  report: Report,
+  top: number,
+  text: (
+    words: string,
+    x: number,
+    y: number,
+    font: string,
+    fill: string,
+    align: CanvasTextAlign,
+  ) => void,
+): void {
+  const most = Math.max(1, ...report.rounds.flatMap((round) => SIDES.map((side) => round[side])));
+  const foot = HEIGHT - 130;
+  const tall = foot - top - 50;
+  const step = (WIDTH - 160) / report.rounds.length;
+  report.rounds.forEach((round, index) => {
+    const middle = 80 + step * (index + 0.5);
+    SIDES.forEach((side, at) => {
+      const height = (round[side] / most) * tall;
+      const x = middle + (at === 0 ? -62 : 6);
+      pen.fillStyle = FILLS[side];
+      pen.fillRect(x, foot - height, 56, Math.max(height, 4));
+      text(String(round[side]), x + 28, foot - height - 12, "600 30px", MUTED, "center");
+    });
+    text(T.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
+  });
+  pen.fillStyle = LINE;
+  pen.fillRect(80, foot, WIDTH - 160, 2);
+  SIDES.forEach((side, at) => {
+    pen.fillStyle = FILLS[side];
+    const x = at === 0 ? 80 : WIDTH - 80;
+    text(report.sides[side], x, HEIGHT - 28, "600 30px", FILLS[side], at === 0 ? "left" : "right");
+  });
+}
+
+/** The mark of the house: a diamond in a diamond. */
+function mark(pen: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  const half = size / 2;
+  const diamond = (radius: number): void => {
+    pen.moveTo(x + half, y + half - radius);
+    pen.lineTo(x + half + radius, y + half);
+    pen.lineTo(x + half, y + half + radius);
+    pen.lineTo(x + half - radius, y + half);
+    pen.closePath();
+  };
+  pen.fillStyle = "#e3b45c";
+  pen.beginPath();
+  for (const part of [1, 0.61, 0.31]) diamond(half * part);
+  pen.fill("evenodd");
+}
+
+function wrapped(pen: CanvasRenderingContext2D, words: string, font: string): string[] {
+  pen.font = font;
+  const lines: string[] = [];
+  for (const word of words.split(" ")) {
+    const longer = `${lines[lines.length - 1] ?? ""} ${word}`.trim();
+    if (lines.length > 0 && pen.measureText(longer).width <= WIDTH - 160)
+      lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

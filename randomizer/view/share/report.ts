@@ -1,0 +1,83 @@
+/** The result as text to paste, and the sums that text and picture share. */
+
+import { current } from "../../engine/history.ts";
+import { SIDES, type Side } from "../../engine/pack.ts";
+import { points, tallies, tallyOrder } from "../../engine/totals.ts";
+import { starting } from "../dom.ts";
+import { type Table, taleOf } from "../saves.ts";
+import { T } from "../texts.ts";
+
+export interface Sum {
+  readonly name: string;
+  readonly of: Readonly<Record<Side, number>>;
+}
+
+export interface Report {
+  readonly title: string;
+  readonly pack: string;
+  readonly state: string;
+  readonly verdict: string;
+  readonly sides: Readonly<Record<Side, string>>;
+  readonly score: Readonly<Record<Side, number>>;
+  readonly sums: readonly Sum[];
+  /** Points of each round, of each side. */
+  readonly rounds: readonly Readonly<Record<Side, number>>[];
+  readonly mission: readonly string[];
+}
+
+export function report(table: Table): Report {
+  const { game } = table;
+  const { pack } = game;
+  const state = current(game);
+  const tale = taleOf(game);
+  const { attacker, defender } = tale.score;
+  const winner: Side = attacker >= defender ? "attacker" : "defender";
+  const best = Math.max(attacker, defender);
+  const verdict =
+    attacker === defender
+      ? T.draw(best)
+      : T.winner(pack.sides[winner], best, Math.min(attacker, defender));
+  const sums = tallyOrder(pack)
+    .map((tally) => ({
+      name: starting(pack.game.scoring.awards[tally]?.name ?? tally.replace(/-/g, " ")),
+      of: {
+        attacker: tallies(state, "attacker").get(tally) ?? 0,
+        defender: tallies(state, "defender").get(tally) ?? 0,
+      },
+    }))
+    .filter((sum) => SIDES.some((side) => sum.of[side] > 0));
+  const rounds = Array.from({ length: pack.game.rounds }, (_, index) => {
+    const of = (side: Side): number =>
+      state.entries
+        .filter((entry) => entry.side === side && entry.clock.round === index + 1)
+        .reduce((sum, entry) => sum + entry.granted, 0);
+    return { attacker: of("attacker"), defender: of("defender") };
+  });
+  return {
+    title: table.name,
+    pack: pack.name,
+    state: tale.done ? T.over : T.round(state.clock.round, pack.game.rounds),
+    verdict: tale.done ? verdict : `${attacker} : ${defender}`,
+    sides: pack.sides,
+    score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
+    sums,
+    rounds,
+    mission: tale.mission,
+  };
+}
+
+/** The result in a few lines. */
+export function asText(table: Table, address: string): string {
+  const { pack, state, verdict, sides, sums, rounds, mission } = report(table);
+  const row = (name: string, of: Sum["of"]): string => `${name}: ${of.attacker} : ${of.defender}`;
+  return [
+    `${pack} · ${state}`,
+    mission.join(" · "),
+    `${verdict} (${sides.attacker} : ${sides.defender})`,
+    ...sums.map((sum) => row(sum.name, sum.of)),
+    `${T.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
+    address,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,43 @@
+/** The drawn mission on one printed page: cards in two columns, as large as fits. */
+
+import { h } from "../dom.ts";
+import type { View } from "../page.ts";
+import { mission } from "../panels.ts";
+import { T } from "../texts.ts";
+
+/** The room on A4 and on Letter alike, inside margins of 10 mm, in CSS pixels. */
+const MM = 96 / 25.4;
+const TALL = 254 * MM;
+
+/** Print the mission; `code` is the QR code of the game, if there is one. */
+export function printMission(view: View, name: string, code: Element | null): void {
+  const sheet = h(
+    "div",
+    { class: "sheet" },
+    h(
+      "header",
+      { class: "sheet-head" },
+      h("div", {}, h("p", {}, view.pack.name), h("h1", {}, name)),
+      code !== null && h("figure", {}, code, h("figcaption", {}, T.scanGame)),
+    ),
+    mission(view),
+  );
+  const root = document.documentElement;
+  const scheme = root.dataset["mdColorScheme"] ?? "default";
+  root.dataset["mdColorScheme"] = "default"; // paper is light
+  document.body.append(sheet);
+  root.classList.add("measuring");
+  for (let size = 11; size >= 5; size -= 0.25) {
+    sheet.style.fontSize = `${size}pt`;
+    if (sheet.scrollHeight <= TALL && sheet.scrollWidth <= sheet.clientWidth + 1) break;
+  }
+  root.classList.remove("measuring");
+  const done = (): void => {
+    sheet.remove();
+    root.classList.remove("printing-sheet");
+    root.dataset["mdColorScheme"] = scheme;
+  };
+  root.classList.add("printing-sheet");
+  window.addEventListener("afterprint", done, { once: true });
+  window.print();
+}

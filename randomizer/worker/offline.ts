@@ -1,0 +1,70 @@
+/** The page's side of the service worker: registers it and tells how ready the reader is. */
+
+export type Offline =
+  /** Opened from disk: everything is here already. */
+  | { readonly is: "disk" }
+  /** This browser, or this address, has no service workers. */
+  | { readonly is: "none" }
+  /** The reader saves data: nothing is downloaded until asked for. */
+  | { readonly is: "asked"; readonly go: () => void }
+  | { readonly is: "saving"; readonly done: number; readonly all: number }
+  | { readonly is: "ready" }
+  /** A new version is here; `go` takes it and loads the page anew. */
+  | { readonly is: "update"; readonly go: () => void }
+  | { readonly is: "failed" };
+
+/** Register the worker at an address and tell every change. It never registers on file://. */
+export function offline(address: string, tell: (now: Offline) => void): void {
+  if (location.protocol === "file:") {
+    tell({ is: "disk" });
+    return;
+  }
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) {
+    tell({ is: "none" });
+    return;
+  }
+  // A page on disk must not ask for it: browsers log that as a fault.
+  const manifest = document.createElement("link");
+  manifest.rel = "manifest";
+  manifest.href = new URL("manifest.webmanifest", new URL(address, location.href)).href;
+  document.head.append(manifest);
+  const begin = (): void => {
+    navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
+      (registration) => follow(registration, tell),
+      () => tell({ is: "failed" }),
+    );
+  };
+  const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
+  const known = navigator.serviceWorker.controller !== null;
+  if (connection?.saveData === true && !known) tell({ is: "asked", go: begin });
+  else if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin, { once: true });
+}
+
+function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {
+  const workers = navigator.serviceWorker;
+  const look = (): void => {
+    const { waiting, installing, active } = registration;
+    if (waiting !== null && active !== null) {
+      const go = (): void => {
+        workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+        waiting.postMessage("take over");
+      };
+      tell({ is: "update", go });
+    } else if (active !== null) tell({ is: "ready" });
+    else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
+    else tell({ is: "failed" });
+  };
+  const watch = (): void => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", () => {
+    watch();
+    look();
+  });
+  workers.addEventListener("message", (event: MessageEvent<{ done?: number; all?: number }>) => {
+    const { done = 0, all = 0 } = event.data ?? {};
+    if (registration.active === null && all > 0) tell({ is: "saving", done, all });
+  });
+  workers.startMessages();
+  watch();
+  look();
+}
