@@ -14,16 +14,28 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from musterbook import links, maps, wording
+from musterbook import briefing, links, maps, wording
 from musterbook.model.base import IsReference, walk
-from musterbook.model.effects import Effect
-from musterbook.model.entries import Card
+from musterbook.model.effects import Effect, Roll
+from musterbook.model.entries import Card, Mission
 from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
-from musterbook.model.game import Game, PoolRow
+from musterbook.model.game import Game, MissionPlay, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import Cap, Line, ScoringGroup
 
 Render = Callable[..., str]
+
+BLANK: dict[str, Any] = {
+    "type": None,
+    "roll": None,
+    "copies": 1,
+    "fixed": False,
+    "scored": "never",
+    "caps": [],
+    "rolls": [],
+    "stratagem": None,
+}
+"""What a card has if nothing else is said."""
 
 
 def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
@@ -54,6 +66,17 @@ class _Pack:
         cards = [card for deck in decks for card in self.library.children(deck, "card")]
         pools = self._mine("pool")
         edition = self.library[self.pack.edition or ""]
+        shown = [self.card(card) for card in cards]
+        missions = self.missions(cast(Game, data.game))
+        rolls = [
+            effect for card in missions for effect in card["effects"] if effect["op"] == "roll"
+        ]
+        game = self.game(cast(Game, data.game))
+        ways = [game, *game["variants"].values()]
+        rolls += [effect for way in ways for effect in way["setup"] if effect["op"] == "roll"]
+        pictures = [card["map"] for card in (*shown, *missions)]
+        pictures += [row["map"] for roll in rolls for row in roll["rows"]]
+        pictures += game["pool"]["maps"] if game["pool"] else []
         return {
             "schema": 1,
             "id": self.pack.id,
@@ -63,12 +86,15 @@ class _Pack:
             "code": self.pack.code or data.code,
             "summary": self.prose(self.pack, data.summary, plain=True),
             "url": links.url(self.pack),
-            "sides": {side: wording.side_label(side) for side in ("attacker", "defender")},
-            "game": self.game(cast(Game, data.game)),
-            "decks": {deck.id: self.deck(deck) for deck in decks},
-            "cards": {card.id: self.card(card) for card in cards},
-            "maps": {card["map"]: self.map(card["map"]) for card in map(self.card, cards)
-                     if card["map"]},
+            "sides": {
+                "attacker": wording.side_label("attacker"),
+                "defender": wording.side_label("defender"),
+                **cast(Game, data.game).sides,
+            },
+            "game": game,
+            "decks": {**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
+            "cards": {card["id"]: card for card in (*shown, *missions)},
+            "maps": {id: self.map(id) for id in dict.fromkeys(pictures) if id},
             "pools": [self.pool(node) for node in pools],
         }  # fmt: skip
 
@@ -118,6 +144,14 @@ class _Pack:
                 }
                 for moment in game.moments
             ],
+            "rolls": [self.effect(roll, self.pack) for roll in game.rolls],
+            "phases": dict(game.phases),
+            "pool": {
+                **game.pool.model_dump(),
+                "maps": [self.id(id, self.pack) for id in game.pool.maps],
+            }
+            if game.pool
+            else None,
             "scoring": {
                 "caps": [self.cap(cap) for cap in game.scoring.caps],
                 "awards": {
@@ -135,7 +169,7 @@ class _Pack:
     def id(self, reference: str, here: Node) -> str:
         return self.library.resolve(reference, here).id
 
-    def effect(self, effect: Effect, here: Node) -> dict[str, Any]:
+    def effect(self, effect: Effect | Roll, here: Node) -> dict[str, Any]:
         """Return an effect with whole ids; question and cap in the form that players read."""
         data = effect.model_dump(mode="json", by_alias=True)
         for found in walk(effect):
@@ -144,9 +178,66 @@ class _Pack:
                 for step in found.place[:-1]:
                     holder = holder[step]
                 holder[found.place[-1]] = self.id(found.value, here)
+        self.spell(effect, data, here)
+        return data
+
+    def spell(self, effect: Effect, data: dict[str, Any], here: Node) -> None:
+        """Put into words and rows what an effect, and those that follow it, refer to."""
         if effect.ask:
             data["ask"] = self.prose(here, effect.ask, plain=True)
-        return data
+        if effect.op == "roll":
+            data["rows"] = briefing.rows(self.library, here, effect, self.prose)
+        elif effect.op == "draw":
+            if effect.missions:
+                data["deck"] = self.briefing_deck
+            for inner, written in zip(effect.then, data["then"], strict=True):
+                self.spell(inner, written, here)
+
+    @property
+    def briefing_deck(self) -> str:
+        """The id of the deck that the missions of the pack make up."""
+        return f"{self.pack.id}/missions"
+
+    def missions(self, game: Game) -> list[dict[str, Any]]:
+        return [self.mission(play) for play in game.missions]
+
+    def briefings(self, missions: list[dict[str, Any]]) -> dict[str, Any]:
+        """Return the deck of missions, if the pack plays any."""
+        if not missions:
+            return {}
+        id = self.briefing_deck
+        deck = {
+            "id": id,
+            "slug": "mission",
+            "name": "Missions",
+            "singular": "Mission",
+            "face": "mission",
+            "shared": True,
+            "score": "mission",
+            "cards": [mission["id"] for mission in missions],
+            "url": links.url(self.pack),
+        }
+        return {id: deck}
+
+    def mission(self, play: MissionPlay) -> dict[str, Any]:
+        """Return a mission as a card."""
+        node = self.library.resolve(play.mission, self.pack)
+        data = cast(Mission, node.data)
+        return {
+            **BLANK,
+            "id": node.id,
+            "slug": node.slug,
+            "name": node.name,
+            "deck": self.briefing_deck,
+            "scoring": [self.group(group, node) for group in data.scoring],
+            "effects": [self.effect(effect, self.pack) for effect in play.effects],
+            "rolls": [self.effect(roll, self.pack) for roll in play.rolls],
+            "map": self.id(data.map, node) if data.map else None,
+            "url": links.url(node),
+            "code": node.code,
+            "flavour": data.flavour,
+            "body": briefing.body(self.library, node, self.prose, self.at),
+        }
 
     def deck(self, node: Node) -> dict[str, Any]:
         data = cast(DeckFile, node.data)
@@ -168,10 +259,13 @@ class _Pack:
         if card.stratagem:
             stratagem = card.stratagem.model_dump(mode="json", include={"name", "cost", "uses"})
         return {
+            **BLANK,
             "id": node.id,
             "slug": node.slug,
             "name": node.name,
             "deck": node.parent,
+            "type": card.type,
+            "roll": card.roll,
             "copies": card.copies,
             "fixed": card.fixed,
             "scored": card.scored,
@@ -251,10 +345,11 @@ class _Pack:
         for slug, value in cast(PoolRow, row.data).cells.items():
             deck = pool.columns[slug].deck
             if isinstance(value, tuple):
-                cells[slug] = {"text": ", ".join(str(item) for item in value), "card": None}
+                words = ", ".join(str(item) for item in value)
+                cells[slug] = {"text": words, "card": None, "values": list(value)}
             elif deck is None:
-                cells[slug] = {"text": value, "card": None}
+                cells[slug] = {"text": value, "card": None, "values": []}
             else:
                 card = self.library[f"{self.id(deck, self.pack)}/{value}"]
-                cells[slug] = {"text": card.name, "card": card.id}
+                cells[slug] = {"text": card.name, "card": card.id, "values": []}
         return cells

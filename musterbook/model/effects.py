@@ -7,30 +7,48 @@ list when two entries need it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, StringConstraints, model_validator
 
 from musterbook.model.base import (
     CardReference,
     Count,
     DeckReference,
     Flag,
+    IsReference,
+    MapReference,
     Model,
     Prose,
+    Reference,
     Slug,
     Text,
     Whole,
 )
 from musterbook.model.scoring import Cap, Mode, Side
 
+TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
+Span = Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")]
+"""What a die shows: `4`, or a range such as `1-3`."""
+
 
 class Condition(Model):
-    """When an effect applies: all that is given must hold."""
+    """When an effect applies: all that is given must hold.
+
+    `choice` names an earlier choice, `is` the option that must have been taken in it.
+    """
 
     in_play: CardReference | None = None
     round: Count | None = None
     mode: Mode | None = None
+    choice: Slug | None = None
+    is_: Annotated[Slug | None, Field(alias="is")] = None
+
+    @model_validator(mode="after")
+    def _whole_choice(self) -> Self:
+        if (self.choice is None) != (self.is_ is None):
+            raise ValueError('"choice" and "is" need each other')
+        return self
 
 
 class Replace(Model):
@@ -54,14 +72,29 @@ class _Effect(Model):
 
 
 class Draw(_Effect):
-    """Take cards from the top of a deck; without a side both share them."""
+    """Take cards from the top of a deck; without a side both share them.
+
+    `missions` draws from the missions that the pack plays, `only` from some of a deck. With
+    `fresh` what the side drew from this deck before goes back first, and so do all cards of the
+    type `passing`.
+    """
 
     op: Literal["draw"]
-    deck: DeckReference
+    deck: DeckReference | None = None
+    missions: Flag = False
+    only: tuple[Reference, ...] = ()
+    fresh: Flag = False
+    passing: Text | None = None
     count: Count = 1
     side: Side | None = None
     replace: Replace | None = None
     then: tuple[Effect, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_place(self) -> Self:
+        if (self.deck is None) != self.missions:
+            raise ValueError('a draw is from a "deck" or from "missions: true"')
+        return self
 
 
 class Redraw(_Effect):
@@ -138,10 +171,92 @@ class Assign(_Effect):
     table: dict[Slug, dict[Slug, CardReference]]
 
 
+class RollRow(Model):
+    """What one result of a roll means."""
+
+    roll: Span
+    name: Text
+    text: Prose | None = None
+
+
+class Roll(_Effect):
+    """Roll dice: on a table, by rows of its own, or just for the numbers.
+
+    `each`: both sides roll, and the higher result wins. `maps` are one for each row, in order.
+    """
+
+    op: Literal["roll"]
+    name: Text
+    dice: Literal["D3", "D6", "D66", "2D6"] = "D6"
+    each: Flag = False
+    table: TableReference | None = None
+    rows: tuple[RollRow, ...] = ()
+    maps: tuple[MapReference, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_table(self) -> Self:
+        if self.table is not None and self.rows:
+            raise ValueError('a roll is on a "table" or has "rows" of its own, not both')
+        return self
+
+
+class Sides(_Effect):
+    """Settle which player is the Attacker: the players say it, or roll off."""
+
+    op: Literal["sides"]
+
+
+class First(_Effect):
+    """Say who has the first turn.
+
+    `dice`: on these results of a D6 the Attacker, otherwise the Defender. `roll-off`: the winner
+    chooses. With `seize` the other side may roll a D6 and takes the turn on this or more.
+    """
+
+    op: Literal["first"]
+    by: Literal["attacker", "defender-chooses", "roll-off", "dice"]
+    attacker: Span | None = None
+    seize: Count | None = None
+
+    @model_validator(mode="after")
+    def _dice(self) -> Self:
+        if (self.by == "dice") != (self.attacker is not None):
+            raise ValueError('"by: dice" and "attacker" need each other')
+        return self
+
+
+class More(Model):
+    """After battle round `after` a D6 is rolled; on `on` or more the game goes on."""
+
+    after: Count
+    on: Count
+    player: Literal["first", "second"] | None = None
+
+
+class Length(_Effect):
+    """Let dice decide at the end of some rounds whether the game goes on."""
+
+    op: Literal["length"]
+    more: tuple[More, ...] = Field(min_length=1)
+
+
 Effect = Annotated[
-    Draw | Redraw | Exclude | Choose | Limit | Set | Assign, Field(discriminator="op")
+    Draw | Redraw | Exclude | Choose | Limit | Set | Assign | Roll | Sides | First | Length,
+    Field(discriminator="op"),
 ]
 Draw.model_rebuild()
 
-OPERATIONS = ("draw", "redraw", "exclude", "choose", "cap", "set", "assign")
+OPERATIONS = (
+    "draw",
+    "redraw",
+    "exclude",
+    "choose",
+    "cap",
+    "set",
+    "assign",
+    "roll",
+    "sides",
+    "first",
+    "length",
+)
 """The closed list; the engine of the randomizer has a handler for each, and a test says so."""

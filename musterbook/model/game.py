@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from musterbook.model.base import (
     CardReference,
     Count,
     DeckReference,
+    IsReference,
+    MapReference,
     Model,
     Prose,
     Slug,
@@ -51,11 +53,15 @@ class HandMode(Model):
 
 
 class Discard(Model):
-    """When cards of a drawn hand may be given up, and what for."""
+    """When cards of a drawn hand may be given up, and what for.
 
-    timing: Literal["turn-end"]
+    Command points are for a discard in the own turn; `most` is how many cards may go in a turn.
+    """
+
+    timing: Literal["turn-end", "any-turn-end"]
     cp: Annotated[Whole, Field(ge=0)] = 0
     except_rounds: tuple[Count, ...] = ()
+    most: Count | None = None
 
 
 class Hand(Model):
@@ -69,11 +75,14 @@ class Hand(Model):
 
 
 class Moment(Model):
-    """Something that happens to each side at the end of a given round."""
+    """Something that happens to each side at one moment of a given round, or of every round.
+
+    `turn-start` is for the side whose turn it is.
+    """
 
     name: Text
-    round: Count
-    timing: Literal["round-start", "round-end"]
+    round: Count | None = None
+    timing: Literal["round-start", "round-end", "turn-start"]
     deck: DeckReference
     effects: tuple[Effect, ...]
 
@@ -100,10 +109,34 @@ class Challenger(Model):
     behind: Count
 
 
+class MissionPlay(Model):
+    """A mission that the randomizer can draw; its effects follow when it is drawn.
+
+    `rolls` are dice that players may ask for during the game.
+    """
+
+    mission: MissionReference
+    effects: tuple[Effect, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+
+
+class PoolPlay(Model):
+    """How the rounds of an event are made from a pool.
+
+    `vary` is the column that should not repeat; `layouts` the one that lists several values, of
+    which a game uses one, with a map for each value from 1 on.
+    """
+
+    vary: Slug
+    layouts: Slug | None = None
+    maps: tuple[MapReference, ...] = ()
+
+
 class Game(Model):
     """How a game of this pack is drawn, played and scored.
 
     Without `command` the tracker counts no command points. With `variants` players pick one.
+    `phases` and `sides` give names of this pack; `rolls` are dice that players may ask for.
     """
 
     rounds: Count
@@ -113,4 +146,9 @@ class Game(Model):
     challenger: Challenger | None = None
     hand: Hand | None = None
     moments: tuple[Moment, ...] = ()
+    missions: tuple[MissionPlay, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
+    sides: dict[Side, Text] = Field(default_factory=dict)
+    pool: PoolPlay | None = None
     scoring: PackScoring

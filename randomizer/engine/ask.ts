@@ -3,6 +3,7 @@
 import { enter, later, tasks } from "./effects.ts";
 import { cardOf, deckOf, type Effect, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
+import { chance } from "./random.ts";
 import { type Choice, Illegal, idOf, type Prompt, type State } from "./state.ts";
 
 type Choosing = Extract<Effect, { op: "choose" }>;
@@ -14,12 +15,22 @@ interface Asker {
 
 /** Whether a player decides if the effect happens at all. */
 export const hasAnswerer = (effect: Effect): boolean =>
-  effect.op !== "choose" && (effect.optional === true || Boolean(effect.ask));
+  effect.op !== "choose" &&
+  effect.op !== "sides" &&
+  (effect.optional === true || Boolean(effect.ask));
 
 /** Put the question of an effect; nothing is asked when there is nothing to choose from. */
 export function ask(pack: Pack, state: State, effect: Effect, { copy, side }: Asker): void {
+  if (effect.op === "sides") {
+    const names = state.opening.players ?? PLAYERS;
+    const choices = names.map((label, index) => ({ value: `${index}`, card: null, label }));
+    state.prompts = [prompt(0, "choose", effect, copy, null, null, [...choices, ROLL])];
+    recall(pack, state);
+    return;
+  }
   if (effect.op !== "choose") {
     state.prompts = [prompt(0, "confirm", effect, copy, side, side, [YES, NO])];
+    recall(pack, state);
     return;
   }
   const apart = effect.by === "each" || (side === null && effect.from === "hand");
@@ -30,6 +41,31 @@ export function ask(pack: Pack, state: State, effect: Effect, { copy, side }: As
     const answerer = effect.by === "opponent" && owner !== null ? other(owner) : owner;
     return [prompt(index, "choose", effect, copy, answerer, owner, choices)];
   });
+  recall(pack, state);
+}
+
+/** Players without names. */
+const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
+const ROLL: Choice = { value: "roll", card: null, label: "Neither: roll off" };
+
+/** What a question of the set-up is called, so that its answer can be kept. */
+const questionKey = ({ effect, about }: Prompt): string => {
+  const name = effect !== null && "name" in effect ? effect.name : null;
+  return `${effect?.op}/${name ?? effect?.ask ?? ""}/${about ?? "both"}`;
+};
+
+/** When a set-up is made again, questions that stay as they were are answered as before. */
+function recall(pack: Pack, state: State): void {
+  const kept = state.stage === "setup" ? state.kept?.answers : undefined;
+  if (kept === undefined || state.prompts.length === 0) return;
+  const answers = state.prompts.map((item) => kept[questionKey(item)]);
+  const all = state.prompts.every((item, index) => {
+    const value = answers[index];
+    return value !== undefined && permits(pack, item, value);
+  });
+  if (!all) return;
+  for (const [index, item] of [...state.prompts].entries())
+    answer(pack, state, item.id, answers[index] ?? []);
 }
 
 const YES: Choice = { value: "yes", card: null, label: "yes" };
@@ -96,6 +132,11 @@ export function askModes(pack: Pack, state: State): void {
   const hand = pack.game.hand;
   if (hand === null) return;
   const fixed = hand.modes.fixed;
+  if (fixed === undefined) {
+    for (const side of SIDES) state.sides[side].mode = "tactical";
+    state.stage = "first";
+    return;
+  }
   state.prompts = SIDES.map((side, index): Prompt => {
     const copies = pileOf(pack, state, hand.deck, side).draw.filter(
       (copy) => cardOf(pack, idOf(copy)).fixed,
@@ -104,7 +145,7 @@ export function askModes(pack: Pack, state: State): void {
       const card = cardOf(pack, idOf(copy));
       return { value: copy, card: card.id, label: card.name };
     });
-    const count = fixed?.choose ?? 0;
+    const count = Math.min(fixed.choose ?? 0, choices.length);
     return {
       id: `mode-${index}`,
       kind: "mode",
@@ -136,8 +177,8 @@ export function permits(pack: Pack, asked: Prompt, value: readonly string[]): bo
       cards.every(offered)
     );
   }
-  if (asked.kind === "choose" && asked.effect?.optional && value.length === 0) return true;
-  return value.length === asked.count && value.every(offered);
+  const few = asked.kind === "choose" && asked.effect?.optional && value.length < asked.count;
+  return (few || value.length === asked.count) && value.every(offered);
 }
 
 /** Take one answer; when all questions put together are answered, reveal and carry them out. */
@@ -147,6 +188,8 @@ export function answer(pack: Pack, state: State, id: string, value: readonly str
   if (!permits(pack, asked, value))
     throw new Illegal(`"${value.join(", ")}" does not answer ${id}`);
   asked.answer = [...value];
+  if (state.stage === "setup")
+    state.answers = { ...state.answers, [questionKey(asked)]: [...value] };
   if (state.prompts.some((item) => item.answer === null)) {
     if (asked.secret && asked.side !== null)
       state.events.push({ type: "locked", side: asked.side });
@@ -167,6 +210,20 @@ function reveal(pack: Pack, state: State, asked: Prompt, value: readonly string[
       later(state, [{ kind: "effect", effect, copy, side, asked: true }]);
     } else state.events.push({ type: "declined", side, copy });
   } else if (effect?.op === "choose") carryOut(pack, state, asked, effect, value);
+  else if (effect?.op === "sides") settleSides(state, value[0] ?? "roll");
+}
+
+/** Name the sides: the player who is said to attack, or the winner of a roll-off. */
+function settleSides(state: State, value: string): void {
+  const names = state.opening.players ?? PLAYERS;
+  let attacker = value === "1" ? 1 : 0;
+  if (value === "roll") attacker = chance(state, "sides")(2);
+  const players = {
+    attacker: names[attacker] ?? "",
+    defender: names[1 - attacker] ?? "",
+  };
+  state.players = players;
+  state.events.push({ type: "sides", players });
 }
 
 function carryOut(

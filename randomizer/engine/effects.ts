@@ -5,7 +5,8 @@
  */
 
 import { ask, hasAnswerer } from "./ask.ts";
-import type { Condition, Effect, Id, Pack, Redraw, Side } from "./pack.ts";
+import { throwDice } from "./dice.ts";
+import type { Condition, Draw, Effect, Id, Pack, Redraw, Side } from "./pack.ts";
 import { cardOf, deckOf, SIDES } from "./pack.ts";
 import { factsOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
@@ -32,11 +33,12 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
     const deck = deckOf(pack, effect.deck);
     const owner = effect.side ?? context.side;
     for (const side of deck.shared || owner !== null ? [owner] : SIDES) {
+      if (effect.fresh) renew(pack, state, effect, side);
       let left = effect.count;
       const entered: Task[] = [];
       let drawn = 0;
       while (left > 0) {
-        const copy = top(pack, state, deck.id, side);
+        const copy = top(pack, state, deck.id, side, effect.only);
         if (copy === null) break;
         left -= 1;
         if (effect.replace && idOf(copy) === effect.replace.card) {
@@ -68,6 +70,7 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
       state.queue = state.queue.map((task) => (task === filling ? counted : task));
     }
     state.events.push({ type: "redrew", side, card: idOf(copy), old: effect.old });
+    forget(state, pile.deck, idOf(copy));
     if (effect.order === "old-first") leave(pack, state, copy, effect.old);
     const next = top(pack, state, pile.deck, side);
     if (effect.order === "draw-first") leave(pack, state, copy, effect.old);
@@ -122,6 +125,22 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
     }
     const of = effect.of ?? effect.card ?? null;
     state.events.push({ type: "set", side, what: effect.what, to: effect.to, of });
+  },
+
+  roll(_pack, state, effect, { copy }) {
+    throwDice(state, effect, copy, state.kept?.rolls[effect.name]);
+  },
+
+  sides(pack, state, effect, context) {
+    ask(pack, state, effect, context);
+  },
+
+  first(_pack, state, effect) {
+    state.firstBy = effect;
+  },
+
+  length(_pack, state, effect) {
+    state.length = effect;
   },
 
   assign(pack, state, effect) {
@@ -185,6 +204,10 @@ export function holds(
     return false;
   }
   if (condition.round && condition.round !== state.clock.round) return false;
+  if (condition.choice) {
+    const chosen = Object.values(state.choices[condition.choice] ?? {}).flat();
+    if (!chosen.some((choice) => choice?.value === condition.is)) return false;
+  }
   return !condition.mode || (side !== null && state.sides[side].mode === condition.mode);
 }
 
@@ -198,12 +221,19 @@ export function tasks(effects: readonly Effect[], context: Context): Task[] {
 }
 
 /** The next copy of a deck (the one picked by hand, while picks last), taken off; none when empty. */
-export function top(pack: Pack, state: State, deck: Id, side: Side | null): Copy | null {
+export function top(
+  pack: Pack,
+  state: State,
+  deck: Id,
+  side: Side | null,
+  only: readonly Id[] = [],
+): Copy | null {
   const pile = pileOf(pack, state, deck, side);
+  const free = pile.draw.filter((copy) => only.length === 0 || only.includes(idOf(copy)));
   const [wish, ...wishes] = state.picks[deck] ?? [];
-  const picked = wish === undefined ? undefined : pile.draw.find((copy) => idOf(copy) === wish);
+  const picked = wish === undefined ? undefined : free.find((copy) => idOf(copy) === wish);
   if (wish !== undefined) state.picks = { ...state.picks, [deck]: wishes };
-  const copy = picked ?? pile.draw[0];
+  const copy = picked ?? free[0];
   if (copy === undefined) {
     state.events.push({ type: "empty", side, deck });
     return null;
@@ -211,7 +241,30 @@ export function top(pack: Pack, state: State, deck: Id, side: Side | null): Copy
   state.events.push({ type: "drew", side, card: idOf(copy), picked: picked !== undefined });
   pile.draw = pile.draw.filter((item) => item !== copy);
   pile.play = [...pile.play, copy];
+  if (state.stage === "setup") {
+    const drawn = [...(state.drawn[deck] ?? []), idOf(copy)];
+    state.drawn = { ...state.drawn, [deck]: drawn };
+  }
   return copy;
+}
+
+/** A card that the set-up exchanged is none of what it drew. */
+function forget(state: State, deck: Id, id: Id): void {
+  if (state.stage !== "setup") return;
+  const drawn = [...(state.drawn[deck] ?? [])];
+  drawn.splice(drawn.indexOf(id), 1);
+  state.drawn = { ...state.drawn, [deck]: drawn };
+}
+
+/** Before a fresh draw: the side's earlier cards of the deck, and all that only pass, go back. */
+function renew(pack: Pack, state: State, effect: Draw, side: Side | null): void {
+  const pile = pileOf(pack, state, effect.deck, side);
+  const ends = (copy: Copy): boolean =>
+    factsOf(state, copy).owner === side ||
+    (Boolean(effect.passing) && cardOf(pack, idOf(copy)).type === effect.passing);
+  for (const copy of pile.play.filter(ends)) move(pack, state, copy, "draw");
+  for (const copy of pile.discard) move(pack, state, copy, "draw");
+  reshuffle(state, pile);
 }
 
 /** Bring a copy into play; returns what its own effects want to do. */

@@ -6,7 +6,7 @@
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
 import { reduce } from "./reduce.ts";
-import { type Action, Illegal, type State } from "./state.ts";
+import { type Action, Illegal, type Opening, type State } from "./state.ts";
 
 export interface Saved {
   readonly schema: 1;
@@ -27,7 +27,7 @@ export interface Game {
   readonly at: number;
 }
 
-export function begun(pack: Pack, action: Extract<Action, { type: "start" }>): Game {
+export function begun(pack: Pack, action: Opening): Game {
   return { pack, actions: [action], states: [reduce(pack, null, action)], at: 1 };
 }
 

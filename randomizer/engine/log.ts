@@ -1,7 +1,7 @@
 /** What happened, as sentences: one list for each action, from the events that it led to. */
 
 import { type Cap, cardOf, deckOf, type Id, type Pack, type Side } from "./pack.ts";
-import { type Clock, type GameEvent, idOf, type State } from "./state.ts";
+import { type Clock, type GameEvent, idOf, type Rolled, type State } from "./state.ts";
 
 /** HTML as plain text. */
 export const plain = (html: string): string =>
@@ -28,6 +28,10 @@ const PHASES: Record<Clock["phase"], string> = {
   moment: "between the rounds",
   "battle-end": "end of the battle",
 };
+
+/** The name of a phase, as this pack has it. */
+const phaseText = (pack: Pack, phase: Clock["phase"]): string =>
+  pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
 
 /** The cap in words: `Secondary missions stop at 40 VP`. */
 export function capText(cap: Cap, name: string): string {
@@ -110,16 +114,20 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "capped":
       return `From now on: ${capText(event.cap, "this")}.`;
     case "first": {
-      const [a, d] = event.rolled ?? [0, 0];
-      const rolled = event.rolled ? ` (roll-off ${a} : ${d})` : "";
+      const [a, d] = event.rolled ?? [];
+      const dice = d === undefined ? `rolled ${a}` : `roll-off ${a} : ${d}`;
+      const rolled = a === undefined ? "" : ` (${dice})`;
       return `${who(event.side)} takes the first turn${rolled}.`;
     }
     case "phase": {
-      if (event.moment !== null) return `End of round ${event.clock.round}: ${event.moment}.`;
+      if (event.moment !== null) {
+        const start = event.clock.phase === "round-start" ? "Start" : "End";
+        return `${start} of round ${event.clock.round}: ${event.moment}.`;
+      }
       const turn = event.side === null ? "" : `${who(event.side)}, `;
       return next?.type === "phase"
         ? null
-        : `Round ${event.clock.round}: ${turn}${PHASES[event.clock.phase]}.`;
+        : `Round ${event.clock.round}: ${turn}${phaseText(pack, event.clock.phase)}.`;
     }
     case "discarded":
       return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp} CP` : ""}.`;
@@ -137,11 +145,62 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
       return `${who(event.side)} uses ${card(event.card)} for ${event.cp} CP.`;
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
+    case "again":
+      return "Part of the set-up is made again.";
+    case "cut":
+      return `The deck is cut with “${event.cut}”.`;
+    case "rolled":
+      return rolledText(pack, event.rolled);
+    case "rolled-off":
+      return `${who(event.side)} wins the roll-off ${event.rolled[0]} : ${event.rolled[1]} and chooses.`;
+    case "seized": {
+      if (event.rolled === null) return `${who(event.side)} does not try to seize the initiative.`;
+      const result = event.won ? "seizes the initiative" : "does not seize the initiative";
+      return `${who(event.side)} rolls ${event.rolled} and ${result}.`;
+    }
+    case "sides":
+      return `${event.players.attacker} is the ${pack.sides.attacker}, ${event.players.defender} the ${pack.sides.defender}.`;
+    case "length": {
+      const goes = event.more ? "the game goes on" : "the game is over";
+      return `End of round ${event.round}: a roll of ${event.rolled}, ${goes} (on ${event.on} or more it goes on).`;
+    }
+    case "ended":
+      return "The battle ends early.";
+    case "declared":
+      return event.result === "draw" ? "It is a draw." : `${who(event.result)} has won.`;
+    case "moved": {
+      const places = { draw: "the deck", play: "play", discard: "the discards", out: "the box" };
+      const owner = event.owner === null ? "" : `${who(event.owner)}: `;
+      return `${owner}${card(event.card)} goes from ${places[event.from]} to ${places[event.to]} by hand.`;
+    }
+    case "shuffled": {
+      const deck = deckOf(pack, event.deck).name.toLowerCase();
+      return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deck} is shuffled by hand.`;
+    }
+    case "amended": {
+      const { entry, points } = event;
+      const of = entry.card === null ? entry.tally.replace(/-/g, " ") : card(entry.card);
+      return `${who(entry.side)}: ${points} VP instead of ${entry.granted} for ${of} in round ${entry.clock.round}.`;
+    }
     case "done":
       return "The battle is over.";
     default:
       throw new Error(`unknown event ${JSON.stringify(event satisfies never)}`);
   }
+}
+
+/** Dice and what they mean: `Night Fighting: 5, Night.` */
+function rolledText(pack: Pack, rolled: Rolled): string {
+  const numbers = rolled.dice.map((list) => list.join(" + "));
+  if (rolled.roll.each) {
+    const won = rolled.winner === null ? "a tie" : pack.sides[rolled.winner];
+    return `${rolled.roll.name}: ${numbers.join(" : ")}, ${won}.`;
+  }
+  const row = rolled.row === null ? undefined : rolled.roll.rows[rolled.row];
+  return `${rolled.roll.name}: ${numbers.join("")}${row ? `, ${plain(row.name)}` : ""}.`.replace(
+    /([.!?])\.$/,
+    "$1",
+  );
 }
 
 /** The decks that score into a tally, or its own name. */
@@ -168,7 +227,8 @@ function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string
 function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry"]): string {
   const who = pack.sides[entry.side];
   if (entry.card === null) {
-    const award = pack.game.scoring.awards[entry.tally]?.name ?? entry.tally;
+    const by = entry.amended ? `${entry.tally.replace(/-/g, " ")}, round ${entry.clock.round}` : "";
+    const award = pack.game.scoring.awards[entry.tally]?.name ?? by;
     return `${who} scores ${entry.granted} VP: ${award}.${lost(entry, award)}`;
   }
   const card = cardOf(pack, entry.card);

@@ -6,6 +6,9 @@ export interface Condition {
   readonly in_play?: Id | null;
   readonly round?: number | null;
   readonly mode?: Mode | null;
+  /** An earlier choice by its name, and the option that must have been taken in it. */
+  readonly choice?: string | null;
+  readonly is?: string | null;
 }
 
 interface Common {
@@ -19,6 +22,9 @@ export interface Draw extends Common {
   readonly op: "draw";
   readonly deck: Id;
   readonly count: number;
+  readonly only?: readonly Id[];
+  readonly fresh?: boolean;
+  readonly passing?: string | null;
   readonly side?: Side | null;
   readonly replace?: { readonly card: Id; readonly count: number } | null;
   readonly then?: readonly Effect[];
@@ -71,4 +77,55 @@ export interface Assign extends Common {
   readonly table: Readonly<Record<string, Readonly<Record<string, Id>>>>;
 }
 
-export type Effect = Draw | Redraw | Exclude | Choose | Limit | SetValue | Assign;
+export interface Row {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly text: string;
+  readonly map: Id | null;
+}
+
+export interface Roll extends Common {
+  readonly op: "roll";
+  readonly name: string;
+  readonly dice: string;
+  /** Both sides roll, and the higher result wins. */
+  readonly each: boolean;
+  readonly rows: readonly Row[];
+}
+
+export interface Sides extends Common {
+  readonly op: "sides";
+}
+
+export interface First extends Common {
+  readonly op: "first";
+  readonly by: "attacker" | "defender-chooses" | "roll-off" | "dice";
+  /** For dice: the results that give the turn to the Attacker, such as `1-3`. */
+  readonly attacker?: string | null;
+  readonly seize?: number | null;
+}
+
+export interface More {
+  readonly after: number;
+  readonly on: number;
+  readonly player?: "first" | "second" | null;
+}
+
+export interface Length extends Common {
+  readonly op: "length";
+  readonly more: readonly More[];
+}
+
+export type Effect =
+  | Draw
+  | Redraw
+  | Exclude
+  | Choose
+  | Limit
+  | SetValue
+  | Assign
+  | Roll
+  | Sides
+  | First
+  | Length;

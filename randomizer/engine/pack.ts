@@ -3,7 +3,7 @@
  * a pack, a deck or a card. All references are whole ids, all wording is ready to show.
  */
 
-import type { Effect } from "./operations.ts";
+import type { Effect, Roll } from "./operations.ts";
 
 export type {
   Assign,
@@ -12,9 +12,15 @@ export type {
   Draw,
   Effect,
   Exclude,
+  First,
+  Length,
   Limit,
+  More,
   Redraw,
+  Roll,
+  Row,
   SetValue,
+  Sides,
 } from "./operations.ts";
 
 export type Side = "attacker" | "defender";
@@ -99,12 +105,17 @@ export interface Card {
   readonly slug: string;
   readonly name: string;
   readonly deck: Id;
+  /** The kind that its deck sorts it into, and its number on the dice. */
+  readonly type: string | null;
+  readonly roll: number | null;
   readonly copies: number;
   readonly fixed: boolean;
   readonly scored: "at-once" | "turn-end" | "never";
   readonly scoring: readonly Group[];
   readonly caps: readonly Cap[];
   readonly effects: readonly Effect[];
+  /** Dice that players may ask for while the card is in play. */
+  readonly rolls: readonly Roll[];
   readonly stratagem: Stratagem | null;
   readonly map: Id | null;
   /** For people: address of the card's page below the site's root, its code, its rules as HTML. */
@@ -144,17 +155,20 @@ export interface Hand {
   readonly size: number;
   readonly modes: Readonly<Partial<Record<Mode, { name: string; choose: number | null }>>>;
   readonly discard: {
-    readonly timing: "turn-end";
+    readonly timing: "turn-end" | "any-turn-end";
     readonly cp: number;
     readonly except_rounds: readonly number[];
+    /** How many cards may go in one turn; any number if null. */
+    readonly most: number | null;
   } | null;
   readonly swap: Id | null;
 }
 
 export interface Moment {
   readonly name: string;
-  readonly round: number;
-  readonly timing: "round-start" | "round-end";
+  /** The round it belongs to; every round if null. */
+  readonly round: number | null;
+  readonly timing: "round-start" | "round-end" | "turn-start";
   readonly deck: Id;
   readonly effects: readonly Effect[];
 }
@@ -180,6 +194,15 @@ export interface GameRules {
   readonly challenger: { readonly deck: Id; readonly behind: number } | null;
   readonly hand: Hand | null;
   readonly moments: readonly Moment[];
+  readonly rolls: readonly Roll[];
+  /** Names of phases that differ in this pack. */
+  readonly phases: Readonly<Partial<Record<string, string>>>;
+  /** How the rounds of an event are made from the pools. */
+  readonly pool: {
+    readonly vary: string;
+    readonly layouts: string | null;
+    readonly maps: readonly Id[];
+  } | null;
   readonly scoring: {
     readonly caps: readonly Cap[];
     readonly awards: Readonly<Record<string, Award>>;
@@ -192,6 +215,14 @@ export interface GameRules {
 export interface PoolCell {
   readonly text: string;
   readonly card: Id | null;
+  /** Several values of which a game uses one. */
+  readonly values: readonly number[];
+}
+
+export interface PoolRow {
+  readonly id: string;
+  readonly name: string;
+  readonly cells: Readonly<Record<string, PoolCell>>;
 }
 
 export interface Pool {
@@ -199,11 +230,7 @@ export interface Pool {
   readonly name: string;
   readonly url: string;
   readonly columns: readonly { readonly id: string; readonly name: string }[];
-  readonly rows: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly cells: Readonly<Record<string, PoolCell>>;
-  }[];
+  readonly rows: readonly PoolRow[];
 }
 
 export interface Pack {

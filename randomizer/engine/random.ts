@@ -34,7 +34,7 @@ export function digest(text: string): [number, number, number, number] {
 }
 
 /** The next use of a stream: a function that gives whole numbers from 0 to below its limit. */
-export function chance(state: State, stream: string): Below {
+export function chance(state: Pick<State, "seed" | "streams">, stream: string): Below {
   const used = state.streams[stream] ?? 0;
   state.streams[stream] = used + 1;
   const generator = xoroshiro128plusFromState(digest(`${state.seed}/${stream}/${used}`));

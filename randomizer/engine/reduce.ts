@@ -2,35 +2,83 @@
 
 import { answer, askModes } from "./ask.ts";
 import { use } from "./challenger.ts";
-import { awakened, later, run, tasks } from "./effects.ts";
-import { type Pack, type Side, setupOf } from "./pack.ts";
-import { shuffleAll } from "./piles.ts";
+import { request } from "./dice.ts";
+import { awakened, later, run } from "./effects.ts";
+import { rollForChoice, seize, takeFirst } from "./first.ts";
+import type { Pack } from "./pack.ts";
+import { adjust, amend, drawOne, relocate, shuffle } from "./repair.ts";
 import { score } from "./scoring.ts";
-import { type Action, draft, Illegal, type SideState, type State, type Task } from "./state.ts";
+import { again, setUp } from "./setup.ts";
+import { type Action, draft, Illegal, type State, type Task } from "./state.ts";
 import { award } from "./totals.ts";
-import { advance, begin, discard, fill, following, handDraw, swap, takeFirst } from "./turns.ts";
+import {
+  advance,
+  begin,
+  declare,
+  discard,
+  fill,
+  finish,
+  following,
+  handDraw,
+  swap,
+} from "./turns.ts";
 
 /** The state after an action. Throws `Illegal` for an action that is not allowed here. */
 export function reduce(pack: Pack, state: State | null, action: Action): State {
-  if (action.type === "start") return start(pack, action);
+  const does = (made: State, task: Exclude<Task, { kind: "effect" }>): void =>
+    perform(pack, made, task);
+  if (action.type === "start") return setUp(pack, action, null, does);
   if (state === null) throw new Illegal("a game begins with its start");
+  if (action.type === "again") return again(pack, state, action.slots, does);
   const next = draft(state);
   apply(pack, next, action);
   run(pack, next, (task) => perform(pack, next, task));
   return next;
 }
 
-function apply(pack: Pack, state: State, action: Exclude<Action, { type: "start" }>): void {
+type Doing = Exclude<Action, { type: "start" | "again" }>;
+
+function apply(pack: Pack, state: State, action: Doing): void {
   switch (action.type) {
     case "answer":
       answer(pack, state, action.prompt, action.value);
       return;
     case "first": {
       takeFirst(state, action.side);
-      const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
-      if (opening !== null) begin(pack, state, opening);
+      open(pack, state);
       return;
     }
+    case "roll-off":
+      rollForChoice(state);
+      return;
+    case "seize":
+      seize(state, action.tries);
+      open(pack, state);
+      return;
+    case "roll":
+      request(pack, state, action.roll, action.copy);
+      return;
+    case "finish":
+      finish(pack, state);
+      return;
+    case "declare":
+      declare(state, action.result);
+      return;
+    case "move":
+      relocate(pack, state, action);
+      return;
+    case "shuffle":
+      shuffle(state, action);
+      return;
+    case "draw":
+      drawOne(pack, state, action);
+      return;
+    case "amend":
+      amend(pack, state, action);
+      return;
+    case "adjust":
+      adjust(pack, state, action);
+      return;
     case "next":
       advance(pack, state);
       return;
@@ -62,48 +110,11 @@ function apply(pack: Pack, state: State, action: Exclude<Action, { type: "start"
   }
 }
 
-function start(pack: Pack, action: Extract<Action, { type: "start" }>): State {
-  const side = (): SideState => ({
-    mode: null,
-    cp: pack.game.command?.start ?? 0,
-    handSize: pack.game.hand?.size ?? 0,
-    fixedDraw: false,
-    costs: {},
-    ended: [],
-    awards: [],
-    swaps: [],
-    discardPaid: -1,
-    handDrawn: -1,
-  });
-  const sides: Record<Side, SideState> = { attacker: side(), defender: side() };
-  const state: State = {
-    seed: action.seed,
-    stage: "setup",
-    picks: action.picks,
-    piles: {},
-    facts: {},
-    sides,
-    clock: { round: 0, turn: 0, phase: "round-start" },
-    first: null,
-    challenger: null,
-    caps: [],
-    choices: {},
-    queue: [],
-    prompts: [],
-    entries: [],
-    streams: {},
-    events: [],
-  };
-  const picked = Object.keys(action.picks).length > 0;
-  state.events.push({ type: "started", pool: action.pool ?? null, picked });
-  shuffleAll(pack, state);
-  later(state, [
-    ...tasks(setupOf(pack, action.variant), { copy: null, side: null }),
-    { kind: "settle" },
-    { kind: "modes" },
-  ]);
-  run(pack, state, (task) => perform(pack, state, task));
-  return state;
+/** Begin the battle, once it is settled who has the first turn. */
+function open(pack: Pack, state: State): void {
+  if (state.stage !== "play") return;
+  const opening = following(pack, { ...state, clock: { round: 0, turn: 1, phase: "moment" } });
+  if (opening !== null) begin(pack, state, opening);
 }
 
 function perform(pack: Pack, state: State, task: Exclude<Task, { kind: "effect" }>): void {

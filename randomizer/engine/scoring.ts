@@ -177,15 +177,24 @@ export function weigh(
       );
   }
   for (const cap of [...pack.game.scoring.caps, ...state.caps]) {
-    if (!cap.of.includes(tally)) continue;
-    if (cap.per === "card") {
-      if (cap.mode === null || (cap.mode === "fixed") === fixed) bound(cap, ofCard);
-    } else if (cap.mode === null || cap.mode === mode) {
-      bound(
-        cap,
-        mine.filter((entry) => cap.of.includes(entry.tally)),
-      );
-    }
+    const each = cap.per === "card" && cap.of.includes(tally);
+    if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) bound(cap, ofCard);
+  }
+  const rest = limit(pack, state, side, tally, offer.granted);
+  return rest.cap === null ? offer : { ...offer, granted: rest.granted, cap: rest.cap };
+}
+
+/** What the caps of the game leave of points for a tally, whichever card they come from. */
+export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
+  const mode = modeOf(state, side);
+  const mine = state.entries.filter((entry) => entry.side === side);
+  let offer: Offer = { raw, granted: raw, cap: null };
+  for (const cap of [...pack.game.scoring.caps, ...state.caps]) {
+    if (cap.per === "card" || !cap.of.includes(tally)) continue;
+    if (cap.mode !== null && cap.mode !== mode) continue;
+    const counted = mine.filter((entry) => cap.of.includes(entry.tally));
+    const left = Math.max(0, cap.vp - total(span(counted, cap.per, state.clock)));
+    if (left < offer.granted) offer = { raw, granted: left, cap };
   }
   return offer;
 }
@@ -235,6 +244,7 @@ export function score(
     ...offer,
     dice,
     clock: state.clock,
+    caps: state.caps.length,
   };
   state.entries = [...state.entries, entry];
   state.events.push({ type: "scored", entry });

@@ -3,7 +3,8 @@
  * a state can be compared, copied and stored; only `reduce` makes new ones.
  */
 
-import type { Cap, Choose, Effect, Id, Mode, Side } from "./pack.ts";
+import type { Cap, Choose, Effect, First, Id, Length, Mode, Roll, Side } from "./pack.ts";
+import type { Place } from "./piles.ts";
 
 /** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
 export type Copy = string;
@@ -44,6 +45,8 @@ export interface SideState {
   swaps: readonly Clock[];
   /** Turn in which a discard last gave CP, and in which the hand was last filled. */
   discardPaid: number;
+  /** How many cards were given up in the turn that is on. */
+  discards: readonly number[];
   handDrawn: number;
 }
 
@@ -113,12 +116,58 @@ export interface Entry {
   readonly cap: Cap | null;
   readonly dice: readonly number[];
   readonly clock: Clock;
+  /** How many caps the game had added when this was scored; they hold from then on. */
+  readonly caps: number;
+  /** Set when the players wrote other points than were scored. */
+  readonly amended?: boolean;
+}
+
+/** Dice that were rolled: each die, for both sides where both roll, and the row they hit. */
+export interface Rolled {
+  readonly roll: Roll;
+  readonly copy: Copy | null;
+  readonly dice: readonly (readonly number[])[];
+  readonly row: number | null;
+  /** The higher of two sides; null for a tie and for a roll of nobody in particular. */
+  readonly winner: Side | null;
+  readonly clock: Clock;
+}
+
+/** What of an earlier set-up stays when another is made. */
+export interface Kept {
+  readonly picks: Readonly<Record<Id, readonly Id[]>>;
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
+  /** Cards to be drawn last, so that another comes. */
+  readonly avoid: readonly Id[];
+  readonly streams: Readonly<Record<string, number>>;
 }
 
 export type Stage = "setup" | "hands" | "first" | "play" | "done";
 
+export type Opening = Extract<Action, { type: "start" }>;
+
 export interface State {
   readonly seed: string;
+  readonly opening: Opening;
+  readonly kept: Kept | null;
+  /** What the set-up drew from each deck, without what was exchanged. */
+  drawn: Readonly<Record<Id, readonly Id[]>>;
+  /** How the questions of the set-up were answered. */
+  answers: Readonly<Record<string, readonly string[]>>;
+  rolled: readonly Rolled[];
+  /** How the first turn is settled; freely when null. */
+  firstBy: First | null;
+  /** Who won the roll-off for it and chooses; who may still seize it. */
+  winner: Side | null;
+  seizing: Side | null;
+  length: Length | null;
+  /** The dice ended the game after this round. */
+  over: boolean;
+  /** Names of the players, once it is settled which side they are. */
+  players: Readonly<Record<Side, string>> | null;
+  /** The winner by the mission's own condition. */
+  declared: Side | "draw" | null;
   stage: Stage;
   picks: Readonly<Record<Id, readonly Id[]>>;
   piles: Record<string, Pile>;
@@ -146,6 +195,39 @@ export type Action =
       readonly picks: Readonly<Record<Id, readonly Id[]>>;
       readonly pool?: string;
       readonly variant?: string;
+      /** The row of a pool, and the layout of its terrain that was chosen. */
+      readonly row?: Id;
+      readonly layout?: number;
+      /** Cards that stay out of this game. */
+      readonly exclude?: readonly Id[];
+      /** What the opponent added to the sealed seed, and the seal that was shown before that. */
+      readonly cut?: string;
+      readonly seal?: string;
+      readonly players?: readonly [string, string];
+    }
+  | { readonly type: "again"; readonly slots: readonly string[] }
+  | { readonly type: "roll-off" }
+  | { readonly type: "seize"; readonly tries: boolean }
+  | { readonly type: "roll"; readonly roll: number; readonly copy: Copy | null }
+  | { readonly type: "finish" }
+  | { readonly type: "declare"; readonly result: Side | "draw" }
+  | {
+      readonly type: "move";
+      readonly copy: Copy;
+      readonly to: Place;
+      readonly side: Side | null;
+      /** Where in the deck it goes. */
+      readonly at?: "top" | "bottom" | "shuffled";
+    }
+  | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
+  | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
+  | { readonly type: "amend"; readonly entry: number; readonly points: number }
+  | {
+      readonly type: "adjust";
+      readonly side: Side;
+      readonly tally: string;
+      readonly round: number;
+      readonly points: number;
     }
   | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
   | { readonly type: "first"; readonly side: Side | null }
@@ -215,7 +297,7 @@ export type GameEvent =
   | {
       readonly type: "first";
       readonly side: Side;
-      readonly rolled: readonly [number, number] | null;
+      readonly rolled: readonly number[] | null;
     }
   | {
       readonly type: "phase";
@@ -237,6 +319,39 @@ export type GameEvent =
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
   | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
   | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
+  | { readonly type: "again"; readonly slots: readonly string[] }
+  | { readonly type: "cut"; readonly cut: string }
+  | { readonly type: "rolled"; readonly rolled: Rolled }
+  | { readonly type: "rolled-off"; readonly rolled: readonly [number, number]; readonly side: Side }
+  | {
+      readonly type: "seized";
+      readonly side: Side;
+      readonly rolled: number | null;
+      readonly won: boolean;
+    }
+  | { readonly type: "sides"; readonly players: Readonly<Record<Side, string>> }
+  | {
+      readonly type: "length";
+      readonly round: number;
+      readonly rolled: number;
+      readonly on: number;
+      readonly more: boolean;
+    }
+  | { readonly type: "ended" }
+  | { readonly type: "declared"; readonly result: Side | "draw" }
+  | {
+      readonly type: "moved";
+      readonly card: Id;
+      readonly from: Place;
+      readonly to: Place;
+      readonly owner: Side | null;
+    }
+  | { readonly type: "shuffled"; readonly deck: Id; readonly side: Side | null }
+  | {
+      readonly type: "amended";
+      readonly entry: Entry;
+      readonly points: number;
+    }
   | { readonly type: "done" };
 
 /** An action that the rules (or a damaged save) do not allow here. */

@@ -1,7 +1,7 @@
 /** Sums of a side, and the awards of the pack that stand outside the cards. */
 
-import type { Cap, Pack, Side } from "./pack.ts";
-import { span, total } from "./scoring.ts";
+import type { Pack, Side } from "./pack.ts";
+import { limit, total } from "./scoring.ts";
 import { type Entry, Illegal, type State } from "./state.ts";
 
 /** Give a side an award of the pack, once. */
@@ -10,18 +10,7 @@ export function award(pack: Pack, state: State, side: Side, slug: string): void 
   if (given === undefined) throw new Illegal(`no award ${slug}`);
   if (state.sides[side].awards.includes(slug)) throw new Illegal(`${slug} is given already`);
   state.sides[side].awards = [...state.sides[side].awards, slug];
-  const mine = state.entries.filter((entry) => entry.side === side);
-  let granted = given.vp;
-  let cap: Cap | null = null;
-  for (const item of [...pack.game.scoring.caps, ...state.caps]) {
-    if (!item.of.includes(slug)) continue;
-    const counted = mine.filter((entry) => item.of.includes(entry.tally));
-    const left = Math.max(0, item.vp - total(span(counted, item.per, state.clock)));
-    if (left < granted) {
-      granted = left;
-      cap = item;
-    }
-  }
+  const { granted, cap } = limit(pack, state, side, slug, given.vp);
   const entry: Entry = {
     side,
     tally: slug,
@@ -35,6 +24,7 @@ export function award(pack: Pack, state: State, side: Side, slug: string): void 
     cap,
     dice: [],
     clock: state.clock,
+    caps: state.caps.length,
   };
   state.entries = [...state.entries, entry];
   state.events.push({ type: "scored", entry });

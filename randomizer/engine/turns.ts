@@ -24,21 +24,6 @@ export function active(state: State): Side | null {
   return turn === 0 ? state.first : other(state.first);
 }
 
-/** Settle who takes the first turn: as told, or by a roll-off that is rolled again on a tie. */
-export function takeFirst(state: State, side: Side | null): void {
-  if (state.stage !== "first")
-    throw new Illegal("the first turn is settled once, before the battle");
-  let rolled: readonly [number, number] | null = null;
-  if (side === null) {
-    const below = chance(state, "first");
-    do rolled = [below(6) + 1, below(6) + 1];
-    while (rolled[0] === rolled[1]);
-  }
-  state.first = side ?? ((rolled?.[0] ?? 0) > (rolled?.[1] ?? 0) ? "attacker" : "defender");
-  state.events.push({ type: "first", side: state.first, rolled });
-  state.stage = "play";
-}
-
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {
   const { round, turn, phase } = state.clock;
@@ -54,7 +39,7 @@ export function following(pack: Pack, state: State): Clock | null {
     }
   }
   const next = round + 1;
-  if (next <= pack.game.rounds) {
+  if (next <= pack.game.rounds && !state.over) {
     if (happens(pack, state, next, "round-start"))
       rest.push({ round: next, turn: 0, phase: "round-start" });
     rest.push({ round: next, turn: 0, phase: "command" });
@@ -64,6 +49,7 @@ export function following(pack: Pack, state: State): Clock | null {
 
 /** Whether anything takes place at the start or end of a round, so that it needs a phase. */
 function happens(pack: Pack, state: State, round: number, phase: PhaseName): boolean {
+  if (phase === "round-end" && state.length?.more.some((item) => item.after === round)) return true;
   if (phase === "moment") return momentsAt(pack, round, "round-end").length > 0;
   if (phase === "round-start" && momentsAt(pack, round, "round-start").length > 0) return true;
   return inPlay(state).some(([copy]) =>
@@ -74,7 +60,9 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
 }
 
 export function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
-  return pack.game.moments.filter((item) => item.round === round && item.timing === timing);
+  return pack.game.moments.filter(
+    (item) => (item.round ?? round) === round && item.timing === timing,
+  );
 }
 
 /** End the phase and begin the next one. */
@@ -106,11 +94,44 @@ export function begin(pack: Pack, state: State, clock: Clock): void {
     state,
     moments.flatMap((moment) => tasks(moment.effects, { copy: null, side: null })),
   );
+  if (clock.phase === "round-end") rollOn(state, clock.round);
   if (clock.phase !== "command" || side === null) return;
   const gain = pack.game.command?.gain ?? 0;
   if (gain > 0) for (const name of SIDES) state.sides[name].cp += gain;
   if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0, redraws: 0 }]);
   drawChallenger(pack, state, side);
+  const opening = momentsAt(pack, clock.round, "turn-start");
+  later(
+    state,
+    opening.flatMap((moment) => tasks(moment.effects, { copy: null, side })),
+  );
+}
+
+/** At the end of some rounds dice decide whether there is another. */
+function rollOn(state: State, round: number): void {
+  const rule = state.length?.more.find((item) => item.after === round);
+  if (rule === undefined) return;
+  const rolled = chance(state, "length")(6) + 1;
+  state.over = rolled < rule.on;
+  state.events.push({ type: "length", round, rolled, on: rule.on, more: !state.over });
+}
+
+/** End the battle before its time: a side has nothing left, or gives up. */
+export function finish(pack: Pack, state: State): void {
+  if (state.stage !== "play" || state.clock.phase === "battle-end" || state.prompts.length > 0)
+    throw new Illegal("the battle cannot end now");
+  sweep(pack, state);
+  lapse(pack, state);
+  state.events.push({ type: "ended" });
+  begin(pack, state, { ...state.clock, phase: "battle-end" });
+}
+
+/** Say who has won where no points decide it. */
+export function declare(state: State, result: Side | "draw"): void {
+  if (state.stage !== "done" && state.clock.phase !== "battle-end")
+    throw new Illegal("the battle is not over");
+  state.declared = result;
+  state.events.push({ type: "declared", result });
 }
 
 /** Whether a side fills its hand from its deck. */
@@ -148,25 +169,35 @@ export function handDraw(pack: Pack, state: State, side: Side): void {
 
 /** Give up a drawn card at the end of the own turn, for command points where the pack says so. */
 export function discard(pack: Pack, state: State, copy: string): void {
-  const side = active(state);
-  if (side === null || !mayDiscard(pack, state, copy))
-    throw new Illegal(`${copy} cannot be discarded now`);
-  const rule = pack.game.hand?.discard;
+  const side = mayDiscard(pack, state, copy) ? factsOf(state, copy).owner : null;
+  if (side === null) throw new Illegal(`${copy} cannot be discarded now`);
   const now = turnNumber(state.clock);
   const own = state.sides[side];
-  const paid = !rule || rule.except_rounds.includes(state.clock.round) || own.discardPaid === now;
-  const cp = paid ? 0 : rule.cp;
+  const cp = discardPays(pack, state, side);
   if (cp > 0) own.discardPaid = now;
+  own.discards = [...own.discards, now];
   own.cp += cp;
   move(pack, state, copy, "discard");
   state.events.push({ type: "discarded", side, card: idOf(copy), cp });
 }
 
-export function mayDiscard(pack: Pack, state: State, copy: string): boolean {
-  const side = active(state);
+/** Command points that a discard would give now: once a turn, and only in the own turn. */
+export function discardPays(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.discard;
-  if (side === null || !rule || state.clock.phase !== rule.timing) return false;
+  if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
+  const paid = state.sides[side].discardPaid === turnNumber(state.clock);
+  return paid || active(state) !== side ? 0 : rule.cp;
+}
+
+export function mayDiscard(pack: Pack, state: State, copy: string): boolean {
+  const side = state.facts[copy]?.owner ?? null;
+  const rule = pack.game.hand?.discard;
+  if (side === null || !rule || state.clock.phase !== "turn-end") return false;
+  if (rule.timing === "turn-end" && active(state) !== side) return false;
   if (state.sides[side].mode !== "tactical" || state.prompts.length > 0) return false;
+  const now = turnNumber(state.clock);
+  const gone = state.sides[side].discards.filter((turn) => turn === now).length;
+  if (rule.most !== null && gone >= rule.most) return false;
   return drawnOf(pack, state, side).includes(copy) && factsOf(state, copy).achieved === "no";
 }
 

@@ -21,8 +21,12 @@ test("there is a handler for each operation, and an unknown one is named", () =>
     "choose",
     "draw",
     "exclude",
+    "first",
+    "length",
     "redraw",
+    "roll",
     "set",
+    "sides",
   ]);
   const broken = build("ed/broken", { setup: [{ op: "juggle" } as never] }, {});
   assert.throws(() => new Table(broken), /unknown operation "juggle"/);

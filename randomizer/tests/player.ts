@@ -1,10 +1,13 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
+import { requests } from "../engine/dice.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
 import { handActions, mayAdvance, mostOf, open, scorings } from "../engine/legal.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { type Below, digest } from "../engine/random.ts";
-import type { Action, Prompt, State } from "../engine/state.ts";
+import { reduce } from "../engine/reduce.ts";
+import { mayAgain, slots } from "../engine/setup.ts";
+import type { Action, Opening, Prompt, State } from "../engine/state.ts";
 
 /** Whole numbers below a limit; independent of the engine's own chance. */
 export function dice(seed: number): Below {
@@ -49,8 +52,20 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
     const prompt = pick(questions, below);
     return { type: "answer", prompt: prompt.id, value: answerTo(pack, prompt, below) };
   }
-  if (state.stage === "first") return { type: "first", side: pick([null, ...SIDES], below) };
-  const dieRoll = below(10);
+  if (mayAgain(state) && below(3) === 0) {
+    const found = slots(state);
+    if (found.length > 0) return { type: "again", slots: [pick(found, below).key] };
+  }
+  if (state.stage === "first") return firstTurn(state, below);
+  const dieRoll = below(11);
+  if (dieRoll === 10) {
+    const found = requests(pack, state);
+    if (found.length > 0 && below(3) === 0) {
+      const { index, copy } = pick(found, below);
+      return { type: "roll", roll: index, copy };
+    }
+    if (below(40) === 0 && state.clock.phase !== "battle-end") return { type: "finish" };
+  }
   if (dieRoll < 3) {
     const found = scorings(pack, state);
     if (found.length > 0) {
@@ -74,13 +89,51 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
   return mayAdvance(state) ? { type: "next" } : null;
 }
 
+/** How the first turn comes about, by whatever rule there is. */
+function firstTurn(state: State, below: Below): Action {
+  if (state.seizing !== null) return { type: "seize", tries: below(2) === 0 };
+  const by = state.firstBy?.by;
+  if (by === "roll-off" && state.winner === null && below(2) === 0) return { type: "roll-off" };
+  const free = by === undefined || by === "dice";
+  const sides = by === "attacker" ? ["attacker" as const] : SIDES;
+  return { type: "first", side: pick(free ? [null, ...sides] : sides, below) };
+}
+
+/** The opening of a game: its kind, at times with a card left out or a cut deck. */
+export function opening(pack: Pack, number: number): Opening {
+  const below = dice(number + 1);
+  const kinds = Object.keys(pack.game.variants);
+  const variant = kinds[number % kinds.length];
+  const hand = pack.decks[pack.game.hand?.deck ?? ""]?.cards ?? [];
+  const exclude = hand.length > 12 && below(4) === 0 ? [pick(hand, below)] : [];
+  return {
+    type: "start",
+    seed: `seed ${number}`,
+    picks: {},
+    ...(variant ? { variant } : {}),
+    ...(exclude.length > 0 ? { exclude } : {}),
+    ...(below(4) === 0 ? { cut: `cut ${below(100)}` } : {}),
+  };
+}
+
+/** A whole game without its history, as fast as it goes; `seen` looks at every state on the way. */
+export function race(pack: Pack, number: number, seen: (state: State) => void): State {
+  const below = dice(number);
+  let state = reduce(pack, null, opening(pack, number));
+  seen(state);
+  for (let step = 0; step < 2000; step += 1) {
+    const action = choose(pack, state, below);
+    if (action === null) return state;
+    state = reduce(pack, state, action);
+    seen(state);
+  }
+  throw new Error(`the game ${number} does not end`);
+}
+
 /** A whole game; `seen` looks at every state on the way. */
 export function play(pack: Pack, number: number, seen: (state: State) => void = () => {}): Game {
   const below = dice(number);
-  const kinds = Object.keys(pack.game.variants);
-  const variant = kinds[number % kinds.length];
-  const seed = `seed ${number}`;
-  let game = begun(pack, { type: "start", seed, picks: {}, ...(variant ? { variant } : {}) });
+  let game = begun(pack, opening(pack, number));
   seen(current(game));
   for (let step = 0; step < 2000; step += 1) {
     const action = choose(pack, current(game), below);

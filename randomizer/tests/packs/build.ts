@@ -59,6 +59,9 @@ export function build(
       const cardId = `${deckId}/${name}`;
       cards[cardId] = {
         name,
+        type: null,
+        roll: null,
+        rolls: [],
         copies: 1,
         fixed: false,
         scored: "at-once",
@@ -113,6 +116,9 @@ export function build(
       setup: [],
       hand: null,
       moments: [],
+      rolls: [],
+      phases: {},
+      pool: null,
       command: null,
       scoring: { caps: [], awards: {}, victory: "" },
       ...game,

@@ -245,7 +245,7 @@ export function harbour(first: "weather" | "aim" = "weather") {
           fixed: { name: "Fixed", choose: 2 },
           tactical: { name: "Tactical", choose: null },
         },
-        discard: { timing: "turn-end", cp: 1, except_rounds: [5] },
+        discard: { timing: "turn-end", cp: 1, except_rounds: [5], most: null },
         swap: card("order", "recall"),
       },
       moments: [

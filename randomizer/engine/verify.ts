@@ -1,0 +1,31 @@
+/** Checking a finished or running game: every draw and every roll is made again from the seed. */
+
+import { restored } from "./history.ts";
+import type { Pack } from "./pack.ts";
+import type { Opening } from "./state.ts";
+
+export interface Verdict {
+  /** Whether the seed is the one that was sealed; null when no seal was shown. */
+  readonly sealed: boolean | null;
+  readonly cut: string | null;
+  readonly seed: string;
+  readonly draws: number;
+  readonly dice: number;
+}
+
+/**
+ * Play a save again with nothing but its seed and its actions. Throws when the draws are not those
+ * of the save. `hash` makes the seal of a seed.
+ */
+export function verify(pack: Pack, save: unknown, hash: (text: string) => string): Verdict {
+  const game = restored(pack, save);
+  const opening = game.actions[0] as Opening;
+  const events = game.states.flatMap((state) => state.events);
+  return {
+    sealed: opening.seal === undefined ? null : opening.seal === hash(opening.seed),
+    cut: opening.cut ?? null,
+    seed: opening.seed,
+    draws: events.filter((event) => event.type === "drew").length,
+    dice: events.filter((event) => event.type === "rolled" || event.type === "length").length,
+  };
+}
