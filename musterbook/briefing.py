@@ -18,6 +18,33 @@ from musterbook.model.nodes import Library, Node
 
 Prose = Callable[[Node, str | None], str]
 
+BLANK: dict[str, Any] = {
+    "type": None,
+    "roll": None,
+    "copies": 1,
+    "fixed": False,
+    "scored": "never",
+    "caps": [],
+    "rolls": [],
+    "stratagem": None,
+}
+"""What a card has if nothing else is said."""
+
+
+def deck(id: str, url: str, missions: list[str]) -> dict[str, Any]:
+    """Return the deck that the missions of a pack make up."""
+    return {
+        "id": id,
+        "slug": "mission",
+        "name": "Missions",
+        "singular": "Mission",
+        "face": "mission",
+        "shared": True,
+        "score": "mission",
+        "cards": missions,
+        "url": url,
+    }
+
 
 def body(library: Library, node: Node, prose: Prose, at: str) -> str:
     """Return the text of a mission as HTML: what it is about, its sections, its cards."""

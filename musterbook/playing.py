@@ -14,28 +14,16 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from musterbook import briefing, links, maps, wording
+from musterbook import briefing, links, maps, pools, wording
 from musterbook.model.base import IsReference, walk
 from musterbook.model.effects import Effect, Roll
 from musterbook.model.entries import Card, Mission
-from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
-from musterbook.model.game import Game, MissionPlay, PoolRow
+from musterbook.model.files import DeckFile, MapCard, PackFile
+from musterbook.model.game import Game, MissionPlay
 from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import Cap, Line, ScoringGroup
 
 Render = Callable[..., str]
-
-BLANK: dict[str, Any] = {
-    "type": None,
-    "roll": None,
-    "copies": 1,
-    "fixed": False,
-    "scored": "never",
-    "caps": [],
-    "rolls": [],
-    "stratagem": None,
-}
-"""What a card has if nothing else is said."""
 
 
 def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
@@ -64,10 +52,9 @@ class _Pack:
         data = cast(PackFile, self.pack.data)
         decks = [node for node in self._mine("deck") if self.library.children(node, "card")]
         cards = [card for deck in decks for card in self.library.children(deck, "card")]
-        pools = self._mine("pool")
         edition = self.library[self.pack.edition or ""]
         shown = [self.card(card) for card in cards]
-        missions = self.missions(cast(Game, data.game))
+        missions = [self.mission(play) for play in cast(Game, data.game).missions]
         rolls = [
             effect for card in missions for effect in card["effects"] if effect["op"] == "roll"
         ]
@@ -95,7 +82,7 @@ class _Pack:
             "decks": {**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
             "cards": {card["id"]: card for card in (*shown, *missions)},
             "maps": {id: self.map(id) for id in dict.fromkeys(pictures) if id},
-            "pools": [self.pool(node) for node in pools],
+            "pools": [pools.pool(self.library, self.pack, node) for node in self._mine("pool")],
         }  # fmt: skip
 
     def _mine(self, kind: str) -> list[Node]:
@@ -146,12 +133,7 @@ class _Pack:
             ],
             "rolls": [self.effect(roll, self.pack) for roll in game.rolls],
             "phases": dict(game.phases),
-            "pool": {
-                **game.pool.model_dump(),
-                "maps": [self.id(id, self.pack) for id in game.pool.maps],
-            }
-            if game.pool
-            else None,
+            "pool": pools.play(self.library, self.pack, game.pool),
             "scoring": {
                 "caps": [self.cap(cap) for cap in game.scoring.caps],
                 "awards": {
@@ -198,33 +180,19 @@ class _Pack:
         """The id of the deck that the missions of the pack make up."""
         return f"{self.pack.id}/missions"
 
-    def missions(self, game: Game) -> list[dict[str, Any]]:
-        return [self.mission(play) for play in game.missions]
-
     def briefings(self, missions: list[dict[str, Any]]) -> dict[str, Any]:
         """Return the deck of missions, if the pack plays any."""
         if not missions:
             return {}
-        id = self.briefing_deck
-        deck = {
-            "id": id,
-            "slug": "mission",
-            "name": "Missions",
-            "singular": "Mission",
-            "face": "mission",
-            "shared": True,
-            "score": "mission",
-            "cards": [mission["id"] for mission in missions],
-            "url": links.url(self.pack),
-        }
-        return {id: deck}
+        ids = [mission["id"] for mission in missions]
+        return {self.briefing_deck: briefing.deck(self.briefing_deck, links.url(self.pack), ids)}
 
     def mission(self, play: MissionPlay) -> dict[str, Any]:
         """Return a mission as a card."""
         node = self.library.resolve(play.mission, self.pack)
         data = cast(Mission, node.data)
         return {
-            **BLANK,
+            **briefing.BLANK,
             "id": node.id,
             "slug": node.slug,
             "name": node.name,
@@ -259,7 +227,7 @@ class _Pack:
         if card.stratagem:
             stratagem = card.stratagem.model_dump(mode="json", include={"name", "cost", "uses"})
         return {
-            **BLANK,
+            **briefing.BLANK,
             "id": node.id,
             "slug": node.slug,
             "name": node.name,
@@ -326,30 +294,3 @@ class _Pack:
                 for slug, marker in entry.markers.items()
             ],
         }
-
-    def pool(self, node: Node) -> dict[str, Any]:
-        data = cast(PoolFile, node.data)
-        rows = self.library.children(node, "row")
-        return {
-            "id": node.id,
-            "name": node.name,
-            "url": links.url(node),
-            "columns": [{"id": slug, "name": column.name} for slug, column in data.columns.items()],
-            "rows": [
-                {"id": row.id, "name": row.name, "cells": self.cells(data, row)} for row in rows
-            ],
-        }
-
-    def cells(self, pool: PoolFile, row: Node) -> dict[str, Any]:
-        cells: dict[str, Any] = {}
-        for slug, value in cast(PoolRow, row.data).cells.items():
-            deck = pool.columns[slug].deck
-            if isinstance(value, tuple):
-                words = ", ".join(str(item) for item in value)
-                cells[slug] = {"text": words, "card": None, "values": list(value)}
-            elif deck is None:
-                cells[slug] = {"text": value, "card": None, "values": []}
-            else:
-                card = self.library[f"{self.id(deck, self.pack)}/{value}"]
-                cells[slug] = {"text": card.name, "card": card.id, "values": []}
-        return cells

@@ -203,8 +203,12 @@ def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
 
 def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
     (row,) = pack["pools"][0]["rows"]
-    assert row["cells"]["aim"] == {"text": "Hunt", "card": "first/harbour/aim/hunt"}
-    assert row["cells"]["layouts"] == {"text": "1, 3", "card": None}
+    assert row["cells"]["aim"] == {
+        "text": "Hunt",
+        "card": "first/harbour/aim/hunt",
+        "values": [],
+    }
+    assert row["cells"]["layouts"] == {"text": "1, 3", "card": None, "values": [1, 3]}
 
 
 def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:

@@ -189,7 +189,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
   }
 }
 
-/** Dice and what they mean: `Night Fighting: 5, Night.` */
+/** Dice and what they mean: `Wind: 5, from the north.` */
 function rolledText(pack: Pack, rolled: Rolled): string {
   const numbers = rolled.dice.map((list) => list.join(" + "));
   if (rolled.roll.each) {
