@@ -1,6 +1,7 @@
-"""Which books and mission sheets a library is worth.
+"""Which books and mission sheets the site offers.
 
-In: a library. Out: for each edition, pack and ready mission the file that is expected.
+In: a library. Out: for each edition and each ready mission the file that is expected. Books of
+packs are made to order (`build.py booklet --pack`): a pack is in the book of its edition already.
 """
 
 from __future__ import annotations
@@ -26,19 +27,9 @@ class BookFile:
         return f"print/{FOLDER}/{self.name}"
 
 
-def worth_a_book(library: Library, node: Node) -> bool:
-    """Whether a pack has a book of its own: the only pack of an edition is in that one's book."""
-    return node.kind == "edition" or len(library.packs(node.edition)) > 1
-
-
-def expected_books(library: Library, papers: tuple[str, ...] = ("a5",)) -> list[BookFile]:
-    """Return the books that the site offers: editions, and packs that are not alone."""
-    found = []
-    for edition in library.editions:
-        for node in (edition, *library.packs(edition.id)):
-            if worth_a_book(library, node):
-                found += [file_of(node, paper) for paper in papers]
-    return found
+def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
+    """Return the books that the site offers, one for each edition."""
+    return [file_of(edition, paper) for edition in library.editions]
 
 
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:

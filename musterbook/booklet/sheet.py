@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from markupsafe import Markup
+from weasyprint import Document
 
 from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.style import running, style
 from musterbook.booklet.typeset import VARIANT, complain, lay_out
+from musterbook.booklet.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 from musterbook.faces.silence import Silence
 from musterbook.model.entries import Card
@@ -26,8 +28,8 @@ from musterbook.model.nodes import Library, Node
 from musterbook.pages import cards
 from musterbook.pages.packs import limits
 
-SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
-"""Type sizes that are tried, in points; below the last nothing is legible at a table."""
+SIZES = (6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 10.5, 11.0, 11.5)
+"""Type sizes that are tried, in points; below the first nothing is legible at a table."""
 
 MAP_WIDTH = 74.0
 
@@ -120,12 +122,12 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     assert isinstance(pack.data, PackFile)
     game = pack.data.game
     edition = library[pack.edition or ""]
-    return desk.render(
+    html = desk.render(
         "sheet.html",
         title=f"{edition.name} · {pack.name} · {mission.name}",
         name=mission.name,
         where=f"{edition.name} · {pack.name}",
-        version=library.version,
+        version=VERSION,
         facts=mission.facts,
         cards=[_card(desk, node) for node in mission.cards],
         maps=[(node.name, desk.picture(node), desk.prose(node, None)) for node in mission.maps],
@@ -133,6 +135,7 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         limits=limits(desk, pack, game, "") if game else [],
         victory=desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
     )
+    return stamped(html)
 
 
 def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
@@ -150,17 +153,31 @@ def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
     }
 
 
+def _fitted(html: str, paper: BookPaper) -> Document:
+    """Return the largest layout of one page, or the smallest of all if none fits."""
+
+    def lay(size: float) -> Document:
+        return lay_out(html, style(paper), running(f"html{{font-size:{size:g}pt}}"))
+
+    low, high = 0, len(SIZES) - 1
+    found = None
+    while low <= high:
+        middle = (low + high) // 2
+        document = lay(SIZES[middle])
+        if len(document.pages) == 1:
+            found, low = document, middle + 1
+        else:
+            high = middle - 1
+    return found or lay(SIZES[0])
+
+
 def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     """Return the PDF of a sheet in the largest type that fits.
 
     Raises ContentErrors if no type fits, and for every warning of the PDF engine.
     """
     with Silence() as silence:
-        for size in SIZES:
-            css = running(f"html{{font-size:{size:g}pt}}")
-            document = lay_out(html, style(paper), css)
-            if len(document.pages) == 1 or silence.messages:
-                break
+        document = _fitted(html, paper)
         pdf = document.write_pdf(pdf_variant=VARIANT)
     complain(silence, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
@@ -168,7 +185,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
             [
                 ContentError(
                     mission.mark,
-                    f"{mission.name} does not fit on one page of {paper.name} at {SIZES[-1]:g} pt, "
+                    f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, "
                     "the smallest type",
                     "shorten the texts of its cards, or leave a card out",
                 )

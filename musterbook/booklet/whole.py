@@ -6,6 +6,7 @@ index lists, and the HTML of the index once the pages are known.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,10 @@ from musterbook.tokens import tokens
 
 MANY = 150
 """With more entries than that the contents stop at chapters; the index has the entries."""
+
+
+VERSION = "\N{REPLACEMENT CHARACTER}"
+"""Stands where the version will be."""
 
 
 @dataclass(frozen=True)
@@ -69,22 +74,33 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         if node.kind == "pack"
         else f"The rules of the {name} and its mission packs: sequences, missions, cards and maps."
     )
-    html = desk.render(
-        "book.html",
-        title=title,
-        name=name,
-        label=label,
-        flavour=getattr(node.data, "flavour", None) or "",
-        about=about,
-        version=library.version,
-        symbols=_symbols(desk, nodes),
-        doubts=DOUBTS if any(section.id == DOUBTS for section in back) else "",
-        lines=list(contents(parts, back)),
-        parts=parts,
-        back=back,
-        index=INDEX,
+    html = stamped(
+        desk.render(
+            "book.html",
+            title=title,
+            name=name,
+            label=label,
+            flavour=getattr(node.data, "flavour", None) or "",
+            about=about,
+            version=VERSION,
+            symbols=_symbols(desk, nodes),
+            doubts=DOUBTS if any(section.id == DOUBTS for section in back) else "",
+            lines=list(contents(parts, back)),
+            parts=parts,
+            back=back,
+            index=INDEX,
+        )
     )
     return Book(node, title, html, heads(desk, nodes), desk)
+
+
+def stamped(html: str) -> str:
+    """Return a text with its own short hash as its version.
+
+    A book has another version only when something in it has changed, not with every edit of the
+    content.
+    """
+    return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 
 
 def _symbols(desk: BookDesk, nodes: Sequence[Node]) -> list[Markup]:
