@@ -95,7 +95,7 @@ def _is_fresh(job: Job, old: dict[str, str], made_from: str) -> bool:
 
 def _prints_key(folder: Path) -> str:
     """A short hash of the printed files and their sizes, which the pages name."""
-    files = sorted((folder / PRINT).glob("*.pdf"))
+    files = sorted((folder / PRINT).rglob("*.pdf"))
     listed = "\n".join(f"{path.name} {path.stat().st_size}" for path in files)
     return ":" + hashlib.sha256(listed.encode()).hexdigest()[:12]
 
@@ -106,10 +106,12 @@ def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
         if (job.out / PRINT).is_dir():
             shutil.copytree(job.out / PRINT, folder / PRINT)
         return False
-    from musterbook import sheets
+    from musterbook import booklet, sheets
 
     report.say("Printing the cards")
     sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    report.say("Setting the books")
+    booklet.write_books(library, folder / PRINT, report.advance)
     return True
 
 

@@ -188,6 +188,30 @@ def prints_in(library: Library, out: Path) -> list[Print]:
             name = paper if file.deck else f"All decks, {paper}"
             size = path.stat().st_size
             found.append(Print(file.path, name, file.pack, file.deck or "", paper, count, size))
+    return [*found, *_books_in(library, out)]
+
+
+def _books_in(library: Library, out: Path) -> list[Print]:
+    """Return the books and mission sheets that already stand in the folder."""
+    from musterbook.booklet import PAPERS, expected_books, expected_sheets
+
+    found = []
+    for kind, files in (("book", expected_books(library)), ("sheet", expected_sheets(library))):
+        for file in files:
+            path = out / file.path
+            if path.is_file():
+                paper = PAPERS[file.paper].name
+                with pikepdf.open(path) as pdf:
+                    count = len(pdf.pages)
+                size = path.stat().st_size
+                name = f"Book, {paper}" if kind == "book" else f"Mission sheet, {paper}"
+                node = library[file.of]
+                found.append(
+                    Print(
+                        file.path, name, node.pack or "", "", paper, count, size,
+                        kind=kind, of=node.id,
+                    )
+                )  # fmt: skip
     return found
 
 

@@ -129,7 +129,11 @@ def pack_page(desk: Desk, node: Node) -> Page:
         summary=desk.prose(node, node.data.summary, at),
         date=wording.date_label(node.data.date) if node.data.date else "",
         play=links.relative(at, desk.play) if desk.play and game else "",
-        prints=[print_link(p, at) for p in desk.prints if p.pack == node.id and not p.deck],
+        prints=[
+            print_link(p, at)
+            for p in desk.prints
+            if p.pack == node.id and not p.deck and p.kind == "cards"
+        ],
         parts={
             heading: [part_item(desk, c, at) for c in children if c.kind in kinds]
             for heading, kinds in PARTS.items()

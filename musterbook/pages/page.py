@@ -16,7 +16,10 @@ from musterbook.model.nodes import Node
 
 @dataclass(frozen=True)
 class Print:
-    """A printed file: its address from the root of the site, what it holds, how large it is."""
+    """A printed file: its address from the root of the site, what it holds, how large it is.
+
+    `kind` is `cards`, `book` or `sheet`; a book or a sheet is `of` an edition or a row of a pool.
+    """
 
     path: str
     name: str
@@ -26,6 +29,8 @@ class Print:
     pages: int = 0
     size: int = 0
     note: str = ""
+    kind: str = "cards"
+    of: str = ""
 
 
 @dataclass(frozen=True)

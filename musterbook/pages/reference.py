@@ -191,7 +191,7 @@ def print_page(desk: Desk) -> Page:
     for pack in desk.library.packs():
         files: dict[str, list[Link]] = {}
         for file in desk.prints:
-            if file.pack == pack.id:
+            if file.pack == pack.id and file.kind == "cards":
                 files.setdefault(file.deck, []).append(_file(file))
         rows = [
             (desk.link(desk.library[deck], PRINTS) if deck else None, links_of)
@@ -200,7 +200,29 @@ def print_page(desk: Desk) -> Page:
         if rows:
             packs.append((desk.link(pack, PRINTS), desk.here(pack), rows))
     about = "Every deck as a PDF: print at 100 %, cut along the marks, play."
-    return _shared_page(desk, PRINTS, "Print", about, "print.html", packs=packs)
+    books = [
+        (desk.link(desk.library[file.of], PRINTS), _file(file))
+        for file in desk.prints
+        if file.kind == "book"
+    ]
+    missions = [
+        (desk.link(pool, PRINTS), desk.here(pool), own)
+        for pool in desk.library.of_kind("pool")
+        if (own := mission_sheets(desk, pool, PRINTS))
+    ]
+    return _shared_page(
+        desk, PRINTS, "Print", about, "print.html", packs=packs, books=books, missions=missions
+    )
+
+
+def mission_sheets(desk: Desk, pool: Node, at: str) -> dict[str, Link]:
+    """Return the mission sheets of a pool: row → link."""
+    rows = {row.id: row for row in desk.library.children(pool, "row")}
+    return {
+        rows[file.of].slug: Link(rows[file.of].name, links.relative(at, file.path), file.paper)
+        for file in desk.prints
+        if file.of in rows
+    }
 
 
 def _file(file: Print) -> Link:
