@@ -11,12 +11,16 @@ from dataclasses import dataclass
 
 from musterbook.faces.layout import Layout
 from musterbook.faces.type import width_mm
+from musterbook.formats import POINTS_PER_MM
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
 CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
 """How wide the box in the corner may be, in units; `cards/face.css` has the same."""
 BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
 CORNER_PT = 10.0
+LABEL_PT, LINE = 6.0, 1.03
+TALL, SPARE_MM = 9.8, 0.4
+"""How tall label and name may be, in units; letters are lower than their lines by the rest."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     for form in FORMS:
         size = form.size * page.large_type
         found = lines(name, size, space)
+        if not _high_enough(len(found), size, page):
+            continue
         if len(found) <= form.lines and max(_width(line, size) for line in found) <= space:
             return Name(form.slug, tuple(balanced(name, found, size)))
     last = FORMS[-1]
@@ -78,6 +84,12 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     wide = max(_width(line, size) for line in found) - space
     missing = sum(_width(line, size) for line in found[last.lines :])
     return Name(last.slug, tuple(found), round(max(wide, 0) + missing, 2))
+
+
+def _high_enough(lines: int, size: float, page: Layout) -> bool:
+    """Tell whether several lines go under the label, in the part of the band that is safe."""
+    height = (LABEL_PT * 1.1 * page.small_type + lines * size * LINE) / POINTS_PER_MM
+    return lines == 1 or height <= TALL * page.unit + SPARE_MM
 
 
 def lines(name: str, size: float, room: float) -> list[str]:

@@ -26,7 +26,7 @@ from musterbook.faces.style import print_css
 from musterbook.formats import POINTS_PER_MM
 
 MOST_PARTS = 8
-INSIDE = 0.12
+INSIDE = 0.25
 """Cutting inside a section costs so much of a card's height, for each element that is cut."""
 
 

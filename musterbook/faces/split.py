@@ -77,7 +77,7 @@ def part(front: str, every: Sequence[Piece], start: int, end: int, number: str) 
         body += RESERVE
     html = BODY.sub(lambda found: found[1] + body + found[3], front, count=1)
     if number:
-        html = html.replace("<!--part-->", f' <span class="mb-card-tag">{number}</span>', 1)
+        html = html.replace("<!--part-->", f'<p class="mb-card-part">{number}</p>', 1)
         html = html.replace("<!--code-->", f" {number}", 1)
     return html
 
