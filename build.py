@@ -191,6 +191,82 @@ def export(context: click.Context, standalone: bool) -> None:
     click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
 
 
+def target(command: F) -> F:
+    """Give a command the option that names the folder for what it writes."""
+    return click.option(
+        "--to",
+        metavar="DIR",
+        required=True,
+        type=click.Path(path_type=Path, file_okay=False),
+        help="The folder that the files are written to; others in it stay.",
+    )(command)
+
+
+@main.command(epilog="Example: python build.py booklet --paper a5 --imposed --to books")
+@click.option("--edition", "editions", multiple=True, metavar="ID", help="The book of an edition.")
+@click.option("--pack", "packs", multiple=True, metavar="ID", help="The book of a pack.")
+@click.option(
+    "--paper",
+    type=click.Choice(["a5", "a4", "letter"]),
+    default="a5",
+    show_default=True,
+    help="The size of a page.",
+)
+@click.option(
+    "--imposed",
+    is_flag=True,
+    help="Two pages on each side of A4, in the order for folding and stitching; flip on the "
+    "short edge. For A5 only.",
+)
+@target
+@click.pass_context
+def booklet(
+    context: click.Context,
+    editions: tuple[str, ...],
+    packs: tuple[str, ...],
+    paper: str,
+    imposed: bool,
+    to: Path,
+) -> None:
+    """Set editions or packs as paged books with contents and index; without an id all editions."""
+    content, _ = context.obj
+    if imposed and paper != "a5":
+        raise click.UsageError("--imposed puts A5 pages on A4; leave --paper out")
+    for path in press.write_books(content, (*editions, *packs), paper, imposed, to):
+        click.echo(path)
+
+
+@main.command(epilog="Example: python build.py sheet --pool PACK/pool/a --to sheets")
+@click.option("--pool", "row", metavar="ROW-ID", default="", help="A ready mission of a pool.")
+@click.option(
+    "--cards", "first", multiple=True, metavar="ID", help="The cards of a mission that was drawn."
+)
+@click.argument("more", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of the page.",
+)
+@target
+@click.pass_context
+def sheet(
+    context: click.Context,
+    row: str,
+    first: tuple[str, ...],
+    more: tuple[str, ...],
+    paper: str,
+    to: Path,
+) -> None:
+    """Put a mission on one page: its cards, its map, and both score tables to fill in."""
+    content, _ = context.obj
+    cards = (*first, *more)
+    if bool(row) == bool(cards):
+        raise click.UsageError("give either --pool with a row, or --cards with the drawn cards")
+    click.echo(press.write_sheet(content, row, cards, paper, to))
+
+
 @main.command(epilog="Example: python build.py serve --port 8123")
 @click.option("--port", default=8000, show_default=True, help="The port on this machine.")
 @click.pass_context

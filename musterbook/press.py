@@ -153,6 +153,56 @@ def write_pages(content: Sequence[Path], to: Path) -> int:
     return count
 
 
+def write_books(
+    content: Sequence[Path], ids: Sequence[str], paper: str, folded: bool, to: Path
+) -> list[Path]:
+    """Write the books of editions and packs, of all editions if none is named, into a folder.
+
+    `folded` imposes them two pages to a side. Raises PressError for ids that have no book.
+    """
+    from musterbook import booklet
+    from musterbook.library import load
+
+    library = load(list(content))
+    nodes = booklet.books_of(library, ids)
+    if isinstance(nodes, str):
+        raise PressError(nodes)
+    written = []
+    for node in nodes:
+        pdf = booklet.book(library, node, paper, folded=folded)
+        name = booklet.file_of(node, paper, folded=folded).name
+        written.append(_put(to / name, pdf))
+    return written
+
+
+def write_sheet(
+    content: Sequence[Path], row: str, cards: Sequence[str], paper: str, to: Path
+) -> Path:
+    """Write the sheet of a ready mission, or of one that was drawn, into a folder.
+
+    Raises PressError if the ids make no mission, ContentErrors if it does not fit on its page.
+    """
+    from musterbook import booklet
+    from musterbook.library import load
+
+    library = load(list(content))
+    try:
+        mission = booklet.row_sheet(library, row) if row else booklet.sheet_of(library, cards)
+    except booklet.MissionError as error:
+        raise PressError(str(error)) from error
+    pdf = booklet.mission_sheet(library, mission, paper)
+    return _put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
+
+
+def _put(path: Path, content: bytes) -> Path:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.new")
+    draft.write_bytes(content)
+    draft.replace(path)
+    return path
+
+
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file that the product is made from."""
     for name in ("musterbook", "templates", "cards", "randomizer"):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from musterbook.booklet.impose import imposed, order
 from musterbook.booklet.paper import PAPERS
-from musterbook.booklet.plan import BookFile, expected_books, expected_sheets
-from musterbook.booklet.sheet import MissionError, pool_sheet, sheet_of
+from musterbook.booklet.plan import BookFile, books_of, expected_books, expected_sheets, file_of
+from musterbook.booklet.sheet import MissionError, pool_sheet, row_sheet, sheet_of
 from musterbook.booklet.write import book, mission_sheet, write_books
 
 __all__ = [
@@ -18,12 +18,15 @@ __all__ = [
     "BookFile",
     "MissionError",
     "book",
+    "books_of",
     "expected_books",
     "expected_sheets",
+    "file_of",
     "imposed",
     "mission_sheet",
     "order",
     "pool_sheet",
+    "row_sheet",
     "sheet_of",
     "write_books",
 ]

@@ -6,8 +6,10 @@ packs are made to order (`build.py booklet --pack`): a pack is in the book of it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from musterbook.errors import did_you_mean
 from musterbook.model.nodes import Library, Node
 
 FOLDER = "books"
@@ -38,6 +40,21 @@ def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
         BookFile(row.id, paper, f"{row.id.replace('/', '-')}-{paper}.pdf")
         for row in library.of_kind("row")
     ]
+
+
+def books_of(library: Library, ids: Sequence[str]) -> list[Node] | str:
+    """Return the editions and packs that are named, or all editions; or what is wrong."""
+    nodes = []
+    for id in ids:
+        if id not in library:
+            known = [node.id for node in (*library.editions, *library.packs())]
+            hint = did_you_mean(id, known) or "known are " + ", ".join(known)
+            return f'there is no "{id}" ({hint})'
+        node = library[id]
+        if node.kind not in ("edition", "pack"):
+            return f'"{id}" is a {node.kind}; books are made of editions and packs'
+        nodes.append(node)
+    return nodes or list(library.editions)
 
 
 def file_of(node: Node, paper: str, *, folded: bool = False) -> BookFile:

@@ -79,6 +79,15 @@ def pool_sheet(library: Library, row: Node) -> MissionSheet:
     )
 
 
+def row_sheet(library: Library, id: str) -> MissionSheet:
+    """Return the mission of a pool's row by its id. Raises MissionError if there is none."""
+    known = [row.id for row in library.of_kind("row")]
+    if id not in library or library[id].kind != "row":
+        hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
+        raise MissionError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
+    return pool_sheet(library, library[id])
+
+
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     """Return the mission of drawn cards, or of cards and maps.
 
