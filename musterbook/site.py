@@ -67,6 +67,7 @@ def header(library: Library, play: str) -> dict[str, Any]:
         assert isinstance(edition.data, EditionFile)
         shelf.append(
             {
+                "id": edition.id,
                 "name": edition.name,
                 "url": links.url(edition),
                 "years": edition.data.years,

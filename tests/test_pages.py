@@ -95,9 +95,9 @@ def test_a_card_that_cannot_be_fixed_says_so(made: dict[str, Page]) -> None:
 
 def test_a_changed_card_holds_both_readings_and_a_switch(made: dict[str, Page]) -> None:
     html = made[f"{PACK}/primary/hold-the-fences.html"].html
-    name = f'data-overlay="{PACK}/errata"'
-    on = re.search(rf'<div class="variant changed" {name} data-state="on">', html)
-    off = re.search(rf'<div class="variant" {name} data-state="off" hidden>', html)
+    usual = f'data-usual="{PACK}/errata"'
+    on = re.search(rf'<div class="variant changed" data-when="\+{PACK}/errata" {usual}>', html)
+    off = re.search(rf'<div class="variant" data-when="-{PACK}/errata" {usual} hidden', html)
     assert on and off and on.start() < off.start()
     assert "do not count." in html[on.start() : off.start()]
     assert "do not count." not in html[off.start() :].split("</article>")[0]
@@ -109,7 +109,8 @@ def test_an_overlay_that_is_off_at_first_shows_the_first_reading(tmp_path: Path)
     tree = invented(tmp_path)
     edit(tree, f"{PACK}/pack.yml", "summary: Fewer hens.", "summary: Fewer hens.\n    on: false")
     html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/primary/hold-the-fences.html"]
-    assert 'data-state="on" hidden>' in html
+    assert f'data-when="+{PACK}/errata" data-usual="" hidden' in html
+    assert f'data-when="-{PACK}/errata" data-usual="">' in html
     assert "Hens on a" in html and "do not count." in html
     assert 'aria-checked="false"' in html
 
@@ -230,7 +231,7 @@ def test_pages_are_written_with_front_matter(library: Library, tmp_path: Path) -
     files = list(tmp_path.rglob("*.md"))
     assert count == len(files) == len(pages(library))
     text = (tmp_path / PACK / "primary" / "hold-the-fences.md").read_text(encoding="utf-8")
-    assert text.startswith('---\ntitle: "Hold the Fences"\n')
+    assert text.startswith('---\ntitle: "Hold the Fences · Primary task · 1st · Harvest"\n')
     assert text.split("\n---\n\n", 1)[1].startswith("<div")
 
 

@@ -83,7 +83,7 @@ def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
 def test_the_search_knows_titles_and_texts_but_not_the_menus(built: Path) -> None:
     docs = json.loads((built / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
     entry = next(doc for doc in docs if doc["location"] == "1e/harvest/primary/gather-eggs.html")
-    assert entry["title"] == "Gather Eggs"
+    assert entry["title"] == "Gather Eggs · Primary task · 1st · Harvest"
     assert "one egg through a gate" in entry["text"]
     assert "Hold the Fences" not in entry["text"]
     steps = {doc["location"]: doc["title"] for doc in docs}

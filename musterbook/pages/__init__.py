@@ -10,7 +10,19 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from musterbook.model.nodes import Kind, Library, Node
-from musterbook.pages import cards, home, maps, packs, plays, reference, rules
+from musterbook.pages import (
+    cards,
+    combos,
+    home,
+    maps,
+    missions,
+    packs,
+    plays,
+    pools,
+    reference,
+    rules,
+    tables,
+)
 from musterbook.pages.desk import Desk
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
@@ -29,10 +41,10 @@ MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
     "card": cards.card_page,
     "maps": maps.maps_page,
     "map": maps.map_page,
-    "tables": plays.tables_page,
-    "table": plays.table_page,
-    "pool": plays.pool_page,
-    "mission": plays.mission_page,
+    "tables": tables.tables_page,
+    "table": tables.table_page,
+    "pool": pools.pool_page,
+    "mission": missions.mission_page,
     "faq": plays.faq_page,
     "concept": reference.concept_page,
 }
@@ -53,6 +65,7 @@ def pages(library: Library, *, prints: Iterable[Print] = (), play: str = PLAY) -
             made.append(home.prose_page(desk, node))
         elif node.kind in MAKERS:
             made.append(MAKERS[node.kind](desk, node))
+    made += combos.combo_pages(desk)
     shared = (
         reference.concepts_page,
         reference.sources_page,

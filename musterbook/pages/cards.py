@@ -6,6 +6,7 @@ In: a deck or a card. Out: its page, and the card as a `CardBody` or a list item
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -15,16 +16,17 @@ from musterbook.formats import formats
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Node
+from musterbook.model.scoring import Side
 from musterbook.pages import rules
-from musterbook.pages.changes import switches, variants
+from musterbook.pages.changes import conditions, own_switches, variants
+from musterbook.pages.compare import comparison
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame
-from musterbook.pages.maps import MapView, map_view
+from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
-from musterbook.pages.panels import source
 from musterbook.pages.scoring import in_words, scoring, span_of_points
-from musterbook.pages.views import Item, Link, Scoring, SourceView
+from musterbook.pages.views import Item, Scoring
 
 
 @dataclass(frozen=True)
@@ -54,16 +56,15 @@ class CardBody:
     boxes: tuple[Facts, ...]
     text: Markup
     notes: tuple[Markup, ...]
+    mission: str = ""
 
 
 @dataclass(frozen=True)
-class Twin:
-    """The card of the same name in another pack."""
+class Group:
+    """Cards of a deck that belong together; `name` is empty if the deck has one kind only."""
 
-    link: Link
-    facts: str
-    words: str
-    body: CardBody
+    name: str
+    items: tuple[Item, ...]
 
 
 def body(desk: Desk, node: Node, card: Card, at: str) -> CardBody:
@@ -78,6 +79,7 @@ def body(desk: Desk, node: Node, card: Card, at: str) -> CardBody:
         boxes=tuple(boxes),
         text=desk.prose(node, card.text, at),
         notes=tuple(desk.prose(node, note, at, inline=True) for note in card.notes),
+        mission=card.mission or "",
     )
 
 
@@ -109,6 +111,8 @@ def _stratagem(desk: Desk, node: Node, card: Card, at: str) -> Facts | None:
         "How often": wording.uses_label(stratagem.uses) if stratagem.uses else None,
     }
     title = stratagem.type or "Stratagem"
+    if stratagem.name:
+        title = f"{stratagem.name} · {title}"
     return Facts(title, wording.cost_label(stratagem.cost), _facts(desk, node, answers, at))
 
 
@@ -124,21 +128,18 @@ def card_page(desk: Desk, node: Node) -> Page:
     """Return the page of a card."""
     assert isinstance(node.data, Card)
     at = links.url(node)
-    pack = desk.library[node.pack] if node.pack else None
-    drawn_map: MapView | None = None
     map_node = desk.map_of(node)
-    if map_node:
-        drawn_map = map_view(desk, map_node, at)
+    when, usual = conditions(node, [slug for slug, overlay in node.overlays if overlay.on])
     html = desk.render(
         "card.html",
         frame=frame(desk, node),
         variants=variants(desk, node, at, lambda card: body(desk, node, card, at)),
-        switches=switches(desk, pack, at, {slug for slug, _ in node.overlays}),
-        map=drawn_map,
-        map_link=desk.link(map_node, at) if map_node else None,
+        switches=own_switches(desk, node, at),
+        map=map_view(desk, map_node, at) if map_node else None,
         uses=uses(desk, node, at),
-        twins=[twin(desk, other, at) for other in desk.cards_like(node)],
-        source=source(desk, node, at),
+        comparison=comparison(desk, node, desk.cards_like(node), at),
+        when=when,
+        usual=usual,
         face=desk.front(node),
         card=formats().card,
         sizes=" ".join(f"{size:g}" for size in formats().type.sizes),
@@ -152,18 +153,6 @@ def uses(desk: Desk, node: Node, at: str) -> list[Item]:
     found = dict.fromkeys(re.findall(r'data-id="([^"]+)"', text))
     near = [desk.library[id] for id in found if desk.library[id].kind == "rule"]
     return [Item(desk.link(rule, at), Markup.escape(rules.summary(desk, rule))) for rule in near]
-
-
-def twin(desk: Desk, node: Node, at: str) -> Twin:
-    """Return a card of another pack for comparison."""
-    assert isinstance(node.data, Card)
-    view = source(desk, node, at)
-    return Twin(
-        Link(desk.here(node), links.relative(at, links.url(node))),
-        view.facts if isinstance(view, SourceView) else "",
-        "" if node.data.scoring else summary(desk, node),
-        body(desk, node, node.data, at),
-    )
 
 
 def summary(desk: Desk, node: Node, most: int = 150) -> str:
@@ -188,7 +177,7 @@ def item(desk: Desk, node: Node, at: str) -> Item:
         about=Markup.escape(summary(desk, node)),
         code=node.code.rpartition(" · ")[2],
         points=price or span_of_points(node.data.scoring),
-        badge=badge(desk, node) if node.data.fixed else "",
+        badge=node.data.type or (badge(desk, node) if node.data.fixed else ""),
         picture=desk.picture(map_node) if map_node else Markup(),
     )
 
@@ -197,18 +186,34 @@ def deck_page(desk: Desk, node: Node) -> Page:
     """Return the page of a deck: every card with symbol, name and what it scores."""
     assert isinstance(node.data, DeckFile)
     at = links.url(node)
-    cards = [item(desk, card, at) for card in desk.library.children(node, "card")]
+    cards = desk.library.children(node, "card")
+    groups = grouped(desk, cards, at)
     html = desk.render(
         "deck.html",
         frame=frame(desk, node),
-        summary=desk.prose(node, node.data.summary, at),
-        items=cards,
-        pictures=all(card.picture for card in cards),
-        copies=sum(
-            card.data.copies
-            for card in desk.library.children(node, "card")
-            if isinstance(card.data, Card)
-        ),
+        leads=variants(desk, node, at, lambda deck: desk.prose(node, deck.summary, at)),
+        switches=own_switches(desk, node, at),
+        groups=groups,
+        pictures=all(item.picture for group in groups for item in group.items),
+        copies=sum(card.data.copies for card in cards if isinstance(card.data, Card)),
         shared=node.data.shared,
+        sided=any(isinstance(c.data, Card) and _side(c.data) for c in cards),
     )
     return made(desk, node, html, desk.words(node, node.data.summary))
+
+
+def grouped(desk: Desk, cards: Sequence[Node], at: str) -> list[Group]:
+    """Return the cards of a deck by their type, or by the side that may use them."""
+    groups: dict[str, list[Item]] = {}
+    for card in cards:
+        assert isinstance(card.data, Card)
+        side = _side(card.data)
+        name = card.data.type or (wording.side_label(side) if side else "")
+        groups.setdefault(name, []).append(item(desk, card, at))
+    if len(groups) == 1:
+        return [Group("", tuple(items)) for items in groups.values()]
+    return [Group(name or "Either side", tuple(items)) for name, items in groups.items()]
+
+
+def _side(card: Card) -> Side | None:
+    return card.stratagem.side if card.stratagem else None

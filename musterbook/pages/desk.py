@@ -6,7 +6,8 @@ symbols and finished HTML for the page makers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from musterbook import faces, links
 from musterbook.maps import svg
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, EditionFile, MapCard
+from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.page import Print, compact, plain
 from musterbook.pages.views import Link
@@ -29,6 +31,12 @@ SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
+
+_DRAWN: dict[tuple[str, ...], Markup] = {}
+"""Pictures by content and map: pages and popovers show the same ones, and drawing is slow."""
+
+_END_TWICE = re.compile(r"([!?])(</a>|</strong>|</em>)?\.(?=\s|<|$)")
+"""A sentence that ends in a name with a mark of its own, such as `Charge!.`"""
 
 
 @cache
@@ -50,7 +58,6 @@ class Desk:
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
-    drawn: dict[tuple[str, bool], Markup] = field(default_factory=dict, compare=False)
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML without blank lines."""
@@ -77,7 +84,8 @@ class Desk:
         """Return a text of a node as HTML, with links that hold on the page at an address."""
         if not text:
             return Markup()
-        return Markup(links.prose(self.library, node, text, at=at, inline=inline))
+        html = links.prose(self.library, node, text, at=at, inline=inline)
+        return Markup(_END_TWICE.sub(r"\1\2", html))
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
         """Return a text of a node without markup, cut to a length."""
@@ -112,10 +120,17 @@ class Desk:
         """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
         entry = data or node.data
         assert isinstance(entry, MapCard)
-        key = (node.id, entry is node.data)
-        if key not in self.drawn:
-            self.drawn[key] = Markup(svg(entry, title=node.name, theme="site"))
-        return self.drawn[key]
+        reading = "" if entry is node.data else entry.model_dump_json()
+        return self.drawing((node.id, reading), entry, node.name)
+
+    def drawing(self, key: tuple[str, ...], entry: MapEntry, title: str) -> Markup:
+        """Return a map as SVG; `key` names it among the maps of this library."""
+        full = (self.library.version, *key)
+        if full not in _DRAWN:
+            if len(_DRAWN) > 500:  # a server that rebuilds again and again
+                _DRAWN.clear()
+            _DRAWN[full] = Markup(svg(entry, title=title, theme="site"))
+        return _DRAWN[full]
 
     def here(self, node: Node) -> str:
         """Return edition and pack of a node in a few letters, for the header."""

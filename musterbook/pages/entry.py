@@ -5,6 +5,8 @@ from __future__ import annotations
 from musterbook import links
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import Desk
+from musterbook.pages.elsewhere import counterparts
+from musterbook.pages.frame import kind_words
 from musterbook.pages.page import Page, origin, page_path, plain
 
 
@@ -23,5 +25,8 @@ def made(desk: Desk, node: Node, html: str, description: str, *, boost: float = 
         kind=node.kind,
         here=where,
         pack=node.pack or "",
+        edition=node.edition or "",
+        about="" if node.kind in ("edition", "pack", "page") else kind_words(desk, node),
+        elsewhere=counterparts(desk, node),
         meta={"search": {"boost": boost}} if boost != 1 else {},
     )

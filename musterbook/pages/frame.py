@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from musterbook import links
-from musterbook.model.entries import Card
+from musterbook.model.entries import Card, Mission, Provenance, Question, Table
 from musterbook.model.files import DeckFile, EditionFile
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import CONCEPTS, Desk
-from musterbook.pages.panels import panels
-from musterbook.pages.views import Frame, Link, Panel, Siblings
+from musterbook.pages.elsewhere import other_editions
+from musterbook.pages.panels import DOUBTFUL, panels
+from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
+from musterbook.tokens import tokens
 
 _LABELS = {
     "edition": "Edition",
@@ -29,7 +31,7 @@ _LABELS = {
     "pool": "Mission pool",
     "mission": "Mission",
     "faq": "Questions and answers",
-    "concept": "Across editions",
+    "concept": "",
 }
 
 
@@ -38,6 +40,7 @@ def frame(desk: Desk, node: Node, *, shape: str = "", extra: Sequence[Panel] = (
     at = links.url(node)
     face = desk.face(node)
     previous, following = around(desk, node, at)
+    sure, doubted = doubt(node)
     return Frame(
         title=node.name,
         label=label(desk, node),
@@ -50,15 +53,28 @@ def frame(desk: Desk, node: Node, *, shape: str = "", extra: Sequence[Panel] = (
         next=following,
         panels=panels(desk, node, at, extra),
         shape=shape,
+        sure=sure,
+        doubt=doubted,
+        questions=questions(desk, node, at),
+        elsewhere=() if node.kind == "concept" else other_editions(desk, node, at),
     )
 
 
 def label(desk: Desk, node: Node) -> str:
-    """Say what an entry is: the singular of its deck and its code for a card."""
-    if node.kind == "card" and node.parent:
+    """Say what an entry is: for a card its face, the singular of its deck, its type, its code."""
+    if node.kind == "card" and node.parent and isinstance(node.data, Card):
         deck = desk.library[node.parent].data
         assert isinstance(deck, DeckFile)
-        return f"{deck.singular} · {node.code}" if node.code else deck.singular
+        face = tokens().faces[deck.face].name
+        kind = () if face.casefold() in deck.singular.casefold() else (face,)
+        roll = f"roll {node.data.roll}" if node.data.roll else ""
+        parts = (*kind, deck.singular, node.data.type, roll, node.code)
+        return " · ".join(part for part in parts if part)
+    if isinstance(node.data, Mission):
+        sides = "Attacker and Defender" if node.data.sides == "attacker-defender" else ""
+        return " · ".join(part for part in ("Mission", sides) if part)
+    if isinstance(node.data, Table) and node.data.roll:
+        return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
     return _LABELS.get(node.kind, "")
@@ -77,6 +93,39 @@ def badge(desk: Desk, node: Node) -> str:
     return " or ".join(
         name for mode, name in names.items() if mode != "fixed" or node.data.fixed
     ) + ("" if node.data.fixed else " only")
+
+
+def kind_words(desk: Desk, node: Node) -> str:
+    """Say what an entry is in few words, so that titles in a list of results differ."""
+    if isinstance(node.data, Card) and node.parent:
+        deck = desk.library[node.parent].data
+        assert isinstance(deck, DeckFile)
+        roll = f"roll {node.data.roll}" if node.data.roll else ""
+        return " · ".join(part for part in (deck.singular, node.data.type, roll) if part)
+    if node.kind == "rule" and node.parent:
+        return desk.library[node.parent].name
+    return _LABELS.get(node.kind, "")
+
+
+def doubt(node: Node) -> tuple[str, str]:
+    """Return class and text of the badge of an entry that is not simply documented."""
+    data = node.data
+    if not isinstance(data, Provenance):
+        return "", ""
+    if data.confidence in DOUBTFUL:
+        return data.confidence, data.confidence
+    return ("noted", "with a note") if data.caveat else ("", "")
+
+
+def questions(desk: Desk, node: Node, at: str) -> tuple[Answer, ...]:
+    """Return the questions about an entry with their answers."""
+    return tuple(
+        Answer(desk.link(other, at), desk.prose(other, other.data.answer, at))
+        for other in desk.library.referrers(node.id)
+        if isinstance(other.data, Question)
+        and other.parent != node.id
+        and any(desk.library.resolve(about, other) is node for about in other.data.about)
+    )
 
 
 def crumbs(desk: Desk, node: Node, at: str) -> tuple[Link, ...]:
@@ -106,12 +155,14 @@ def _beside(desk: Desk, node: Node) -> tuple[Node, ...]:
 def siblings(desk: Desk, node: Node, at: str) -> Siblings | None:
     """Return the entries beside a node; none where a node stands alone."""
     if node.kind in ("edition", "pack"):  # they show what is in them
-        inside = tuple(desk.link(child, at) for child in desk.library.children(node))
+        inside = _told_apart(desk, desk.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)
     beside = _beside(desk, node)
     if len(beside) < 2 and node.kind not in ("card", "rule", "map", "table"):
-        return None
-    entries = tuple(desk.link(other, at, current=other.id == node.id) for other in beside)
+        if node.kind != "mission" or not node.parent:
+            return None
+        beside = desk.library.children(desk.library[node.parent])  # the only mission of its pack
+    entries = _told_apart(desk, beside, at, node)
     if node.parent:
         parent = desk.library[node.parent]
         title, href = parent.name, links.relative(at, links.url(parent))
@@ -120,6 +171,21 @@ def siblings(desk: Desk, node: Node, at: str) -> Siblings | None:
     else:
         title, href = "Editions", links.relative(at, "index.html")
     return Siblings(title, href, entries, [other.id for other in beside].index(node.id) + 1)
+
+
+def _told_apart(desk: Desk, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
+    """Return links with what tells namesakes apart: a number to roll, a type, or the kind."""
+    names = [other.name for other in nodes]
+    entries = []
+    for other in nodes:
+        note = ""
+        if isinstance(other.data, Card):
+            twice = names.count(other.name) > 1
+            note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
+        elif names.count(other.name) > 1:
+            note = _LABELS.get(other.kind, "").lower()
+        entries.append(desk.link(other, at, note=note, current=other.id == node.id))
+    return tuple(entries)
 
 
 def around(desk: Desk, node: Node, at: str) -> tuple[Link | None, Link | None]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from musterbook import links
 from musterbook.model.files import EditionFile, PageFile
 from musterbook.model.nodes import Kind, Node
-from musterbook.pages.desk import PRINTS, Desk
+from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.entry import made
 from musterbook.pages.packs import shelf
 from musterbook.pages.page import Page, page_path
@@ -77,7 +77,13 @@ def prose_page(desk: Desk, node: Node) -> Page:
         siblings=reference_pages(desk, beside, at, node.id),
         shape="wide",
     )
-    html = desk.render("prose.html", frame=around, text=desk.prose(node, node.data.text, at))
+    html = desk.render(
+        "prose.html",
+        frame=around,
+        text=desk.prose(node, node.data.text, at),
+        sources=links.relative(at, SOURCES),
+        doubt=links.relative(at, DOUBT),
+    )
     return made(desk, node, html, node.data.description or node.name)
 
 

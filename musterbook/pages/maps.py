@@ -12,14 +12,15 @@ from markupsafe import Markup
 from musterbook import links, wording
 from musterbook.maps.words import GROUND, description
 from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import Shape
+from musterbook.model.maps import LowParts, Piece, Shape
 from musterbook.model.nodes import Node
-from musterbook.pages.changes import switches, variants
+from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
-from musterbook.pages.frame import frame
+from musterbook.pages.frame import doubt, frame
 from musterbook.pages.page import Page
-from musterbook.pages.views import Item
+from musterbook.pages.pairs import combo_links
+from musterbook.pages.views import Item, Link
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,17 @@ class ZoneRow:
 
 
 @dataclass(frozen=True)
+class PieceRow:
+    """A terrain feature: what it is, how large, and where its centre lies."""
+
+    name: str
+    height: str
+    size: str
+    place: str
+    turn: str
+
+
+@dataclass(frozen=True)
 class MapView:
     """A map ready to be shown."""
 
@@ -49,6 +61,12 @@ class MapView:
     zones: tuple[ZoneRow, ...]
     markers: tuple[MarkerRow, ...]
     text: Markup
+    pieces: tuple[PieceRow, ...] = ()
+    areas: tuple[str, ...] = ()
+    link: Link | None = None
+    sure: str = ""
+    doubt: str = ""
+    caveat: Markup = Markup()
 
 
 def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> MapView:
@@ -76,7 +94,46 @@ def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> Ma
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
         text=desk.prose(node, entry.text, at),
+        pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
+        areas=_areas(entry),
+        link=desk.link(node, at),
+        sure=doubt(node)[0],
+        doubt=doubt(node)[1],
+        caveat=desk.prose(node, entry.caveat, at, inline=True),
     )
+
+
+HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
+"""The heights of a piece as a table says them."""
+
+
+def _piece(slug: str, piece: Piece) -> PieceRow:
+    low = piece.low
+    parts = (
+        [f"low for {wording.inches_label(part)} at its {end}" for end, part in _ends(low) if part]
+        if low
+        else []
+    )
+    return PieceRow(
+        slug.upper(),
+        HEIGHTS[piece.height] + (f" ({', '.join(parts)})" if parts else ""),
+        f"{piece.size[0]:g}″ × {piece.size[1]:g}″",
+        f"{piece.x:g}″, {piece.y:g}″",
+        f"{piece.turn % 360:g}°" if piece.turn % 360 else "",
+    )
+
+
+def _ends(low: LowParts) -> tuple[tuple[str, float], ...]:
+    return (("start", low.start), ("end", low.end))
+
+
+def _areas(entry: MapCard) -> tuple[str, ...]:
+    """Say which neighbouring pieces are one area, and which are two."""
+    if entry.areas is None:
+        return ()
+    said = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
+    said += [f"{' and '.join(two).upper()} are areas of their own." for two in entry.areas.separate]
+    return tuple(text.replace(" AND ", " and ") for text in said)
 
 
 def _shape(shape: Shape) -> str:
@@ -93,12 +150,13 @@ def map_page(desk: Desk, node: Node) -> Page:
     """Return the page of a map."""
     assert isinstance(node.data, MapCard)
     at = links.url(node)
-    pack = desk.library[node.pack] if node.pack else None
     html = desk.render(
         "map.html",
         frame=frame(desk, node),
         variants=variants(desk, node, at, lambda data: map_view(desk, node, at, data)),
-        switches=switches(desk, pack, at, {slug for slug, _ in node.overlays}),
+        switches=own_switches(desk, node, at),
+        over=combo_links(desk, node, at),
+        deploys=bool(node.data.zones),
     )
     return made(desk, node, html, description(node.data))
 

@@ -140,7 +140,7 @@ def pack_page(desk: Desk, node: Node) -> Page:
         },
         decks=[deck_item(desk, c, at) for c in children if c.kind == "deck"],
         rules=[rules_item(desk, c, at) for c in children if c.kind == "rules"],
-        switches=switches(desk, node, at),
+        switches=switches(desk, node, at, entries=True),
         limits=limits(desk, node, game, at) if game else [],
         victory=desk.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
         rounds=game.rounds if game else 0,

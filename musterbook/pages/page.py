@@ -39,7 +39,9 @@ class Page:
 
     `path` ends in `.md`, `url` in `.html`, both from the root of the site. `html` is one `<div>`
     without blank lines, so that every Markdown parser leaves it alone. `origin` is the content
-    file that it is made from. `here` names edition and pack for the header.
+    file that it is made from. `here` names edition and pack for the header; `about` says what the
+    entry is, so that titles in search and windows differ. `elsewhere` has, by edition or pack, the
+    page to which the header leads from here.
     """
 
     path: str
@@ -52,16 +54,26 @@ class Page:
     here: str = ""
     pack: str = ""
     redirect: str = ""
+    edition: str = ""
+    about: str = ""
+    elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def full_title(self) -> str:
+        """The title with what the entry is and where it stands."""
+        return " · ".join(part for part in (self.title, self.about, self.here) if part)
 
     @property
     def front_matter(self) -> dict[str, object]:
         """What the page tells its generator, without empty values."""
         facts: dict[str, object] = {
-            "title": self.title,
+            "title": self.full_title,
             "description": self.description,
             "here": self.here,
             "pack": self.pack,
+            "edition": self.edition,
+            "elsewhere": self.elsewhere,
             "redirect": self.redirect,
             **self.meta,
         }
@@ -89,6 +101,9 @@ def plain(html: str, most: int = 0) -> str:
     text = re.sub(r" ([.,;:!?)])", r"\1", text)
     if not most or len(text) <= most:
         return text
+    whole = re.match(r".*[.!?](?=\s)", text[: most + 1])
+    if whole and len(whole[0]) > most / 3:
+        return whole[0]  # whole sentences, if that is not too little
     return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"
 
 

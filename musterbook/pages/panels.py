@@ -1,7 +1,7 @@
 """The facts at the side of an article.
 
 In: a node. Out: panels: print files, where it is used, the same in other editions, who refers to
-it, questions, and the source with how sure it is.
+it, and the source with how sure it is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from musterbook import links, wording
-from musterbook.model.entries import Citation, Concept, Provenance, Source
+from musterbook.model.entries import Citation, Provenance, Source
 from musterbook.model.files import Overlay
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.elsewhere import concept_links
 from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel, SourceView, Sure
 
@@ -37,9 +38,8 @@ def panels(desk: Desk, node: Node, at: str, extra: Sequence[Panel] = ()) -> tupl
         *printing(desk, node, at),
         *extra,
         *used_in(desk, node, at),
-        *in_editions(desk, node, at),
+        *ideas(desk, node, at),
         *referred(desk, node, at),
-        *questions(desk, node, at),
         *source_panel(desk, node, at),
     )
 
@@ -80,20 +80,10 @@ def used_in(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
     return tuple(panels)
 
 
-def in_editions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the same idea elsewhere: what concepts put beside an entry."""
-    panels = []
-    for other in desk.library.referrers(node.id):
-        if other.kind == "concept" and isinstance(other.data, Concept):
-            entries = [desk.library.resolve(entry, other) for entry in other.data.entries]
-            near = tuple(
-                desk.link(entry, at, note=desk.here(entry))
-                for entry in entries
-                if entry.edition != node.edition
-            )
-            title = "In other editions" if near else "Across editions"
-            panels.append(Panel(title, near, (desk.link(other, at),), kind="concept"))
-    return tuple(panels)
+def ideas(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the pages that set the ideas of an entry side by side."""
+    found = concept_links(desk, node, at)
+    return (Panel("Editions side by side", found),) if found else ()
 
 
 def referred(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
@@ -110,16 +100,6 @@ def referred(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
         return ()
     few = FEW if len(others) > FEW + 2 else len(others)
     return (Panel("Referred to by", tuple(others[:few]), tuple(others[few:]), kind="referred"),)
-
-
-def questions(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the questions about an entry."""
-    asked = tuple(
-        desk.link(other, at)
-        for other in desk.library.referrers(node.id)
-        if other.kind == "question" and other.parent != node.id
-    )
-    return (Panel("Questions", asked),) if asked else ()
 
 
 def source_panel(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
@@ -145,7 +125,7 @@ def source(desk: Desk, node: Node, at: str) -> SourceView | None:
         href=links.relative(at, source_url(desk, node.citation)),
         facts=book_facts(book),
         section=_section(node.citation),
-        sure=Sure(confidence, SURE[confidence]),
+        sure=Sure(confidence, SURE[confidence], bool(data and data.caveat)),
         caveat=desk.prose(node, data.caveat if data else None, at, inline=True),
         evidence=tuple(dict.fromkeys([*changed, *evidence])),
     )

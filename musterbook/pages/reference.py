@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -10,14 +9,13 @@ from markupsafe import Markup
 
 from musterbook import links
 from musterbook.model.entries import Concept, Provenance, Source
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.entry import made
-from musterbook.pages.frame import frame
+from musterbook.pages.frame import doubt, frame, label
 from musterbook.pages.page import Page, Print, page_path
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
-from musterbook.pages.views import Frame, Item, Link, Siblings
+from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
 
 _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
@@ -45,7 +43,8 @@ class Doubt:
     """A doubtful entry and why it is so."""
 
     link: Link
-    where: str
+    kind: str
+    sure: Sure
     caveat: Markup
 
 
@@ -117,35 +116,46 @@ def _book(desk: Desk, library: Library, node: Node) -> Book:
 
 
 def doubt_page(desk: Desk) -> Page:
-    """Return every entry that rests on one source, on a conclusion, or on nothing known.
+    """Return, pack by pack, what rests on one source, on a conclusion, or on nothing known.
 
-    Entries that are sure but carry a note for readers come last.
+    Entries that are sure but carry a note for readers stand among them.
     """
-    groups = []
-    for word in DOUBTFUL:
-        if entries := _doubts(desk, _has(word)):
-            groups.append((word, word, SURE[word], entries))
-    noted = _doubts(desk, lambda data: data.confidence not in DOUBTFUL and bool(data.caveat))
-    if noted:
-        groups.append(("documented", "with a note", "Sure, but there is something to know.", noted))
-    about = "What here rests on one source only, was concluded by us, or is known to nobody."
-    return _shared_page(desk, DOUBT, "Doubtful facts", about, "doubt.html", groups=groups)
-
-
-def _has(word: str) -> Callable[[Provenance], bool]:
-    return lambda data: data.confidence == word
-
-
-def _doubts(desk: Desk, wanted: Callable[[Provenance], bool]) -> list[Doubt]:
-    return [
-        Doubt(
-            desk.link(node, DOUBT),
-            desk.here(node),
-            desk.prose(node, node.data.caveat, DOUBT, inline=True),
-        )
-        for node in desk.library.nodes.values()
-        if isinstance(node.data, Provenance) and wanted(node.data)
+    groups: dict[str, list[Doubt]] = {}
+    for node in desk.library.nodes.values():
+        if isinstance(node.data, Provenance) and doubt(node)[0]:
+            groups.setdefault(node.pack or node.edition or "", []).append(_doubt(desk, node))
+    places = [
+        (desk.link(desk.library[id], DOUBT) if id else None, _place(desk, id), entries)
+        for id, entries in groups.items()
     ]
+    count = {
+        word: sum(each.sure.word == word for entries in groups.values() for each in entries)
+        for word in DOUBTFUL
+    }
+    words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
+    about = "What here rests on one source only, was concluded by us, or is known to nobody."
+    return _shared_page(
+        desk, DOUBT, "Doubtful facts", about, "doubt.html", groups=places, words=words
+    )
+
+
+def _place(desk: Desk, id: str) -> str:
+    """The edition of a pack, to stand beside its name."""
+    node = desk.library[id] if id else None
+    if node is None or node.kind != "pack" or not node.edition:
+        return ""
+    return desk.library[node.edition].name
+
+
+def _doubt(desk: Desk, node: Node) -> Doubt:
+    data = node.data
+    assert isinstance(data, Provenance)
+    return Doubt(
+        desk.link(node, DOUBT),
+        label(desk, node) or node.kind.capitalize(),
+        Sure(data.confidence, SURE[data.confidence], bool(data.caveat)),
+        desk.prose(node, data.caveat, DOUBT, inline=True),
+    )
 
 
 def concepts_page(desk: Desk) -> Page:
@@ -166,23 +176,36 @@ def concept_page(desk: Desk, node: Node) -> Page:
     concept = cast(Concept, node.data)
     at = links.url(node)
     entries = [desk.library.resolve(entry, node) for entry in concept.entries]
-    slugs = list(dict.fromkeys(slug for aspect in concept.aspects for slug in aspect.values))
-    names = {edition.id: cast(EditionFile, edition.data).name for edition in desk.library.editions}
+    said = {slug for aspect in concept.aspects for slug in aspect.values}
+    said |= {entry.edition for entry in entries if entry.edition}
+    editions = [edition for edition in desk.library.editions if edition.id in said]
     html = desk.render(
         "concept.html",
         frame=frame(desk, node, shape="wide"),
         summary=desk.prose(node, concept.summary, at),
-        entries=[desk.link(entry, at, note=desk.here(entry)) for entry in entries],
-        editions=[names.get(slug, slug) for slug in slugs],
+        editions=[desk.link(edition, at) for edition in editions],
+        called=[
+            [_called(desk, entry, at) for entry in entries if entry.edition == edition.id]
+            for edition in editions
+        ],
         aspects=[
             (
                 aspect.name,
-                [desk.prose(node, aspect.values.get(slug), at, inline=True) for slug in slugs],
+                [
+                    desk.prose(node, aspect.values.get(edition.id), at, inline=True)
+                    for edition in editions
+                ],
             )
             for aspect in concept.aspects
         ],
+        silent=[edition.name for edition in desk.library.editions if edition not in editions],
     )
     return made(desk, node, html, desk.words(node, concept.summary))
+
+
+def _called(desk: Desk, entry: Node, at: str) -> Link:
+    """An entry by its name, and its pack."""
+    return desk.link(entry, at, note=desk.library[entry.pack].name if entry.pack else "")
 
 
 def print_page(desk: Desk) -> Page:

@@ -10,7 +10,7 @@ from musterbook import links
 from musterbook.model.entries import Rule
 from musterbook.model.files import RulesFile
 from musterbook.model.nodes import Node
-from musterbook.pages.changes import switches, variants
+from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
@@ -49,13 +49,12 @@ def rule_page(desk: Desk, node: Node) -> Page:
     """Return the page of a rule."""
     assert isinstance(node.data, Rule)
     at = links.url(node)
-    pack = desk.library[node.pack] if node.pack else None
     html = desk.render(
         "rule.html",
         frame=frame(desk, node),
         variants=variants(desk, node, at, lambda rule: body(desk, node, rule, at)),
-        switches=switches(desk, pack, at, {slug for slug, _ in node.overlays}),
-        terms=node.data.terms,
+        switches=own_switches(desk, node, at),
+        terms=[term for term in node.data.terms if term.casefold() != node.name.casefold()],
     )
     return made(desk, node, html, summary(desk, node), boost=2)
 

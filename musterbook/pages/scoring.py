@@ -31,6 +31,7 @@ def _group(desk: Desk, node: Node, group: ScoringGroup, at: str) -> GroupView:
     who = " · ".join(
         part
         for part in (
+            group.name or "",
             wording.mode_label(group.mode) if group.mode else "",
             wording.side_label(group.side) if group.side else "",
             wording.PLAYERS[group.player] if group.player else "",

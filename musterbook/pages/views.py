@@ -65,7 +65,7 @@ class GroupView:
     @property
     def span(self) -> int:
         """Rows that the group takes."""
-        return len(self.lines)
+        return len(self.lines) + bool(self.note)
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,29 @@ class Siblings:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A question about an entry, with its answer."""
+
+    link: Link
+    text: Markup
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """An idea in one more edition: what it is called there, and what is different."""
+
+    edition: str
+    links: tuple[Link, ...]
+    difference: Markup = Markup()
+
+
+@dataclass(frozen=True)
 class Frame:
-    """What stands around every article."""
+    """What stands around every article.
+
+    `sure` and `doubt` are class and text of the badge of an entry with something to know about
+    its truth; `questions` and `elsewhere` stand below the article.
+    """
 
     title: str
     label: str = ""
@@ -115,6 +136,10 @@ class Frame:
     next: Link | None = None
     panels: tuple[Panel, ...] = ()
     shape: str = ""
+    sure: str = ""
+    doubt: str = ""
+    questions: tuple[Answer, ...] = ()
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @property
     def css(self) -> str:
@@ -124,27 +149,40 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Variant:
-    """A text as a later document has it (`on`) or as it was; `name` is empty if nothing changed."""
+class Changed:
+    """What one later document changed in a text."""
 
-    body: object
-    name: str = ""
-    state: str = ""
-    hidden: bool = False
-    title: str = ""
-    date: str = ""
+    title: str
+    date: str
     note: Markup = Markup()
 
 
 @dataclass(frozen=True)
+class Variant:
+    """A text as it reads with some later documents and without others.
+
+    `when` lists the documents that a reader must have switched on (`+name`) and off (`-name`) to
+    see it, `usual` those that are on at first; both are empty if nothing changed the text.
+    """
+
+    body: object
+    when: str = ""
+    usual: str = ""
+    hidden: bool = False
+    notes: tuple[Changed, ...] = ()
+
+
+@dataclass(frozen=True)
 class Switch:
-    """A reader's switch for a later document."""
+    """A reader's switch for a later document, and the entries that it changed."""
 
     name: str
     title: str
     date: str
     summary: Markup
     on: bool
+    href: str = ""
+    entries: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,6 +191,7 @@ class Sure:
 
     word: str
     sentence: str
+    noted: bool = False
 
 
 @dataclass(frozen=True)

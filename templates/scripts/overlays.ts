@@ -1,43 +1,50 @@
-/** Switches that lay a later document over a pack, or take it off again.
+/** Switches that lay later documents over a pack, or take them off again.
  *
- * A changed text stands in the page twice: `.variant[data-overlay="<pack>/<slug>"]` with
- * `data-state="on"` (changed) or `"off"` (as first written). The reader's choice is kept.
+ * A changed text stands in the page once for each set of documents. `data-when` says which must be
+ * on (`+<pack>/<slug>`) and off (`-<pack>/<slug>`) for a reading to be shown, `data-usual` which
+ * are on at first. The reader's choice is kept.
  */
 
 const KEY = "musterbook.overlay.";
+const chosen = new Map<string, boolean>(); // if storage is forbidden, it holds for this page
 
-function kept(name: string): string | null {
+function kept(name: string): boolean | null {
+  const here = chosen.get(name);
+  if (here !== undefined) return here;
   try {
-    return localStorage.getItem(KEY + name);
+    const state = localStorage.getItem(KEY + name);
+    return state === null ? null : state === "on";
   } catch {
-    return null; // storage may be forbidden: the switch then holds for this page
+    return null;
   }
 }
 
-function keep(name: string, state: string): void {
+function keep(name: string, on: boolean): void {
+  chosen.set(name, on);
   try {
-    localStorage.setItem(KEY + name, state);
+    localStorage.setItem(KEY + name, on ? "on" : "off");
   } catch {
     // see above
   }
 }
 
-export function showVariants(within: ParentNode, name: string, on: boolean): void {
-  for (const part of within.querySelectorAll<HTMLElement>(`[data-overlay="${name}"]`)) {
-    part.hidden = (part.getAttribute("data-state") === "on") !== on;
+const words = (text: string | null): string[] => (text ?? "").split(" ").filter(Boolean);
+
+/** Show the reading that the reader chose of every changed text in a piece of page. */
+export function applyOverlays(within: ParentNode): void {
+  for (const part of within.querySelectorAll<HTMLElement>("[data-when]")) {
+    const usual = words(part.getAttribute("data-usual"));
+    part.hidden = !words(part.getAttribute("data-when")).every((condition) => {
+      const name = condition.slice(1);
+      const on = kept(name) ?? usual.includes(name);
+      return on === condition.startsWith("+");
+    });
   }
 }
 
-/** Bring a new piece of page (a popover) into the state that the reader chose. */
-export function applyOverlays(within: ParentNode): void {
-  const names = new Set<string>();
-  for (const part of within.querySelectorAll<HTMLElement>("[data-overlay]")) {
-    names.add(part.getAttribute("data-overlay") ?? "");
-  }
-  for (const name of names) {
-    const state = kept(name);
-    if (state !== null) showVariants(within, name, state === "on");
-  }
+function showState(button: Element, on: boolean): void {
+  button.setAttribute("aria-checked", String(on));
+  button.textContent = on ? "On" : "Off";
 }
 
 export function startOverlays(): void {
@@ -45,14 +52,14 @@ export function startOverlays(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-overlay-switch]")) {
     const name = button.getAttribute("data-overlay-switch") ?? "";
     const state = kept(name);
-    if (state !== null) button.setAttribute("aria-checked", String(state === "on"));
+    if (state !== null) showState(button, state);
     button.addEventListener("click", () => {
       const on = button.getAttribute("aria-checked") !== "true";
       for (const other of document.querySelectorAll(`[data-overlay-switch="${name}"]`)) {
-        other.setAttribute("aria-checked", String(on));
+        showState(other, on);
       }
-      keep(name, on ? "on" : "off");
-      showVariants(document, name, on);
+      keep(name, on);
+      applyOverlays(document);
     });
   }
 }

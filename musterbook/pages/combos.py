@@ -1,0 +1,93 @@
+"""Pages of deployments over terrain layouts: one for each pair that a pool plays.
+
+In: the pairs. Out: a page each, with the map of both and ways to the other layouts. It needs no
+script, so it works offline and from disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from musterbook import links
+from musterbook.model.files import MapCard
+from musterbook.pages.desk import Desk
+from musterbook.pages.frame import crumbs, doubt
+from musterbook.pages.maps import map_view
+from musterbook.pages.page import Page, page_path
+from musterbook.pages.pairs import Combo, combos
+from musterbook.pages.views import Frame, Link, Siblings
+
+
+def combo_pages(desk: Desk) -> list[Page]:
+    """Return the page of every pair."""
+    found = combos(desk)
+    return [_page(desk, combo, found) for combo in found]
+
+
+def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
+    at = combo.url
+    ground, layout = combo.deployment, combo.layout
+    one, other = ground.data, layout.data
+    assert isinstance(one, MapCard) and isinstance(other, MapCard)
+    both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
+    title = f"{ground.name} · {layout.name}"
+    view = map_view(desk, ground, at)
+    beside = [
+        Link(
+            each.layout.name,
+            links.relative(at, each.url),
+            current=each.layout.id == layout.id,
+        )
+        for each in others
+        if each.deployment.id == ground.id
+    ]
+    way = (*crumbs(desk, ground, at), desk.link(ground, at))
+    around = Frame(
+        title=title,
+        label="Deployment over terrain",
+        crumbs=way,
+        siblings=Siblings(
+            ground.name,
+            links.relative(at, links.url(ground)),
+            tuple(beside),
+            [link.current for link in beside].index(True) + 1,
+        ),
+        shape="wide",
+    )
+    html = desk.render(
+        "combo.html",
+        frame=around,
+        layouts=beside,
+        picture=desk.drawing((ground.id, layout.id), both, title),
+        map=replace(view, text=Markup()),
+        deployment=desk.link(ground, at),
+        layout=desk.link(layout, at),
+        notes=[
+            (desk.link(node, at), doubt(node), map_view(desk, node, at).caveat)
+            for node in (ground, layout)
+        ],
+        pools=_pools(desk, combo, at),
+    )
+    about = f"{title}: zones, objective markers and terrain, to scale."
+    where = desk.here(ground)
+    return Page(
+        page_path(at), at, title, html, about, ground.mark.path, "combo", here=where,
+        pack=ground.pack or "", edition=ground.edition or "",
+        meta={"search": {"boost": 0.5}},
+    )  # fmt: skip
+
+
+def _pools(desk: Desk, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
+    """The pools that play a pair: link, pack, and the rows."""
+    pools = dict.fromkeys(row.parent or "" for row in combo.rows)
+    return [
+        (
+            desk.link(desk.library[pool], at),
+            desk.library[desk.library[pool].pack or ""].name,
+            [desk.link(row, at) for row in combo.rows if row.parent == pool],
+        )
+        for pool in pools
+    ]

@@ -1,0 +1,203 @@
+"""The cards of one name in several packs, line by line, with what differs marked.
+
+In: a card and its namesakes. Out: a `Comparison` with a column a pack and a row a line. Lines
+that say nearly the same stand in one row; words that differ from the other column are marked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from markupsafe import Markup
+
+from musterbook import links, wording
+from musterbook.model.entries import Card
+from musterbook.model.nodes import Node
+from musterbook.pages.desk import Desk
+from musterbook.pages.frame import badge
+from musterbook.pages.scoring import points
+from musterbook.pages.views import Link
+
+ALIKE = 0.45
+"""How much two lines must share (0 to 1) to stand in one row."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a card as plain words: when it scores, for what, how many VP."""
+
+    when: str
+    what: str
+    vp: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An entry with its differences marked; `vp_differs` marks the box."""
+
+    when: Markup
+    what: Markup
+    vp: str
+    vp_differs: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line, or a fact, of each card; None where a card has none."""
+
+    name: str
+    cells: tuple[Cell | None, ...]
+    differs: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Columns (one a pack, the card's own marked as current) and rows."""
+
+    columns: tuple[Link, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether any row does."""
+        return any(row.differs for row in self.rows)
+
+
+def comparison(desk: Desk, node: Node, twins: Sequence[Node], at: str) -> Comparison | None:
+    """Return a card beside its namesakes, or None if it has no name or no scoring in common."""
+    if not twins:
+        return None
+    order = [other.id for other in desk.library.nodes.values() if other.kind == "card"]
+    cards = sorted((node, *twins), key=lambda card: order.index(card.id))
+    columns = tuple(
+        Link(
+            desk.here(card),
+            links.relative(at, links.url(card)),
+            note=_facts(desk, card),
+            current=card.id == node.id,
+        )
+        for card in cards
+    )
+    rows = [_row("", cells) for cells in _aligned([_lines(desk, card) for card in cards])]
+    facts = [_more(desk, card) for card in cards]
+    for name in dict.fromkeys(name for fact in facts for name in fact):
+        entries = [Entry("", fact[name]) if name in fact else None for fact in facts]
+        rows.append(_row(name, entries))
+    return Comparison(columns, tuple(rows))
+
+
+def _facts(desk: Desk, node: Node) -> str:
+    """When the pack of a card is from."""
+    date = getattr(desk.library[node.pack].data, "date", None) if node.pack else None
+    return wording.date_label(date) if date else ""
+
+
+def _lines(desk: Desk, node: Node) -> list[Entry]:
+    card = node.data
+    assert isinstance(card, Card)
+    found = []
+    for group in card.scoring:
+        when = wording.group_heading(group)
+        for line in group.lines:
+            what = desk.words(node, line.each or line.if_)
+            tags = "".join(f" ({tag})" for tag in wording.line_tags(line))
+            vp = " / ".join(f"{'+' if box.plus else ''}{box.vp}" for box in points(line))
+            found.append(Entry(when, f"{'each ' if line.each else ''}{what}{tags}", vp))
+        found += [Entry("", wording.sentence(wording.late_label(late))) for late in group.except_]
+    return found
+
+
+def _more(desk: Desk, node: Node) -> dict[str, str]:
+    """What a card says beside its lines."""
+    card = node.data
+    assert isinstance(card, Card)
+    caps = [*card.caps, *(cap for group in card.scoring for cap in group.caps)]
+    notes = [group.note for group in card.scoring if group.note]
+    action = card.action
+    said = {
+        "At most": ", ".join(wording.cap_label(cap) for cap in caps),
+        "Held as": badge(desk, node),
+        "When drawn": desk.words(node, card.drawn),
+        "Action starts": desk.words(node, action.starts) if action else "",
+        "Action units": desk.words(node, action.units) if action else "",
+        "Action completes": desk.words(node, action.completes) if action else "",
+        "Action effect": desk.words(node, action.effect) if action else "",
+        "Text": desk.words(node, card.text),
+        "Notes": " ".join(desk.words(node, note) for note in notes),
+    }
+    return {name: text for name, text in said.items() if text}
+
+
+def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
+    """Put lines that are alike into one row, in the order of the first card that has them."""
+    rows: list[list[Entry | None]] = []
+    for number, entries in enumerate(cards):
+        place = 0
+        for entry in entries:
+            free = [(_alike(entry, row), i) for i, row in enumerate(rows) if row[number] is None]
+            best, index = max(free, key=lambda pair: (pair[0], -pair[1]), default=(0.0, 0))
+            if best < ALIKE:
+                rows.insert(place if number else len(rows), [None] * len(cards))
+                index = place if number else len(rows) - 1
+            rows[index][number] = entry
+            place = index + 1
+    return rows
+
+
+def _alike(entry: Entry, row: list[Entry | None]) -> float:
+    """How much an entry shares with those of a row."""
+    scores = []
+    for other in row:
+        if other is None:
+            continue
+        words = SequenceMatcher(None, _words(entry.what), _words(other.what)).ratio()
+        when = SequenceMatcher(None, _words(entry.when), _words(other.when)).ratio()
+        same_vp = 1.0 if entry.vp == other.vp else 0.0
+        scores.append(0.6 * words + 0.25 * when + 0.15 * same_vp)
+    return max(scores, default=0.0)
+
+
+def _row(name: str, entries: Sequence[Entry | None]) -> Row:
+    """Mark in each entry what another one of the row does not say."""
+    cells: list[Cell | None] = []
+    for entry in entries:
+        if entry is None:
+            cells.append(None)
+            continue
+        others = [other for other in entries if other is not None and other is not entry]
+        other = next((o for o in others if o != entry), others[0] if others else entry)
+        vp_differs = any(o.vp != entry.vp for o in others)
+        cells.append(
+            Cell(
+                _marked(entry.when, other.when), _marked(entry.what, other.what),
+                entry.vp, vp_differs,
+            )
+        )  # fmt: skip
+    differs = None in entries or len(set(entries)) > 1
+    return Row(name, tuple(cells), differs)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w’'″+]+|[^\w\s]", text.casefold())
+
+
+def _marked(text: str, other: str) -> Markup:
+    """Mark the words of a text that another one does not have at this place."""
+    own, its = text.split(), other.split()
+    matcher = SequenceMatcher(
+        None, [_bare(word) for word in own], [_bare(word) for word in its], autojunk=False
+    )
+    html = []
+    for kind, start, end, _, _ in matcher.get_opcodes():
+        if start == end:
+            continue
+        words = Markup.escape(" ".join(own[start:end]))
+        html.append(words if kind == "equal" else Markup("<mark>{}</mark>").format(words))
+    return Markup(" ").join(html)
+
+
+def _bare(word: str) -> str:
+    return word.casefold().strip(".,;:()")
