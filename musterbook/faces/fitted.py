@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from musterbook.faces.style import size_class
 
 Form = Literal["calm", "tight", "plain"]
 """`calm` has room; `tight` spares it between the lines; `plain` leaves the atmosphere out too."""
 
+FORMS: tuple[Form, ...] = get_args(Form)
 SLACK_MM = 0.1
 SPARSE_MM, BARE_MM = 21.5, 36.0
 """With so much left over a card gets a pale symbol, or a large one, in the free space."""

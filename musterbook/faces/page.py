@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from math import isinf
 from typing import Any
 
 import pydyf
@@ -19,13 +20,15 @@ from musterbook.errors import Mark
 from musterbook.faces import ink, proof, split
 from musterbook.faces.dress import Dress
 from musterbook.faces.fit import Rule, fit, heights
-from musterbook.faces.fitted import SLACK_MM, Fit, fitted
+from musterbook.faces.fitted import FORMS, SLACK_MM, Fit, fitted
 from musterbook.faces.layout import Layout, layout
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import print_css
 from musterbook.formats import POINTS_PER_MM
 
 MOST_PARTS = 8
+MORE_MM = 4.0
+"""The line that says where a card goes on."""
 INSIDE = 0.25
 """Cutting inside a section costs so much of a card's height, for each element that is cut."""
 
@@ -97,8 +100,16 @@ def _divided(side: Side, found: Fit, rules: Rule) -> tuple[list[str], Fit, list[
     """Divide a body that is too long over as few cards as hold it."""
     every = split.pieces(side.html)
     least = Fit(rules.page.type.smallest, 0, "tight")
-    alone = [split.part(side.html, every, at, at + 1, "") for at in range(len(every))]
-    tall = heights([fitted(html, least) for html in alone], rules)
+    count = len(every)
+    alone = [split.part(side.html, every, at, at + 1, "") for at in range(count)]
+    first = [split.part(side.html, every, 0, at + 1, "") for at in range(count)]
+    measured = heights([fitted(html, least) for html in (*alone, *first)], rules)
+    tall, sums = measured[:count], [0.0, *measured[count:]]
+    # Of a text longer than the measuring page not even the beginning is known.
+    added = [
+        high if isinf(total) else total - before
+        for high, before, total in zip(tall, sums, sums[1:], strict=False)
+    ]
     limit = rules.page.body_height
     if wrong := [
         f"“{piece.words}” is {_much(high - limit)} too tall for a card of its own at "
@@ -109,17 +120,18 @@ def _divided(side: Side, found: Fit, rules: Rule) -> tuple[list[str], Fit, list[
         return [fitted(side.html, found)], found, wrong
     costs = [0.0] + [INSIDE * limit * split.shared(one, other) for one, other in pairwise(every)]
     for parts in range(2, min(MOST_PARTS, len(every)) + 1):
-        starts = [0, *split.cuts(tall, costs, parts), len(every)]
+        starts = [0, *split.cuts(added, tall, costs, parts, limit - MORE_MM), len(every)]
         htmls = [
             split.part(side.html, every, start, end, f"{number}/{parts}")
             for number, (start, end) in enumerate(pairwise(starts), start=1)
         ]
         fits = fit(htmls, rules)
-        if all(one.fits for one in fits):
-            worst = min(fits, key=lambda one: one.size)
-            # All parts of a card look alike: the type of the fullest, none with a pale symbol.
-            same = Fit(worst.size, min(worst.rest, 1.0), worst.form)
-            return [fitted(html, same) for html in htmls], same, []
+        # All parts of a card look alike: the type of the fullest, none with a pale symbol.
+        size, form = min(one.size for one in fits), max((one.form for one in fits), key=FORMS.index)
+        dressed = [fitted(html, Fit(size, 0, form)) for html in htmls]
+        rest = min(limit - high for high in heights(dressed, rules))
+        if rest >= -SLACK_MM:
+            return dressed, Fit(size, round(rest, 2), form), []
     much = f"it is {_much(-found.rest)} too long, and {MOST_PARTS} cards do not hold it"
     return [fitted(side.html, found)], found, [much]
 

@@ -1,7 +1,7 @@
 """Reads a rendered page back, because the PDF engine hides in silence what does not fit.
 
-In: the HTML of a face, the PDF that was made of it, its layout. Out: what is wrong with it: letters
-that are missing, or that stand outside the safe zone or across the edge of the band.
+In: the HTML of a face, the PDF that was made of it, its layout. Out: what is wrong with it:
+letters that are missing, outside the safe zone, or in band or foot where they do not belong.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import html as markup
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 
 import pypdfium2
 
@@ -19,10 +20,14 @@ from musterbook.formats import POINTS_PER_MM
 TOLERANCE_MM = 0.35
 """Boxes of letters are a little larger than their ink."""
 UNSEEN = re.compile(
-    r"<svg.*?</svg>|<!--.*?-->"
-    r'|<p class="mb-card-flavour">.*?</p>(?=.*)',
-    re.DOTALL,
+    r'<svg.*?</svg>|<!--.*?-->|<div class="mb-card-(?:map|mark)">.*?</div>', re.DOTALL
 )
+"""What is drawn, and notes to ourselves."""
+FLAVOUR = re.compile(r'<p class="mb-card-flavour">.*?</p>', re.DOTALL)
+"""What a plain card leaves out on purpose."""
+
+
+Box = tuple[float, float, float, float]
 
 
 def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
@@ -31,26 +36,44 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     text = document[0].get_textpage()
     try:
         said = text.get_text_range()
-        boxes = [text.get_charbox(at) for at, letter in enumerate(said) if not letter.isspace()]
+        seen = [
+            (letter, text.get_charbox(at)) for at, letter in enumerate(said) if not letter.isspace()
+        ]
     finally:
         document.close()
     found = []
-    if lost := _letters(UNSEEN.sub(" ", html)) - _letters(said):
+    html = UNSEEN.sub(" ", html)
+    if "mb-card--plain" in html:
+        html = FLAVOUR.sub(" ", html)
+    if lost := letters(html) - letters(said):
         found.append(f"{sum(lost.values())} letters of it are not on the card")
-    if (out := _outside(boxes, page)) > TOLERANCE_MM:
+    if (out := _outside([box for _, box in seen], page)) > TOLERANCE_MM:
         found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
-    if "mb-card-band" in html and (cut := _across(boxes, page)) > TOLERANCE_MM:
-        found.append(f"its label and name are {cut:.1f} mm too tall for the band")
+    for name, part, low, high in _zones(html, page):
+        there = letters("".join(letter for letter, box in seen if low < _middle(box) < high))
+        if there != letters(part):
+            found.append(f"words of it run over the edge of the {name}")
     return found
 
 
-def _letters(words: str) -> Counter[str]:
-    plain = markup.unescape(re.sub(r"<[^>]*>", "", words))
+def letters(html: str) -> Counter[str]:
+    """Count letters and digits of HTML or plain text, small ones as capitals."""
+    plain = markup.unescape(re.sub(r"<[^>]*>", "", html))
     plain = unicodedata.normalize("NFKC", plain).upper()
     return Counter(letter for letter in plain if letter.isalnum())
 
 
-Box = tuple[float, float, float, float]
+def _zones(html: str, page: Layout) -> Iterator[tuple[str, str, float, float]]:
+    """Yield the fixed boxes of a face: name, HTML, lower and upper edge in points."""
+    top = (page.bleed + page.height) * POINTS_PER_MM
+    if band := re.search(r"<header.*?</header>", html, re.DOTALL):
+        yield "band", band[0], top - page.band * POINTS_PER_MM, top
+    if foot := re.search(r"<footer.*?</footer>", html, re.DOTALL):
+        yield "foot", foot[0], 0, (page.bleed + page.safe + page.foot - 0.6) * POINTS_PER_MM
+
+
+def _middle(box: Box) -> float:
+    return (box[1] + box[3]) / 2
 
 
 def _outside(boxes: list[Box], page: Layout) -> float:
@@ -61,17 +84,5 @@ def _outside(boxes: list[Box], page: Layout) -> float:
     reach = [
         max(edge - left, edge - bottom, box_right - right, box_top - top)
         for left, bottom, box_right, box_top in boxes
-        if box_right > left
-    ]
-    return max(reach, default=0) / POINTS_PER_MM
-
-
-def _across(boxes: list[Box], page: Layout) -> float:
-    """Return how far letters of the band reach over its lower edge, in mm."""
-    edge = (page.bleed + page.height - page.band) * POINTS_PER_MM
-    reach = [
-        min(edge - bottom, top - edge)
-        for left, bottom, right, top in boxes
-        if right > left and bottom < edge < top
     ]
     return max(reach, default=0) / POINTS_PER_MM

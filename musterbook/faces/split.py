@@ -20,6 +20,8 @@ TAG = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][\w-]*)[^>]*?(/?)>", re.DOTALL)
 VOID = {"br", "img", "hr", "wbr"}
 HOLDERS = re.compile(r'class="mb-card-(?:group|text|answers|action|notes)"|^<[uo]l')
 """What may be cut between its children."""
+BEYOND = 100
+"""How much worse a millimetre beyond the limit is than one within."""
 RESERVE = '<div class="mb-card-reserve"></div>'
 AGAIN = ' <span class="mb-card-again">continued</span>'
 MORE = '<p class="mb-card-more">continued on {} / {}</p>'
@@ -82,23 +84,35 @@ def part(front: str, every: Sequence[Piece], start: int, end: int, number: str) 
     return html
 
 
-def cuts(heights: Sequence[float], costs: Sequence[float], parts: int) -> list[int]:
+def cuts(
+    heights: Sequence[float],
+    alone: Sequence[float],
+    costs: Sequence[float],
+    parts: int,
+    limit: float,
+) -> list[int]:
     """Return where each part but the first begins, so that the tallest part is least tall.
 
-    `costs` is what it costs, in the unit of the heights, to cut before each piece.
+    `heights` is what each piece adds to those before it, `alone` its height as the first of a
+    part, with the headings around it. `costs` is what it costs, in the same unit, to cut before
+    each piece. That no part is taller than the limit matters more than any cost.
     """
     if len(heights) < parts:
         return []
     known: dict[tuple[int, int], tuple[float, list[int]]] = {}
 
+    def tall(start: int, end: int) -> float:
+        height = alone[start] + sum(heights[start + 1 : end])
+        return height + max(height - limit, 0) * BEYOND
+
     def solve(start: int, left: int) -> tuple[float, list[int]]:
         if left == 1:
-            return sum(heights[start:]), []
+            return tall(start, len(heights)), []
         if (start, left) not in known:
             found: tuple[float, list[int]] = (float("inf"), [])
             for end in range(start + 1, len(heights) - left + 2):
                 rest, places = solve(end, left - 1)
-                worst = max(sum(heights[start:end]), rest) + costs[end]
+                worst = max(tall(start, end), rest) + costs[end]
                 if worst < found[0]:
                     found = (worst, [end, *places])
             known[start, left] = found

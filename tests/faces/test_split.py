@@ -91,11 +91,21 @@ def test_a_section_that_goes_on_says_its_heading_again() -> None:
 
 
 def test_cuts_make_the_parts_as_even_as_the_sections_allow() -> None:
-    assert split.cuts([10, 10, 10, 10], [0, 0, 0, 0], 2) == [2]
-    assert split.cuts([30, 10, 10, 10], [0, 0, 0, 0], 2) == [1]
-    assert split.cuts([10, 10, 10, 10], [0, 0, 50, 0], 2) in ([1], [3])
-    assert split.cuts([10, 10, 10], [0, 0, 0], 3) == [1, 2]
-    assert split.cuts([10], [0], 2) == []
+    ten = [10.0] * 4
+    assert split.cuts(ten, ten, [0] * 4, 2, 50) == [2]
+    assert split.cuts([30, 10, 10, 10], [30, 10, 10, 10], [0] * 4, 2, 50) == [1]
+    assert split.cuts(ten, ten, [0, 0, 50, 0], 2, 50) in ([1], [3])
+    assert split.cuts(ten[:3], ten[:3], [0] * 3, 3, 50) == [1, 2]
+    assert split.cuts([10], [10], [0], 2, 50) == []
+
+
+def test_a_section_is_cut_rather_than_a_card_overfilled() -> None:
+    high = [10.0, 20, 20, 20]
+    assert split.cuts(high, high, [0, 0, 50, 50], 2, 45) == [2]
+
+
+def test_a_heading_said_again_counts() -> None:
+    assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 50) in ([1], [3])
 
 
 def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None:
@@ -105,7 +115,7 @@ def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None
     page = made(front(group("Noon", *lines)), tmp_path)
     assert len(page.parts) == 2
     one, two = map(said, page.parts)
-    for i in range(5):
+    for i in range(6):
         assert len(re.findall(rf"hen {i} has laid", f"{one} {two}")) == 1
     assert "Noon" in one
     assert "Noon continued" in two
