@@ -18,30 +18,39 @@ from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", sorted(main.commands))
-def test_every_command_and_option_is_in_the_readme(name: str) -> None:
-    assert f"`{name}`" in README
+def test_every_command_is_in_the_readme_and_every_option_in_its_reference(name: str) -> None:
+    assert f"`{name}`" in README and f"`{name}`" in COMMANDS
     for option in main.commands[name].params:
         if isinstance(option, click.Option):
-            assert f"`{option.opts[-1]}" in README, f"{name} {option.opts[-1]}"
+            assert f"`{option.opts[-1]}" in COMMANDS, f"{name} {option.opts[-1]}"
 
 
-def test_every_option_of_the_command_itself_is_in_the_readme() -> None:
+def test_every_option_of_the_command_itself_is_in_the_reference() -> None:
     for option in main.params:
-        assert any(f"`{name}" in README for name in option.opts), option.opts
+        assert any(f"`{name}" in COMMANDS for name in option.opts), option.opts
+
+
+def test_the_reference_names_every_value_that_an_option_takes() -> None:
+    for command in main.commands.values():
+        for option in command.params:
+            if isinstance(option.type, click.Choice):
+                missing = [c for c in map(str, option.type.choices) if c not in COMMANDS]
+                assert missing == [], (command.name, option.name)
 
 
 def examples() -> list[str]:
     """Every command line that a document or a help text shows."""
-    texts = [README, FORMAT, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")]
+    texts = [README, COMMANDS, FORMAT, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")]
     texts += [str(command.epilog) for command in [main, *main.commands.values()]]
     found = [re.findall(r"(?:\.venv/bin/)?python (build\.py [^`\n]*)", text) for text in texts]
     lines = {line.strip() for some in found for line in some}
-    return sorted(line for line in lines if not line.endswith("COMMAND"))
+    return sorted(line for line in lines if "COMMAND" not in line)
 
 
 @pytest.mark.parametrize("line", examples())
