@@ -1,0 +1,61 @@
+"""The commands `booklet` and `sheet` as a user types them."""
+
+from pathlib import Path
+
+import pypdfium2
+from click.testing import CliRunner, Result
+
+from build import main
+from tests.trees import INVENTED
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, ["--content", str(INVENTED), *map(str, arguments)])
+
+
+def test_the_book_of_a_pack_is_written_and_named(tmp_path: Path) -> None:
+    done = run("booklet", "--pack", "1e/duel", "--imposed", "--to", tmp_path / "books")
+    assert done.exit_code == 0, done.output
+    path = tmp_path / "books/1e-duel-a5-folded.pdf"
+    assert done.output.strip() == str(path)
+    assert len(pypdfium2.PdfDocument(path.read_bytes())) % 2 == 0
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_without_an_id_every_edition_is_set(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    done = run("booklet", "--paper", "letter", "--to", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["1e-letter.pdf", "letter.txt"]
+
+
+def test_ids_without_a_book_are_told_with_what_was_meant(tmp_path: Path) -> None:
+    done = run("booklet", "--pack", "1e/harvset", "--to", tmp_path)
+    assert done.exit_code == 1
+    assert 'there is no "1e/harvset" (did you mean "1e/harvest"?)' in done.output
+    done = run("booklet", "--pack", "1e/harvest/primary", "--to", tmp_path)
+    assert done.exit_code == 1 and "books are made of editions and packs" in done.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_a5_is_imposed(tmp_path: Path) -> None:
+    done = run("booklet", "--paper", "a4", "--imposed", "--to", tmp_path)
+    assert done.exit_code == 2 and "--imposed puts A5 pages on A4" in done.output
+
+
+def test_a_sheet_is_made_of_a_row_or_of_drawn_cards(tmp_path: Path) -> None:
+    done = run("sheet", "--pool", "1e/harvest/pool/a", "--paper", "letter", "--to", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "1e-harvest-pool-a-letter.pdf").is_file()
+    cards = ["1e/harvest/primary/gather-eggs", "1e/harvest/deployment/long-field"]
+    done = run("sheet", "--cards", *cards, "--to", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "1e-harvest-gather-eggs-long-field-a4.pdf").is_file()
+
+
+def test_a_sheet_needs_one_mission(tmp_path: Path) -> None:
+    for words in ([], ["--pool", "1e/harvest/pool/a", "--cards", "1e/duel/task/sit"]):
+        done = run("sheet", *words, "--to", tmp_path)
+        assert done.exit_code == 2 and "give either --pool" in done.output
+    done = run("sheet", "--pool", "1e/harvest/pool/q", "--to", tmp_path)
+    assert done.exit_code == 1 and 'no ready mission "1e/harvest/pool/q"' in done.output

@@ -1,0 +1,153 @@
+"""Mission sheets, read back from the finished PDF files."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook import booklet
+from musterbook.booklet import MissionError
+from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.scores import score_table
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from tests import booklets
+from tests.trees import edit, invented
+
+ROW = "1e/harvest/pool/a"
+PRIMARY = "1e/harvest/primary/hold-the-fences"
+FIELD = "1e/harvest/deployment/long-field"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+def words(pdf: bytes) -> str:
+    return " ".join(" ".join(booklets.text(pdf)).split())
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_a_ready_mission_stands_on_one_page(
+    library: Library, tmp_path: Path, paper: str, size: tuple[float, float]
+) -> None:
+    mission = booklet.pool_sheet(library, library[ROW])
+    pdf = booklet.mission_sheet(library, mission, paper, cache_dir=tmp_path)
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 1
+    width, height = document[0].get_size()
+    assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
+    found = words(pdf)
+    for name in ("Mission A", "Hold the Fences", "Long Field", "Barns 1 2", "Attacker", "Defender"):
+        assert name in found
+    assert found.count("each fence you hold") == 3  # the card, and the table of each side
+    assert found.count("of 30") == 2
+
+
+def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
+    library: Library, tmp_path: Path
+) -> None:
+    mission = booklet.pool_sheet(library, library[ROW])
+    pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert document.Root.MarkInfo.Marked and document.Root.StructTreeRoot.K
+        assert str(document.Root.Lang) == "en"
+        assert document.docinfo["/Title"] == "First edition · Harvest · Mission A"
+    used = booklets.fonts(pdf)
+    assert all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
+
+
+def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_path: Path) -> None:
+    mission = booklet.sheet_of(library, [PRIMARY, FIELD])
+    assert [node.id for node in mission.maps] == ["1e/harvest/maps/long-field"]
+    pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path)
+    assert "Hold the Fences · Long Field" in words(pdf)
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        (["1e/harvest/primary/hold-the-fence"], r'there is no ".*" \(did you mean ".*fences"\?\)'),
+        (["1e/harvest/primary"], "is a deck; a mission is made of cards and maps"),
+        ([PRIMARY, "1e/duel/task/sit"], "the cards come from 2 packs"),
+    ],
+)
+def test_ids_that_make_no_mission_are_told(library: Library, ids: list[str], message: str) -> None:
+    with pytest.raises(MissionError, match=message):
+        booklet.sheet_of(library, ids)
+
+
+def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> None:
+    with pytest.raises(MissionError, match=r'"1e/harvest/pool/x" \(did you mean'):
+        booklet.row_sheet(library, "1e/harvest/pool/x")
+
+
+def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
+    pack = library["1e/harvest"]
+    cards = [library[PRIMARY], library["1e/harvest/primary/gather-eggs"]]
+    table = score_table(BookDesk(library), pack, cards)
+    assert table.rounds == (1, 2, 3, 4)
+    fences, eggs, unbroken, total, *rest = table.rows
+    assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
+    assert (eggs.vp, eggs.boxes, eggs.end) == ("3", (False,) * 4, True)
+    assert (unbroken.vp, unbroken.end) == ("+D3", True)
+    assert (total.kind, total.name, total.most) == ("sum", "Primary tasks", "30")
+    assert [row.kind for row in rest] == ["blank", "blank", "sum", "total"]
+
+
+def lengthened(folder: Path, times: int) -> Library:
+    """The invented library with a long text on a card of both ready missions."""
+    tree = invented(folder)
+    long = "Hens walk on. " * times
+    edit(tree, "1e/harvest/deployment.yml", "Two strips along the long edges.", long)
+    return load([tree])
+
+
+def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
+    heights = []
+    for times in (1, 150, 300):
+        library = lengthened(tmp_path / str(times), times)
+        mission = booklet.pool_sheet(library, library[ROW])
+        pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+        page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+        _, bottom, _, top = page.get_charbox(page.get_text_range().index("First edition"))
+        heights.append(round(top - bottom, 2))
+    assert heights[0] > heights[1] > heights[2]
+
+
+def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -> None:
+    library = lengthened(tmp_path, 900)
+    mission = booklet.pool_sheet(library, library[ROW])
+    with pytest.raises(ContentErrors) as raised:
+        booklet.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    assert re.search(
+        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 6\.5 pt", str(raised.value)
+    )
+
+
+def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -> None:
+    library = load([invented(tmp_path)])
+    steps: list[tuple[int, int]] = []
+    for _ in range(2):
+        written = booklet.write_books(
+            library, tmp_path / "print", lambda *at: steps.append(at), cache_dir=tmp_path / "cache"
+        )
+    names = [item.path.name for item in written]
+    assert names == ["1e-a5.pdf", "1e-harvest-pool-a-a4.pdf", "1e-harvest-pool-b-a4.pdf"]
+    assert all(item.path.is_file() for item in written)
+    assert steps[-1] == (3, 3)
+    assert len(list((tmp_path / "cache").glob("*.pdf"))) == 3
+
+
+def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
+    library = lengthened(tmp_path, 900)
+    with pytest.raises(ContentErrors) as raised:
+        booklet.write_books(library, tmp_path / "print", cache_dir=tmp_path / "cache")
+    assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
+        "Mission A",
+        "Mission B",
+    ]
