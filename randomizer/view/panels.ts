@@ -1,23 +1,28 @@
-/** The parts of the table: the mission, the hand of each side, the piles, the result. */
+/** The parts of the table: the mission, and the hand of each side; piles and result stand apart. */
 
-import { type Card, cardOf, deckOf, SIDES, type Side } from "../engine/pack.ts";
+import { type Card, cardOf, deckOf, type Side } from "../engine/pack.ts";
 import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
-import { idOf, type Pile } from "../engine/state.ts";
-import { points, tallies, tallyOrder } from "../engine/totals.ts";
+import { idOf } from "../engine/state.ts";
 import { draws } from "../engine/turns.ts";
 import { head, played, rules } from "./card.ts";
+import { diceBox } from "./dicebox.ts";
 import { type Child, capital, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
-import { faceOf, fold, reason, type View } from "./page.ts";
+import { faceOf, reason, type View } from "./page.ts";
+import { settled } from "./settled.ts";
 import { T } from "./texts.ts";
+
+export { piles } from "./piles.ts";
+export { result } from "./result.ts";
 
 /** The shared cards: what the mission is, with its map and rules. */
 export function mission(view: View): HTMLElement {
   const { pack, state } = view;
+  const stakes = pack.game.moments.filter((moment) => moment.timing !== "turn-start");
   const held = [
     pack.game.hand?.deck,
     pack.game.challenger?.deck,
-    ...pack.game.moments.map((moment) => moment.deck),
+    ...stakes.map((moment) => moment.deck),
   ];
   const shared = inPlay(state).filter(([copy]) => !held.includes(cardOf(pack, idOf(copy)).deck));
   // What scores comes first, the ground last.
@@ -29,9 +34,11 @@ export function mission(view: View): HTMLElement {
     "section",
     { class: "panel mission", "aria-label": T.mission },
     h("h2", { class: "heard" }, T.mission),
+    settled(view),
     ...[...shared]
       .sort(([a], [b]) => weight(b) - weight(a))
       .map(([copy, facts]) => missionCard(view, copy, facts.owner)),
+    diceBox(view),
   );
 }
 
@@ -179,104 +186,4 @@ function awards(view: View, side: Side): Child {
       ),
     );
   });
-}
-
-/** Where every card is. What is still to draw is listed by name, never in order. */
-export function piles(view: View): HTMLElement {
-  const { pack, state } = view;
-  const listed = Object.values(state.piles).filter(
-    (pile) => pile.draw.length + pile.discard.length + pile.out.length > 0,
-  );
-  const played = listed.filter(
-    (pile) =>
-      pile.play.length + pile.discard.length + pile.out.length > 0 ||
-      pile.deck === pack.game.hand?.deck,
-  );
-  return h(
-    "section",
-    { class: "panel piles", "aria-label": T.piles },
-    h("h2", { class: "heard" }, T.piles),
-    ...played.map((pile) => pileCard(view, pile)),
-  );
-}
-
-function pileCard(view: View, pile: Pile): HTMLElement {
-  const { pack, state } = view;
-  const deck = deckOf(pack, pile.deck);
-  const secret =
-    pack.game.moments.some((moment) => moment.deck === pile.deck) && state.stage !== "done";
-  const names = (copies: readonly string[], closed: boolean): Child =>
-    copies.length === 0
-      ? h("p", { class: "empty" }, T.none)
-      : closed
-        ? h("p", { class: "empty" }, T.hidden(copies.length))
-        : h(
-            "ul",
-            { class: "chips" },
-            ...[...copies]
-              .map((copy) => cardOf(pack, idOf(copy)).name)
-              .sort()
-              .map((name) => h("li", {}, name)),
-          );
-  const owner = pile.side === null ? T.shared : pack.sides[pile.side];
-  const key = `pile ${keyOf(pile.deck, pile.side)}`;
-  return h(
-    "article",
-    { class: `card pile face-${deck.face}` },
-    h(
-      "header",
-      { class: "head" },
-      h("div", { class: "title" }, h("span", { class: "label" }, owner), h("h3", {}, deck.name)),
-    ),
-    h("h4", {}, T.inPlay),
-    names(pile.play, false),
-    h("h4", {}, T.discardPile),
-    names(pile.discard, false),
-    pile.out.length > 0 && [h("h4", {}, T.outPile), names(pile.out, secret)],
-    pile.draw.length === 0
-      ? [h("h4", {}, T.drawPile), names([], false)]
-      : fold(view, key, `${T.drawPile}: ${pile.draw.length}`, names(pile.draw, secret)),
-  );
-}
-
-/** Who won, and where the points came from. */
-export function result(view: View): HTMLElement {
-  const { pack, state } = view;
-  const [a, d] = [points(state, "attacker"), points(state, "defender")];
-  const title =
-    a === d
-      ? T.draw(a)
-      : a > d
-        ? T.winner(pack.sides.attacker, a, d)
-        : T.winner(pack.sides.defender, d, a);
-  const names = tallyOrder(pack).filter((name) =>
-    SIDES.some((side) => tallies(state, side).has(name)),
-  );
-  return h(
-    "section",
-    { class: "prompt result", tabindex: "-1" },
-    h("h2", {}, title),
-    h(
-      "table",
-      {},
-      h(
-        "tbody",
-        {},
-        ...names.map((name) =>
-          h(
-            "tr",
-            {},
-            h("td", {}, String(tallies(state, "attacker").get(name) ?? 0)),
-            h(
-              "th",
-              { scope: "row" },
-              pack.game.scoring.awards[name]?.name ?? name.replace(/-/g, " "),
-            ),
-            h("td", {}, String(tallies(state, "defender").get(name) ?? 0)),
-          ),
-        ),
-      ),
-    ),
-    pack.game.scoring.victory !== "" && html("p", pack.game.scoring.victory, { class: "hint" }),
-  );
 }

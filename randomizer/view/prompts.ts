@@ -7,9 +7,12 @@ import { inPlay } from "../engine/piles.ts";
 import { type Choice, idOf, type Prompt } from "../engine/state.ts";
 import { head, rules } from "./card.ts";
 import { type Child, h, html, starting } from "./dom.ts";
+import { first } from "./first.ts";
+import { button, frame } from "./frame.ts";
 import { ICONS } from "./icons.ts";
 import { faceOf, fold, reason, type View } from "./page.ts";
 import { T } from "./texts.ts";
+import { W } from "./words.ts";
 
 /** All that waits for an answer now, or null. */
 export function questions(view: View): HTMLElement | null {
@@ -20,55 +23,6 @@ export function questions(view: View): HTMLElement | null {
   if (prompt.secret && prompt.side !== null && view.seat !== prompt.side)
     return pass(view, prompt.side);
   return question(view, prompt);
-}
-
-function frame(view: View, side: Side | null, title: string, ...children: Child[]): HTMLElement {
-  const who = side === null ? T.both : T.decides(view.pack.sides[side]);
-  return h(
-    "section",
-    { class: `prompt ${side ?? ""}`, role: "group", "aria-label": title },
-    h("p", { class: "label" }, who),
-    html("h2", title),
-    ...children,
-  );
-}
-
-function button(
-  key: string,
-  label: Child,
-  go: () => void,
-  options: { main?: boolean; off?: boolean } = {},
-): HTMLElement {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: options.main ? "main" : "option",
-      "data-key": key,
-      "data-next": options.main ?? null,
-      disabled: options.off,
-      onclick: go,
-    },
-    label,
-  );
-}
-
-function first(view: View): HTMLElement {
-  const { pack, does } = view;
-  const take = (side: Side): HTMLElement =>
-    button(`first ${side}`, pack.sides[side], () => does.act({ type: "first", side }));
-  return frame(
-    view,
-    null,
-    T.first,
-    h(
-      "div",
-      { class: "options" },
-      take("attacker"),
-      take("defender"),
-      button("first roll", T.rollOff, () => does.act({ type: "first", side: null })),
-    ),
-  );
 }
 
 function pass(view: View, side: Side): HTMLElement {
@@ -113,7 +67,7 @@ function question(view: View, prompt: Prompt): HTMLElement {
       options: T.chooseOption,
       deck: T.chooseDeck(effect?.deck ? deckOf(pack, effect.deck).name : ""),
     }[from];
-  const skip = prompt.effect?.optional && button(`${prompt.id} none`, T.skip, () => answer([]));
+  const skip = prompt.effect?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
   const about = card && h("p", { class: "about" }, T.about(card.name));
   if (!prompt.secret && prompt.count === 1) {
     return frame(
@@ -253,7 +207,8 @@ function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLEleme
         : fold(view, `choice ${item.value}`, T.rules, ...rules(card)),
     );
   };
-  return h("div", { class: "choices" }, ...prompt.choices.map(choice));
+  const plain = prompt.choices.every((item) => item.card === null);
+  return h("div", { class: plain ? "options list" : "choices" }, ...prompt.choices.map(choice));
 }
 
 const picked = (view: View, prompt: Prompt): string[] =>

@@ -1,89 +1,24 @@
-/** The first screen: which pack, and how its mission comes about. */
+/** The first screen: which pack, how its mission comes about, and the cut of the deck. */
 
-import type { Effect, Id, Pack } from "../engine/pack.ts";
-import { cardOf, deckOf, setupOf } from "../engine/pack.ts";
-import type { Action } from "../engine/state.ts";
+import type { Pack } from "../engine/pack.ts";
 import { type Child, h, html } from "./dom.ts";
+import { type Form, freshSeed, grouped, groups, kindOf } from "./form.ts";
 import { ICONS } from "./icons.ts";
 import type { Library } from "./page.ts";
 import { T } from "./texts.ts";
+import { tools } from "./toolbox.ts";
+import { details, leaveOut, ways } from "./ways.ts";
+import { W } from "./words.ts";
 
-/** What is filled in; kept outside so that it lasts while the screen is drawn again. */
-export interface Form {
-  readonly pack: Id;
-  readonly variant: string;
-  readonly how: "random" | "pool" | "hand";
-  readonly pool: string;
-  readonly picks: Readonly<Record<Id, Id>>;
-  readonly seed: string;
-}
+export { blank, type Form, freshSeed, opening } from "./form.ts";
 
-export const blank = (library: Library): Form => ({
-  pack: library.packs[0]?.id ?? "",
-  variant: "",
-  how: "random",
-  pool: "",
-  picks: {},
-  seed: "",
-});
-
-/** Letters that are not mistaken for one another when a seed is read out. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-
-export function freshSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(64));
-  // Bytes beyond the last whole multiple would favour the first letters.
-  const limit = 256 - (256 % LETTERS.length);
-  const letters = [...bytes]
-    .filter((byte) => byte < limit)
-    .map((byte) => LETTERS[byte % LETTERS.length]);
-  return letters.slice(0, 16).join("");
-}
-
-/** The decks that the set-up draws from, once each. */
-export function drawnDecks(pack: Pack, variant: string): Id[] {
-  const drawn = setupOf(pack, variant).filter(
-    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
-  );
-  return [...new Set(drawn.map((effect) => effect.deck))];
-}
-
-/** The first action of the game that the form describes. */
-export function opening(pack: Pack, form: Form): Extract<Action, { type: "start" }> {
-  const seed = form.seed.trim() || freshSeed();
-  const kinds = Object.keys(pack.game.variants);
-  const kind = kindOf(pack, form);
-  const named = (variant: string): { variant?: string } => (variant === "" ? {} : { variant });
-  if (form.how === "pool") {
-    const rows = pack.pools.flatMap((pool) => pool.rows);
-    const row = rows.find((item) => item.id === form.pool) ?? rows[0];
-    const cells = Object.values(row?.cells ?? {}).flatMap((cell) => cell.card ?? []);
-    const picks = Object.fromEntries(cells.map((card) => [cardOf(pack, card).deck, [card]]));
-    // A ready mission is of the kind that draws from all of its decks.
-    const fits = kinds.find((variant) =>
-      Object.keys(picks).every((deck) => drawnDecks(pack, variant).includes(deck)),
-    );
-    const pool = row ? { pool: row.name } : {};
-    return { type: "start", seed, picks, ...pool, ...named(fits ?? kind) };
-  }
-  const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
-  const picks = Object.fromEntries(
-    chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
-  );
-  return { type: "start", seed, picks, ...named(kind) };
-}
-
-/** The kind of mission that is chosen; none for a pack without kinds. */
-function kindOf(pack: Pack, form: Form): string {
-  const kinds = Object.keys(pack.game.variants);
-  return kinds.includes(form.variant) ? form.variant : (kinds[0] ?? "");
-}
+type Change = (form: Form) => void;
 
 export function start(
   library: Library,
   home: string,
   form: Form,
-  change: (form: Form) => void,
+  change: Change,
   go: (pack: Pack, form: Form) => void,
 ): HTMLElement {
   const pack = library.packs.find((item) => item.id === form.pack);
@@ -99,6 +34,18 @@ export function start(
   );
   if (pack === undefined)
     return h("div", { class: "shell" }, top, h("main", { class: "start" }, h("p", {}, T.noPacks)));
+  if (form.sealed !== null) return cutting(pack, form, top, change, go);
+  const next = (): void => {
+    if (!form.cuts) {
+      go(pack, form);
+      return;
+    }
+    const kit = tools(next);
+    if (kit === null) return;
+    const seed = form.seed.trim() || freshSeed();
+    change({ ...form, sealed: { seed, seal: kit.seal(seed) }, cut: "" });
+    window.scrollTo({ top: 0 });
+  };
   return h(
     "div",
     { class: "shell" },
@@ -110,9 +57,16 @@ export function start(
       h("p", { class: "lead" }, T.startLead),
       h(
         "fieldset",
-        {},
+        { class: "packs" },
         h("legend", {}, T.pack),
-        ...library.packs.map((item) => packChoice(item, form, change)),
+        ...groups(library).map(([edition, packs]) =>
+          h(
+            "div",
+            { class: "edition" },
+            h("h3", {}, edition),
+            ...packs.map((item) => packChoice(item, form, change)),
+          ),
+        ),
       ),
       kinds(pack, form, change),
       h(
@@ -123,48 +77,128 @@ export function start(
         details(pack, form, change),
       ),
       h(
-        "details",
-        { class: "fold plainfold", open: form.seed !== "" },
-        h("summary", {}, T.more),
-        h(
-          "label",
-          { class: "field" },
-          h("span", {}, T.seedLabel),
-          h("input", {
-            type: "text",
-            value: form.seed,
-            "data-key": "seed",
-            autocomplete: "off",
-            spellcheck: "false",
-            autocapitalize: "none",
-            maxlength: 64,
-            oninput: (event) => {
-              // Typing must not draw the page again: the field would lose its place.
-              (form as { seed: string }).seed = (event.target as HTMLInputElement).value;
-            },
-          }),
-        ),
+        "label",
+        { class: "choice-row cuts" },
+        h("input", {
+          type: "checkbox",
+          checked: form.cuts,
+          "data-key": "cuts",
+          onchange: () => change({ ...form, cuts: !form.cuts }),
+        }),
+        h("span", {}, h("strong", {}, W.cutAsk), h("small", {}, W.cutWhy)),
       ),
+      leaveOut(pack, form, change),
+      more(form),
     ),
+    foot(T.start, next),
+  );
+}
+
+const foot = (label: string, go: () => void, ...before: Child[]): HTMLElement =>
+  h(
+    "footer",
+    { class: "bar" },
+    ...before,
     h(
-      "footer",
-      { class: "bar" },
+      "button",
+      { type: "button", class: "main", "data-key": "start", "data-next": true, onclick: go },
+      label,
+    ),
+  );
+
+/** The seal is shown, and the opponent adds to the seed what nobody could know before. */
+function cutting(
+  pack: Pack,
+  form: Form,
+  top: HTMLElement,
+  change: Change,
+  go: (pack: Pack, form: Form) => void,
+): HTMLElement {
+  const own = form as { cut: string; sealed: Form["sealed"] };
+  const end = (): void => {
+    if (own.cut.trim() === "") own.cut = freshSeed();
+    go(pack, form);
+    own.sealed = null;
+  };
+  return h(
+    "div",
+    { class: "shell" },
+    top,
+    h(
+      "main",
+      { class: "start" },
+      h("h2", {}, W.cutTitle),
+      h("p", {}, W.cutSeal),
+      h("p", { class: "seal" }, grouped(form.sealed?.seal ?? "")),
+      h(
+        "label",
+        { class: "field" },
+        h("span", {}, W.cutInput),
+        typed("cut", form.cut, (text) => {
+          own.cut = text;
+        }),
+      ),
       h(
         "button",
         {
           type: "button",
-          class: "main",
-          "data-key": "start",
-          "data-next": true,
-          onclick: () => go(pack, form),
+          class: "option",
+          "data-key": "uncut",
+          onclick: () => change({ ...form, sealed: null }),
         },
-        T.start,
+        W.back,
+      ),
+    ),
+    foot(W.cutGo, end),
+  );
+}
+
+/** A field whose text is kept without drawing the page again: it would lose its place. */
+const typed = (key: string, value: string, keep: (text: string) => void): HTMLElement =>
+  h("input", {
+    type: "text",
+    value,
+    "data-key": key,
+    autocomplete: "off",
+    spellcheck: "false",
+    autocapitalize: "none",
+    maxlength: 64,
+    oninput: (event) => keep((event.target as HTMLInputElement).value),
+  });
+
+function more(form: Form): HTMLElement {
+  const own = form as { seed: string; players: Form["players"] };
+  const [one, two] = form.players;
+  return h(
+    "details",
+    { class: "fold plainfold", open: form.seed !== "" || one !== "" || two !== "" },
+    h("summary", {}, T.more),
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, T.seedLabel),
+      typed("seed", form.seed, (text) => {
+        own.seed = text;
+      }),
+    ),
+    h(
+      "div",
+      { class: "pair", role: "group", "aria-label": W.names },
+      ...([W.playerOne, W.playerTwo] as const).map((label, index) =>
+        h(
+          "label",
+          { class: "field" },
+          h("span", {}, `${W.names}: ${label}`),
+          typed(`player ${index}`, form.players[index] ?? "", (text) => {
+            own.players = index === 0 ? [text, own.players[1]] : [own.players[0], text];
+          }),
+        ),
       ),
     ),
   );
 }
 
-function packChoice(pack: Pack, form: Form, change: (form: Form) => void): HTMLElement {
+function packChoice(pack: Pack, form: Form, change: Change): HTMLElement {
   const on = pack.id === form.pack;
   return h(
     "label",
@@ -175,19 +209,14 @@ function packChoice(pack: Pack, form: Form, change: (form: Form) => void): HTMLE
       value: pack.id,
       checked: on,
       "data-key": `pack ${pack.id}`,
-      onchange: () => change({ ...form, pack: pack.id, picks: {}, pool: "" }),
+      onchange: () =>
+        change({ ...form, pack: pack.id, how: "random", picks: {}, pool: "", exclude: [] }),
     }),
-    h(
-      "span",
-      {},
-      h("strong", {}, pack.name),
-      h("small", {}, pack.edition),
-      on && html("span", pack.summary, { class: "prose" }),
-    ),
+    h("span", {}, h("strong", {}, pack.name), on && html("span", pack.summary, { class: "prose" })),
   );
 }
 
-function kinds(pack: Pack, form: Form, change: (form: Form) => void): Child {
+function kinds(pack: Pack, form: Form, change: Change): Child {
   const all = Object.entries(pack.game.variants);
   if (all.length === 0) return null;
   const now = kindOf(pack, form);
@@ -206,90 +235,4 @@ function kinds(pack: Pack, form: Form, change: (form: Form) => void): Child {
       h("span", {}, h("strong", {}, variant.name), html("small", variant.summary)),
     );
   return h("fieldset", {}, h("legend", {}, T.variant), ...all.map(row));
-}
-
-function ways(pack: Pack, form: Form, change: (form: Form) => void): Child[] {
-  const way = (how: Form["how"], label: string): HTMLElement =>
-    h(
-      "label",
-      { class: `way${form.how === how ? " on" : ""}` },
-      h("input", {
-        type: "radio",
-        name: "how",
-        value: how,
-        checked: form.how === how,
-        "data-key": `how ${how}`,
-        onchange: () => change({ ...form, how }),
-      }),
-      label,
-    );
-  const pool = pack.pools.some((item) => item.rows.length > 0);
-  return [way("random", T.howRandom), pool && way("pool", T.howPool), way("hand", T.howHand)];
-}
-
-function details(pack: Pack, form: Form, change: (form: Form) => void): Child {
-  if (form.how === "pool") {
-    return pack.pools.map((pool) =>
-      h(
-        "div",
-        { class: "rows" },
-        ...pool.rows.map((row, index) => {
-          const on = form.pool === row.id || (form.pool === "" && index === 0);
-          const cards = Object.entries(row.cells);
-          return h(
-            "label",
-            { class: `choice-row${on ? " on" : ""}` },
-            h("input", {
-              type: "radio",
-              name: "row",
-              value: row.id,
-              checked: on,
-              "data-key": `row ${row.id}`,
-              onchange: () => change({ ...form, pool: row.id }),
-            }),
-            h(
-              "span",
-              {},
-              h("strong", {}, row.name),
-              h(
-                "small",
-                {},
-                cards
-                  .map(([id, cell]) =>
-                    cell.card === null
-                      ? `${pool.columns.find((column) => column.id === id)?.name ?? id} ${cell.text}`
-                      : cell.text,
-                  )
-                  .join(" · "),
-              ),
-            ),
-          );
-        }),
-      ),
-    );
-  }
-  if (form.how !== "hand") return null;
-  return drawnDecks(pack, kindOf(pack, form)).map((deck) =>
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, deckOf(pack, deck).singular),
-      h(
-        "select",
-        {
-          "data-key": `pick ${deck}`,
-          name: deckOf(pack, deck).slug,
-          onchange: (event) =>
-            change({
-              ...form,
-              picks: { ...form.picks, [deck]: (event.target as HTMLSelectElement).value },
-            }),
-        },
-        h("option", { value: "" }, T.atRandom),
-        ...deckOf(pack, deck).cards.map((id) =>
-          h("option", { value: id, selected: form.picks[deck] === id }, cardOf(pack, id).name),
-        ),
-      ),
-    ),
-  );
 }

@@ -1,0 +1,54 @@
+/** The seed of the game, its seal and its cut, and a check that every draw follows from them. */
+
+import { saved } from "../engine/history.ts";
+import { verify } from "../engine/verify.ts";
+import { type Child, h } from "./dom.ts";
+import { grouped } from "./form.ts";
+import { fold, type View } from "./page.ts";
+import { seal } from "./seal.ts";
+import { W } from "./words.ts";
+
+export function fairness(view: View): HTMLElement {
+  const { opening } = view.state;
+  const checked = view.ticked.get("fair") !== undefined;
+  const fact = (what: string, value: string, mono = false): HTMLElement =>
+    h("div", { class: "fact" }, h("dt", {}, what), h("dd", { class: mono ? "seal" : "" }, value));
+  return h(
+    "section",
+    { class: "card fair" },
+    fold(
+      view,
+      "fair",
+      W.fair,
+      h(
+        "dl",
+        {},
+        fact(W.fairSeed, opening.seed),
+        opening.cut !== undefined && fact(W.fairCut, opening.cut),
+        opening.seal !== undefined && fact(W.fairSeal, grouped(opening.seal), true),
+      ),
+      checked
+        ? verdict(view)
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "option",
+              "data-key": "fair check",
+              onclick: () => view.does.tick("fair", ["checked"]),
+            },
+            W.fairCheck,
+          ),
+    ),
+  );
+}
+
+function verdict({ pack, game }: View): Child {
+  try {
+    const found = verify(pack, JSON.parse(JSON.stringify(saved(game))), seal);
+    const sealed = found.sealed === null ? "" : found.sealed ? W.fairSealed : W.fairBroken;
+    return h("p", { role: "status" }, `${W.fairGood(found.draws, found.dice)} ${sealed}`);
+  } catch {
+    return h("p", { role: "status" }, W.fairBad);
+  }
+}

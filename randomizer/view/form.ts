@@ -1,0 +1,144 @@
+/** What the first screen fills in, and the opening of the game that follows from it. */
+
+import type { Effect, Id, Pack, Pool, PoolRow } from "../engine/pack.ts";
+import { cardOf, setupOf } from "../engine/pack.ts";
+import { type Fixture, fixtures, layout } from "../engine/pool.ts";
+import { chance, shuffled } from "../engine/random.ts";
+import type { Opening } from "../engine/state.ts";
+import type { Library } from "./page.ts";
+
+/** Kept outside the screen so that it lasts while the screen is drawn again. */
+export interface Form {
+  readonly pack: Id;
+  readonly variant: string;
+  readonly how: "random" | "pool" | "hand";
+  /** The row that is played; a random one when empty. */
+  readonly pool: string;
+  /** Rounds of an event; 1 is a single game. */
+  readonly rounds: number;
+  readonly event: string;
+  readonly picks: Readonly<Record<Id, Id>>;
+  readonly exclude: readonly Id[];
+  readonly players: readonly [string, string];
+  readonly seed: string;
+  readonly cuts: boolean;
+  readonly cut: string;
+  /** The seed that is sealed while the opponent cuts. */
+  readonly sealed: { readonly seed: string; readonly seal: string } | null;
+}
+
+/** Editions of the library, the newest first, with their packs. */
+export function groups(library: Library): [string, Pack[]][] {
+  const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
+  return names.map((name) => [name, library.packs.filter((pack) => pack.edition === name)]);
+}
+
+export const blank = (library: Library): Form => ({
+  pack: groups(library)[0]?.[1][0]?.id ?? "",
+  variant: "",
+  how: "random",
+  pool: "",
+  rounds: 1,
+  event: "",
+  picks: {},
+  exclude: [],
+  players: ["", ""],
+  seed: "",
+  cuts: false,
+  cut: "",
+  sealed: null,
+});
+
+/** Letters that are not mistaken for one another when a seed is read out. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+export function freshSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  // Bytes beyond the last whole multiple would favour the first letters.
+  const limit = 256 - (256 % LETTERS.length);
+  const letters = [...bytes]
+    .filter((byte) => byte < limit)
+    .map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.slice(0, 16).join("");
+}
+
+/** The decks that the set-up draws from, once each. */
+export function drawnDecks(pack: Pack, variant: string): Id[] {
+  const drawn = setupOf(pack, variant).filter(
+    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
+  );
+  return [...new Set(drawn.map((effect) => effect.deck))];
+}
+
+/** Cards of a deck that the set-up of this kind can draw. */
+export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
+  const only = setupOf(pack, variant).flatMap((effect) =>
+    effect.op === "draw" && effect.deck === deck ? (effect.only ?? []) : [],
+  );
+  return only.length > 0 ? only : (pack.decks[deck]?.cards ?? []);
+}
+
+/** The kind of mission that is chosen; none for a pack without kinds. */
+export function kindOf(pack: Pack, form: Form): string {
+  const kinds = Object.keys(pack.game.variants);
+  return kinds.includes(form.variant) ? form.variant : (kinds[0] ?? "");
+}
+
+/** Rounds of an event from the first pool of the pack. */
+export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
+  const [pool] = pack.pools;
+  return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
+}
+
+/** The row of a pool that the form means, with its layout. */
+function fixture(pack: Pack, pools: readonly Pool[], form: Form, seed: string): Fixture | null {
+  const planned = eventOf(pack, form);
+  const known = planned.find((item) => item.row.id === form.pool) ?? planned[0];
+  if (known !== undefined) return known;
+  const rows = pools.flatMap((pool): readonly PoolRow[] => pool.rows);
+  const below = chance({ seed, streams: {} }, "pool");
+  const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, below)[0];
+  return row === undefined ? null : { row, layout: layout(pack, row, seed) };
+}
+
+/** The first action of the game that the form describes. */
+export function opening(pack: Pack, form: Form): Opening {
+  const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
+  const kinds = Object.keys(pack.game.variants);
+  const kind = kindOf(pack, form);
+  const named = (variant: string): { variant?: string } => (variant === "" ? {} : { variant });
+  const [one, two] = form.players.map((name) => name.trim());
+  const common = {
+    type: "start" as const,
+    seed,
+    ...(form.exclude.length > 0 ? { exclude: form.exclude } : {}),
+    ...(one && two ? { players: [one, two] as const } : {}),
+    ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
+  };
+  if (form.how === "pool") {
+    const found = fixture(pack, pack.pools, form, seed);
+    const cells = Object.values(found?.row.cells ?? {}).flatMap((cell) => cell.card ?? []);
+    const picks = Object.fromEntries(cells.map((card) => [cardOf(pack, card).deck, [card]]));
+    // A ready mission is of the kind that draws from all of its decks.
+    const fits = kinds.find((variant) =>
+      Object.keys(picks).every((deck) => drawnDecks(pack, variant).includes(deck)),
+    );
+    const pool =
+      found === null
+        ? {}
+        : {
+            pool: found.row.name,
+            row: found.row.id,
+            ...(found.layout === null ? {} : { layout: found.layout }),
+          };
+    return { ...common, picks, ...pool, ...named(fits ?? kind) };
+  }
+  const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
+  const picks = Object.fromEntries(
+    chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
+  );
+  return { ...common, picks, ...named(kind) };
+}
+
+/** The seal in groups that can be compared by eye. */
+export const grouped = (text: string): string => (text.match(/.{1,8}/g) ?? []).join(" ");

@@ -1,0 +1,101 @@
+/** Where every card is, and all that is put right by hand: piles, scores, the end of the battle. */
+
+import { cardOf, deckOf } from "../engine/pack.ts";
+import { keyOf } from "../engine/piles.ts";
+import { idOf, type Pile } from "../engine/state.ts";
+import { type Child, h } from "./dom.ts";
+import { fold, type View } from "./page.ts";
+import { T } from "./texts.ts";
+import { tools } from "./toolbox.ts";
+import type { Tools } from "./tools.ts";
+import { W } from "./words.ts";
+
+/** What is still to draw is listed by name, never in order. */
+export function piles(view: View): HTMLElement {
+  const { pack, state } = view;
+  const kit = toolbox(view);
+  const listed = Object.values(state.piles).filter(
+    (pile) => pile.draw.length + pile.discard.length + pile.out.length > 0,
+  );
+  const played = listed.filter(
+    (pile) =>
+      pile.play.length + pile.discard.length + pile.out.length > 0 ||
+      pile.deck === pack.game.hand?.deck,
+  );
+  return h(
+    "section",
+    { class: "panel piles", "aria-label": T.piles },
+    h("h2", { class: "heard" }, T.piles),
+    kit?.scoreSheet(view) ?? null,
+    ...played.map((pile) => pileCard(view, pile)),
+    kit?.fairness(view) ?? null,
+    ending(view),
+  );
+}
+
+/** The second script's tools; the page is drawn again when they arrive. */
+const toolbox = (view: View): Tools | null => tools(() => view.does.tick("tools", []));
+
+function pileCard(view: View, pile: Pile): HTMLElement {
+  const { pack } = view;
+  const deck = deckOf(pack, pile.deck);
+  const secret = isSecret(view, pile);
+  const names = (copies: readonly string[], closed: boolean): Child =>
+    copies.length === 0
+      ? h("p", { class: "empty" }, T.none)
+      : closed
+        ? h("p", { class: "empty" }, T.hidden(copies.length))
+        : h(
+            "ul",
+            { class: "chips" },
+            ...[...copies]
+              .map((copy) => cardOf(pack, idOf(copy)).name)
+              .sort()
+              .map((name) => h("li", {}, name)),
+          );
+  const owner = pile.side === null ? T.shared : pack.sides[pile.side];
+  const key = `pile ${keyOf(pile.deck, pile.side)}`;
+  return h(
+    "article",
+    { class: `card pile face-${deck.face}` },
+    h(
+      "header",
+      { class: "head" },
+      h("div", { class: "title" }, h("span", { class: "label" }, owner), h("h3", {}, deck.name)),
+    ),
+    h("h4", {}, T.inPlay),
+    names(pile.play, false),
+    h("h4", {}, T.discardPile),
+    names(pile.discard, false),
+    pile.out.length > 0 && [h("h4", {}, T.outPile), names(pile.out, secret)],
+    pile.draw.length === 0
+      ? [h("h4", {}, T.drawPile), names([], false)]
+      : fold(view, key, `${T.drawPile}: ${pile.draw.length}`, names(pile.draw, secret)),
+    toolbox(view)?.repairs(view, pile, secret) ?? null,
+  );
+}
+
+/** Cards that are chosen in secret are not shown before the battle is over. */
+const isSecret = ({ pack, state }: View, pile: Pile): boolean =>
+  pack.game.moments.some((moment) => moment.deck === pile.deck && moment.timing !== "turn-start") &&
+  state.stage !== "done";
+
+function ending({ state, does }: View): Child {
+  const over = state.stage !== "play" || state.clock.phase === "battle-end";
+  if (over || state.prompts.length > 0) return null;
+  return h(
+    "section",
+    { class: "card ending" },
+    h("p", { class: "hint" }, W.finishWhy),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "option",
+        "data-key": "finish",
+        onclick: () => does.act({ type: "finish" }),
+      },
+      W.finish,
+    ),
+  );
+}

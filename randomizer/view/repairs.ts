@@ -1,0 +1,103 @@
+/** Any card of a pile to any place, a card drawn by hand, the deck shuffled. */
+
+import { cardOf, SIDES } from "../engine/pack.ts";
+import { keyOf, PLACES, type Place } from "../engine/piles.ts";
+import { type Action, idOf, type Pile } from "../engine/state.ts";
+import { type Child, h } from "./dom.ts";
+import { fold, type View } from "./page.ts";
+import { T } from "./texts.ts";
+import { W } from "./words.ts";
+
+const PLACE_NAMES: Record<Place, string> = {
+  play: T.inPlay,
+  discard: T.discardPile,
+  draw: T.drawPile,
+  out: T.outPile,
+};
+
+/** Any card to any place, a card drawn by hand, the deck shuffled. */
+export function repairs(view: View, pile: Pile, secret: boolean): HTMLElement | null {
+  const { pack, state, does } = view;
+  if (state.stage === "setup" || state.stage === "hands" || state.prompts.length > 0) return null;
+  const pileKey = keyOf(pile.deck, pile.side);
+  const at = `repair ${pileKey}`;
+  const [copy = ""] = view.ticked.get(at) ?? [];
+  const place = PLACES.find((name) => pile[name].includes(copy));
+  const open = (name: Place): boolean => !secret || name === "play" || name === "discard";
+  const button = (key: string, label: string, action: Action): HTMLElement =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "option",
+        "data-key": `${at} ${key}`,
+        onclick: () => does.act(action),
+      },
+      label,
+    );
+  const move = (to: Place, label: string, more: Partial<Extract<Action, { type: "move" }>> = {}) =>
+    button(`${to} ${more.at ?? ""}${more.side ?? ""}`, label, {
+      type: "move",
+      copy,
+      to,
+      side: pile.side,
+      ...more,
+    });
+  const owned = pile.side === null && pile.deck === pack.game.challenger?.deck;
+  const targets: Child[] =
+    place === undefined
+      ? []
+      : [
+          place !== "play" &&
+            (owned
+              ? SIDES.map((side) => move("play", W.toSide(pack.sides[side]), { side }))
+              : move("play", W.toPlay)),
+          place !== "discard" && move("discard", W.toDiscard),
+          move("draw", W.toDeck),
+          move("draw", W.toTop, { at: "top" }),
+          place !== "out" && move("out", W.toOut),
+        ];
+  const select = h(
+    "select",
+    {
+      "data-key": at,
+      onchange: (event) => does.tick(at, [(event.target as HTMLSelectElement).value]),
+    },
+    h("option", { value: "" }, W.repairPick),
+    ...PLACES.filter((name) => open(name) && pile[name].length > 0).map((name) =>
+      h(
+        "optgroup",
+        { label: PLACE_NAMES[name] },
+        ...[...pile[name]]
+          .map((item) => [cardOf(pack, idOf(item)).name, item] as const)
+          .sort(([a], [b]) => a.localeCompare(b, "en"))
+          .map(([name_, item]) => h("option", { value: item, selected: item === copy }, name_)),
+      ),
+    ),
+  );
+  const draws: Child =
+    pile.draw.length > 0 &&
+    !secret &&
+    (owned
+      ? SIDES.map((side) =>
+          button(`top ${side}`, W.drawFor(pack.sides[side]), { type: "draw", pile: pileKey, side }),
+        )
+      : button("top", W.drawTop, { type: "draw", pile: pileKey, side: pile.side }));
+  return fold(
+    view,
+    at,
+    W.repair,
+    h("p", { class: "hint" }, W.repairWhy),
+    h("label", { class: "field" }, h("span", {}, W.repairCard), select),
+    place !== undefined && h("div", { class: "options" }, targets),
+    h(
+      "div",
+      { class: "options" },
+      draws,
+      pile.draw.length > 1 &&
+        button("shuffle", W.shuffleDeck, { type: "shuffle", pile: pileKey, discards: false }),
+      pile.discard.length > 0 &&
+        button("all", W.shuffleAll, { type: "shuffle", pile: pileKey, discards: true }),
+    ),
+  );
+}

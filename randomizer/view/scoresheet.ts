@@ -1,0 +1,123 @@
+/** The score sheet by rounds: every entry can be changed, and points can be added by hand. */
+
+import { plain } from "../engine/log.ts";
+import { cardOf, SIDES } from "../engine/pack.ts";
+import { tallies } from "../engine/repair.ts";
+import type { Entry } from "../engine/state.ts";
+import { h, html } from "./dom.ts";
+import { ICONS } from "./icons.ts";
+import { fold, type View } from "./page.ts";
+import { W } from "./words.ts";
+
+export function scoreSheet(view: View): HTMLElement | null {
+  const { state } = view;
+  if (state.stage !== "play" && state.stage !== "done") return null;
+  const rounds = Array.from({ length: state.clock.round }, (_, index) => index + 1);
+  return h(
+    "section",
+    { class: "card sheet" },
+    h("h3", {}, W.sheet),
+    h("p", { class: "hint" }, W.sheetWhy),
+    ...rounds.reverse().map((round) => roundPart(view, round)),
+  );
+}
+
+function roundPart(view: View, round: number): HTMLElement {
+  const { state } = view;
+  const mine = state.entries
+    .map((entry, index) => ({ entry, index }))
+    .filter(({ entry }) => entry.clock.round === round);
+  const [a = 0, d = 0] = SIDES.map((side) =>
+    mine.reduce((sum, { entry }) => sum + (entry.side === side ? entry.granted : 0), 0),
+  );
+  return fold(
+    view,
+    `sheet ${round}`,
+    W.roundScore(round, a, d),
+    ...mine.map(({ entry, index }) => line(view, entry, index)),
+    adding(view, round),
+  );
+}
+
+function line(view: View, entry: Entry, index: number): HTMLElement {
+  const { pack, does } = view;
+  const award = pack.game.scoring.awards[entry.tally]?.name;
+  const name =
+    entry.card === null ? (award ?? entry.tally.replace(/-/g, " ")) : cardOf(pack, entry.card).name;
+  const what = `${pack.sides[entry.side]}, ${plain(name)}`;
+  const step = (by: number, label: string, icon: string): HTMLElement =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "data-key": `amend ${index} ${by}`,
+        "aria-label": label,
+        disabled: entry.granted + by < 0,
+        onclick: () => does.act({ type: "amend", entry: index, points: entry.granted + by }),
+      },
+      html("span", icon, { class: "icon", "aria-hidden": "true" }),
+    );
+  return h(
+    "div",
+    { class: "row score-line" },
+    h(
+      "div",
+      { class: "what" },
+      h("span", { class: "tag" }, `${pack.sides[entry.side]} `),
+      h("span", {}, name),
+    ),
+    h(
+      "span",
+      { class: "counter" },
+      step(-1, W.less(what), ICONS.minus),
+      h("output", {}, String(entry.granted)),
+      step(1, W.more(what), ICONS.plus),
+    ),
+  );
+}
+
+function adding(view: View, round: number): HTMLElement {
+  const { pack, does } = view;
+  const at = `add ${round}`;
+  const all = tallies(pack);
+  const [tally = all[0] ?? ""] = view.ticked.get(at) ?? [];
+  return h(
+    "div",
+    { class: "adding" },
+    h(
+      "label",
+      { class: "field" },
+      h("span", {}, W.addTo),
+      h(
+        "select",
+        {
+          "data-key": at,
+          onchange: (event) => does.tick(at, [(event.target as HTMLSelectElement).value]),
+        },
+        ...all.map((name) =>
+          h("option", { value: name, selected: name === tally }, name.replace(/-/g, " ")),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "options" },
+      ...SIDES.map((side) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "option",
+            "data-key": `${at} ${side}`,
+            onclick: () => {
+              does.act({ type: "adjust", side, tally, round, points: 1 });
+              does.tick(at, [tally]);
+            },
+          },
+          W.addFor(pack.sides[side]),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,151 @@
+/** What the set-up has settled, in one card; before the battle each piece can be made anew. */
+
+import { cardOf, deckOf, SIDES } from "../engine/pack.ts";
+import { mayAgain } from "../engine/setup.ts";
+import type { Choice, Rolled } from "../engine/state.ts";
+import { type Child, h, html } from "./dom.ts";
+import { fold, type View } from "./page.ts";
+import { W } from "./words.ts";
+
+interface Fact {
+  /** The key of its slot; null when it cannot be made anew by itself. */
+  readonly slot: string | null;
+  readonly what: string;
+  readonly value: Child;
+  readonly verb: "draw" | "roll" | "answer";
+  /** Shown after the set-up as well. */
+  readonly stays: boolean;
+}
+
+export function settled(view: View): Child {
+  const { state, does } = view;
+  const open = mayAgain(state);
+  const facts = [...players(view), ...row(view), ...decks(view), ...rolls(view), ...answers(view)];
+  const shown = facts.filter((fact) => open || fact.stays);
+  if (shown.length === 0) return null;
+  const again = ({ slot, what, verb }: Fact): Child => {
+    if (!open || slot === null) return null;
+    const label = { draw: W.another, roll: W.rollAgain, answer: W.change }[verb];
+    const long = verb === "answer" ? W.changeLong(what) : W.anotherLong(what);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "option again",
+        "data-key": `again ${slot}`,
+        "aria-label": long,
+        onclick: () => does.act({ type: "again", slots: [slot] }),
+      },
+      label,
+    );
+  };
+  return h(
+    "section",
+    { class: "card settled" },
+    h("h3", {}, W.setup),
+    h(
+      "dl",
+      {},
+      ...shown.map((fact) =>
+        h("div", { class: "fact" }, h("dt", {}, fact.what), h("dd", {}, fact.value), again(fact)),
+      ),
+    ),
+    layoutMap(view),
+  );
+}
+
+function players({ pack, state }: View): Fact[] {
+  const { players: names } = state;
+  if (names === null) return [];
+  return SIDES.map((side) => ({
+    slot: null,
+    what: pack.sides[side],
+    value: names[side],
+    verb: "answer",
+    stays: true,
+  }));
+}
+
+/** Cells of a pool's row that no card stands for, and the layout of the terrain. */
+function row({ pack, state }: View): Fact[] {
+  const { row: id, layout, pool: name } = state.opening;
+  const pool = pack.pools.find((item) => item.rows.some((other) => other.id === id));
+  const found = pool?.rows.find((item) => item.id === id);
+  if (pool === undefined || found === undefined) return [];
+  const fact = (what: string, value: string): Fact => ({
+    slot: null,
+    what,
+    value,
+    verb: "draw",
+    stays: true,
+  });
+  const plain = pool.columns.flatMap(({ id: column, name: what }) => {
+    const cell = found.cells[column];
+    return cell === undefined || cell.card !== null || cell.values.length > 0
+      ? []
+      : [fact(what, cell.text)];
+  });
+  const terrain = layout === undefined ? [] : [fact(W.layout, String(layout))];
+  return [fact(W.poolRow, name ?? found.name), ...plain, ...terrain];
+}
+
+function layoutMap(view: View): Child {
+  const { pack, state } = view;
+  const { layout } = state.opening;
+  const map = layout === undefined ? undefined : pack.maps[pack.game.pool?.maps[layout - 1] ?? ""];
+  if (map === undefined) return null;
+  return fold(view, "layout", map.name, html("div", map.svg, { class: "map" }));
+}
+
+function decks({ pack, state }: View): Fact[] {
+  return Object.entries(state.drawn).map(([deck, cards]) => ({
+    slot: `deck ${deck}`,
+    what: deckOf(pack, deck).singular,
+    value: cards.map((id) => cardOf(pack, id).name).join(", "),
+    verb: "draw",
+    stays: false,
+  }));
+}
+
+function rolls({ pack, state }: View): Fact[] {
+  const early = state.rolled.filter(
+    ({ clock }) => clock.round === 0 && clock.phase === "round-start",
+  );
+  const named = new Set(early.map(({ roll }) => roll.name));
+  return [...named].map((name) => {
+    const last = [...early].reverse().find(({ roll }) => roll.name === name) as Rolled;
+    const found = last.row === null ? undefined : last.roll.rows[last.row];
+    const map = pack.maps[found?.map ?? ""];
+    const value = [
+      h("strong", {}, last.dice.flat().join(" + ")),
+      found !== undefined && html("span", ` · ${found.name}`),
+      found?.text && html("span", ` · ${found.text}`, { class: "tag-text" }),
+      map !== undefined && html("div", map.svg, { class: "map" }),
+    ];
+    return { slot: `roll ${name}`, what: name, value, verb: "roll", stays: true };
+  });
+}
+
+/** Answers that the game keeps: options taken, and cards that were wanted or not. */
+function answers({ state, pack }: View): Fact[] {
+  return Object.keys(state.answers).map((key) => {
+    const [op, name = ""] = key.split("/");
+    const choices = Object.values(state.choices[name] ?? {}).flat() as Choice[];
+    const labels = choices.map((choice) => choice.label).join(", ");
+    const said = state.answers[key] ?? [];
+    const sides = op === "sides" && state.players !== null;
+    const value = sides
+      ? `${state.players?.attacker}: ${pack.sides.attacker}`
+      : labels || (op === "choose" ? W.nothing : said.join(", "));
+    const title = op === "choose" ? capital(name.replace(/-/g, " ")) : name.replace(/<[^>]*>/g, "");
+    return {
+      slot: `choice ${key}`,
+      what: title,
+      value,
+      verb: "answer",
+      stays: op === "choose" && labels !== "",
+    };
+  });
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
