@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from musterbook import __version__, press
 from musterbook.errors import ContentErrors
@@ -129,12 +130,132 @@ def site(context: click.Context, force: bool) -> None:
     _build(context, ("site",), force)
 
 
-@main.command(epilog="Example: python build.py cards")
+CARDS_EXAMPLES = """Examples:
+
+\b
+python build.py cards
+    all decks for the site, on A4 and Letter
+python build.py cards --pack PACK --deck primary --bleed 3
+python build.py cards --changed-since 2024-06 --paper letter --to reprint
+python build.py cards --deck secondary --size tarot --large --ink low-ink
+python build.py cards --pack PACK --format tts
+python build.py cards --calibrate --backs short
+
+Example: python build.py cards --card "a card" --copies 2"""
+
+
+class BackOffset(click.ParamType[tuple[float, ...]]):
+    """Millimetres to the right and down, and degrees clockwise: `0.5,-1` or `0.5,-1,0.2`."""
+
+    name = "x,y,angle"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        """Return two or three numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            numbers = tuple(float(part) for part in str(value).split(","))
+        except ValueError:
+            numbers = ()
+        if len(numbers) not in (2, 3) or any(abs(number) > 20 for number in numbers):
+            self.fail(f"{value!r} is not like 0.5,-1 or 0.5,-1,0.2 (mm, mm, degrees)", param, ctx)
+        return numbers
+
+
+def _some(name: str, help: str) -> Callable[[F], F]:
+    """Return an option that may be repeated."""
+    return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
+
+
+def _one_of(name: str, words: str, help: str) -> Callable[[F], F]:
+    """Return an option with a closed list of values."""
+    return click.option(f"--{name}", type=click.Choice(words.split()), help=help)
+
+
+@main.command(epilog=CARDS_EXAMPLES)
+@_some("edition", "Cards of an edition; an id or a name.")
+@_some("pack", "Cards of a pack.")
+@_some("deck", "Cards of a deck, in the packs that are named or in all.")
+@_some("card", "One card: its id, its name or its code.")
+@click.option(
+    "--changed-since",
+    metavar="VERSION|DATE|REV",
+    help="Only cards that changed: since a later document of the pack (its key or version), a "
+    "date, or a git revision of the content.",
+)
+@click.option(
+    "--copies", type=click.IntRange(1, 99), metavar="N", help="How many sets of all that. [1]"
+)
+@_one_of("format", "pdf png tts mpc tgc drivethru silhouette", "Sheets, or something else. [pdf]")
+@_one_of(
+    "size",
+    "poker poker-us bridge tarot mini mini-us square jumbo a6 a5",
+    "The size of a card. [poker]",
+)
+@_one_of(
+    "paper",
+    "a4 letter a3 tabloid universal card",
+    "The paper; universal is right on A4 and on Letter, card is one card a page. [a4]",
+)
+@_one_of(
+    "backs",
+    "long short manual fold none",
+    "Both sides, flipped on the long or short edge; backs in a run of their own; to fold and "
+    "glue; or fronts only. [long]",
+)
+@_one_of("bleed", "0 1.5 3", "Millimetres of bleed on all sides; without it cards touch.")
+@_one_of("margin", "6.35 5 3", "What the printer cannot reach, in millimetres. [6.35]")
+@_one_of("marks", "crop lines none", "Crop marks outside, outlines of the cards, or none. [crop]")
+@_one_of("ink", "full low-ink", "In full colour, or with little ink. [full]")
+@click.option("--large", is_flag=True, help="Large print, on tarot cards or larger.")
+@click.option(
+    "--back-offset",
+    type=BackOffset(),
+    envvar="MUSTERBOOK_BACK_OFFSET",
+    help="Moves backs: mm right, mm down, degrees clockwise, as the first sheet tells. Kept in "
+    "MUSTERBOOK_BACK_OFFSET it is always used.",
+)
+@click.option(
+    "--first/--no-first", default=None, help="With a first sheet that proves the printer."
+)
+@click.option("--calibrate", is_flag=True, help="Only the sheet that shows how far backs are off.")
+@click.option("--dpi", type=click.Choice(["300", "600"]), help="Pixels to the inch, for png. [300]")
+@click.option("--address", metavar="URL", help="Where the pictures for tts will be found.")
+@click.option("--site-url", metavar="URL", help="Where the site is: cards get a QR code.")
+@click.option(
+    "--to",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder that the files are written to; others in it stay. [print]",
+)
 @forced
 @click.pass_context
-def cards(context: click.Context, force: bool) -> None:
-    """Print the card sheets; keep the pages that were built before."""
-    _build(context, ("cards",), force)
+def cards(context: click.Context, /, force: bool, **wishes: Any) -> None:
+    """Print cards: without options all decks for the site, with any of them just those cards.
+
+    Editions and packs limit where decks and cards are looked for. Names may be ids, the end of an
+    id, or what stands on the card.
+    """
+    # An offset that is kept in the environment does not make a job of its own.
+    if not any(wishes[name] for name in wishes if name not in ("back_offset", "first")) and (
+        context.get_parameter_source("back_offset") is not ParameterSource.COMMANDLINE
+        and wishes["first"] is None
+    ):
+        _build(context, ("cards",), force)
+        return
+    from musterbook import shop
+
+    content, _ = context.obj
+    screen = Screen()
+    job = shop.job_of(content, **wishes)
+    try:
+        lines = shop.run(job, press.Reporter(screen.say, screen.advance))
+    finally:
+        screen.clear()
+    for line in lines:
+        click.echo(line)
 
 
 @main.command(epilog="Example: python build.py --content my-club check")

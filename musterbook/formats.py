@@ -129,6 +129,11 @@ class Paper:
     exact: bool = True
 
     @property
+    def area(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    @property
     def sideways(self) -> Paper:
         """The same paper, turned."""
         return replace(self, width=self.height, height=self.width)

@@ -14,13 +14,18 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.formats import formats
 from musterbook.sheets.backs import HOW, behind
 from musterbook.sheets.cache import Store
+from musterbook.sheets.cutter import registration_svg
 from musterbook.sheets.first import TITLE, first_sheet, has_back
 from musterbook.sheets.impose import Placed, Side, impose, saved, set_box
-from musterbook.sheets.marks import marks_svg
+from musterbook.sheets.marks import marks_svg, svg
 from musterbook.sheets.paper import Sheet, empty_sheets, strip
 from musterbook.sheets.setup import Setup
+
+CUTTER_INDENT = 25_000
+"""So far from the corner, in micrometres, labels keep clear of the marks of a cutter."""
 
 
 @dataclass(frozen=True)
@@ -130,21 +135,11 @@ def _finish(draft: _Draft, setup: Setup, run: Run, store: Store) -> File:
 
 def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
     layout = setup.layout
-    label = strip(layout)
-    room = {"below": label.depth} if label.edge == "bottom" else {"beside": label.depth}
-    # Backs need no lines: cards are cut from the front.
-    marks = [
-        marks_svg(
-            layout,
-            setup.marks,
-            setup.dress.size.corner,
-            [] if side.back else [item.slot for item in side.placed],
-            **room,
-        )
-        for side in draft.sides
-    ]
+    marks = [_marks(side, setup) for side in draft.sides]
     title = run.title + {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
-    empty, warnings = empty_sheets(title, draft.sheets, layout, marks)
+    empty, warnings = empty_sheets(
+        title, draft.sheets, layout, marks, CUTTER_INDENT if setup.cutter else 0
+    )
     pdf = impose(empty, layout, draft.sides, setup.wishes)
     if draft.before or draft.after:
         first, more = first_sheet(setup)
@@ -155,6 +150,20 @@ def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
             for warning in warnings
         )
     return pdf
+
+
+def _marks(side: Side, setup: Setup) -> str:
+    """Return the marks of one page; backs need no lines: cards are cut from the front."""
+    layout = setup.layout
+    if setup.cutter:
+        if side.back:
+            return svg(layout.paper.width, layout.paper.height, "")
+        return registration_svg(layout, formats().cutter)
+    label = strip(layout)
+    slots = [] if side.back else [item.slot for item in side.placed]
+    below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)
+    corner = setup.dress.size.corner
+    return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
 
 
 def _with_first(pdf: bytes, first: bytes, draft: _Draft, setup: Setup) -> bytes:

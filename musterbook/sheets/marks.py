@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from musterbook.formats import Cutter
 from musterbook.sheets.layout import Layout, Slot
 
 Marks = Literal["crop", "lines", "none"]
@@ -99,29 +98,3 @@ def _fold(layout: Layout) -> str:
     if layout.fold == "vertical":
         return f"M{mm(width // 2)} {mm(margin)}V{mm(height - margin)}"
     return f"M{mm(margin)} {mm(height // 2)}H{mm(width - margin)}"
-
-
-def registration_svg(layout: Layout, cutter: Cutter) -> str:
-    """Return the three marks that a cutting machine looks for, as large as the paper.
-
-    A square at the top left, angles at the top right and the bottom left; each is measured to
-    its outside.
-    """
-    w, h, inset = layout.paper.width, layout.paper.height, cutter.inset
-    arm, line = arm_length(cutter, layout.paper.slug), cutter.thickness
-    drawing = (
-        f'<rect x="{mm(inset)}" y="{mm(inset)}" width="{mm(cutter.square)}" '
-        f'height="{mm(cutter.square)}" fill="#000000"/>'
-    )
-    for x, y, right, down in ((w - inset, inset, -1, 1), (inset, h - inset, 1, -1)):
-        drawing += (
-            f'<path fill="#000000" d="M{mm(x)} {mm(y)}h{mm(right * arm)}v{mm(down * line)}'
-            f"h{mm(-right * (arm - line))}v{mm(down * (arm - line))}h{mm(-right * line)}"
-            f'Z"/>'
-        )
-    return svg(w, h, drawing)
-
-
-def arm_length(cutter: Cutter, paper: str) -> int:
-    """Return how long the arms of the angles are on a paper."""
-    return cutter.arms.get(paper, cutter.arm)

@@ -69,17 +69,17 @@ def strip(layout: Layout) -> Strip:
 
 
 def empty_sheets(
-    title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str]
+    title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str], indent: int = 0
 ) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of the sheets, and what the PDF engine warned about.
 
-    `marks` is for each sheet a drawing as large as the paper.
+    `marks` is for each sheet a drawing as large as the paper; labels begin `indent` later.
     """
     place = strip(layout)
     html = template("sheet.html").render(
         title=title,
         small=place.height == SMALL,
-        place=label_place(layout),
+        place=label_place(layout, indent),
         sheets=[
             {"begins": sheet.begins, "lines": _lines(sheet, place), "marks": Markup(drawing)}
             for sheet, drawing in zip(sheets, marks, strict=True)
@@ -103,14 +103,14 @@ def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
     return both if place.lines == 2 else (" · ".join(both),) * place.lines
 
 
-def label_place(layout: Layout) -> str:
+def label_place(layout: Layout, indent: int = 0) -> str:
     """Return where the label begins, as CSS: at the margin, below or to the left of the cards."""
     place, paper, margin = strip(layout), layout.paper, layout.sheet.margin
     if place.edge == "bottom":
-        start = layout.left if place.lines == 2 else margin
+        start = (layout.left if place.lines == 2 else margin) + indent
         return _css(start, paper.height - margin - place.lines * place.height - APART // 2)
     start = layout.top + layout.block_height if place.lines == 2 else paper.height - margin
-    return _css(margin, start) + ";transform:rotate(-90deg)"
+    return _css(margin, start - indent) + ";transform:rotate(-90deg)"
 
 
 def _css(left: int, top: int) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from musterbook.faces import Dress, usual
 from musterbook.formats import Paper, SheetFormat, formats
 from musterbook.sheets.backs import DUPLEX, Backs
+from musterbook.sheets.cutter import solve_cutter
 from musterbook.sheets.impose import Offset, Wishes
 from musterbook.sheets.layout import Layout, solve
 from musterbook.sheets.marks import Marks
@@ -20,7 +21,8 @@ class Setup:
     """Everything about sheets but the cards.
 
     `bleed` and `margin` are micrometres; without a bleed cards touch. `first` asks for a first
-    sheet that proves size and backs.
+    sheet that proves size and backs. `cutter` is for sheets that a machine cuts: it has marks,
+    margin and bleed of its own.
     """
 
     dress: Dress = field(default_factory=usual)
@@ -31,6 +33,7 @@ class Setup:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
+    cutter: bool = False
 
     @property
     def sheet(self) -> SheetFormat:
@@ -42,6 +45,9 @@ class Setup:
     def layout(self) -> Layout:
         """Where cards lie; raises ValueError when not even one fits."""
         size, gutter = self.dress.size, formats().fold if self.backs == "fold" else None
+        if self.cutter:
+            known = formats().cutter
+            return solve_cutter(self.paper, size.width, size.height, self.sheet, known)
         return solve(self.paper, size.width, size.height, self.sheet, gutter=gutter)
 
     @property

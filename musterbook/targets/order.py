@@ -1,0 +1,102 @@
+"""What is printed, deck by deck, for everything that is no sheet.
+
+In: a library and chosen cards with their rendered pages. Out: an `Order`: decks with a back each,
+and every front with how often it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from musterbook.faces import Dress, Page
+from musterbook.model.entries import Card
+from musterbook.model.nodes import Library, Node
+
+Progress = Callable[[int, int], None]
+
+
+class TargetError(Exception):
+    """The wish cannot be fulfilled; the message says why and what would do."""
+
+
+@dataclass(frozen=True)
+class Front:
+    """One side of a card that is printed so many times; `number` is its part, counting from 1."""
+
+    card: Node
+    page: Path
+    copies: int
+    number: int = 1
+
+    @property
+    def stem(self) -> str:
+        """A name for files: the end of the card's id, and its part if there are several."""
+        return self.card.slug + (f"-{self.number}" if self.number > 1 else "")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards with one back."""
+
+    node: Node
+    pack: Node | None
+    back: Path
+    fronts: tuple[Front, ...]
+
+    @property
+    def stem(self) -> str:
+        """A name for files, unlike that of any other deck."""
+        return self.node.id.replace("/", "-")
+
+    @property
+    def count(self) -> int:
+        """How many cards there are, with their copies."""
+        return sum(front.copies for front in self.fronts)
+
+
+@dataclass(frozen=True)
+class Order:
+    """All decks of a job, how their cards are dressed, and what the job is called."""
+
+    title: str
+    stem: str
+    dress: Dress
+    decks: tuple[Deck, ...]
+
+    @property
+    def count(self) -> int:
+        """How many cards there are, with their copies."""
+        return sum(deck.count for deck in self.decks)
+
+    @property
+    def sides(self) -> int:
+        """How many different sides there are."""
+        return sum(1 + len(deck.fronts) for deck in self.decks)
+
+
+def order(
+    library: Library,
+    cards: Sequence[Node],
+    pages: Mapping[str, Page],
+    dress: Dress,
+    *,
+    title: str,
+    stem: str,
+    sets: int = 1,
+) -> Order:
+    """Return chosen cards (each once) as an order of so many sets."""
+    decks = []
+    for id in dict.fromkeys(cast(str, card.parent) for card in cards):
+        node = library[id]
+        fronts = tuple(
+            Front(card, part, cast(Card, card.data).copies * sets, number)
+            for card in cards
+            if card.parent == id
+            for number, part in enumerate(pages[card.id].parts, start=1)
+        )
+        pack = library[node.pack] if node.pack else None
+        decks.append(Deck(node, pack, pages[id].pdf, fronts))
+    return Order(title, stem, dress, tuple(decks))

@@ -1,0 +1,38 @@
+"""Sheets that a Silhouette cutter reads, and the outlines to cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from musterbook.model.nodes import Library, Node
+from musterbook.sheets import Setup, print_cards
+from musterbook.sheets.cutter import dxf
+from musterbook.targets.order import Progress, TargetError
+
+
+def write_silhouette(
+    library: Library,
+    cards: Sequence[Node],
+    setup: Setup,
+    *,
+    title: str,
+    stem: Path,
+    progress: Progress,
+    cache_dir: Path,
+) -> list[Path]:
+    """Write the sheets as PDF, and beside it the outlines of one sheet as DXF."""
+    if setup.backs == "fold":
+        raise TargetError("a cutter cannot cut folded sheets; choose other --backs")
+    cutting = replace(setup, cutter=True, bleed=None, marks="none")
+    try:
+        layout = cutting.layout
+    except ValueError as error:
+        raise TargetError(str(error)) from error
+    printed = print_cards(
+        library, cards, cutting, title=title, stem=stem, progress=progress, cache_dir=cache_dir
+    )
+    outline = stem.with_name(f"{stem.name}.dxf")
+    outline.write_bytes(dxf(layout, cutting.dress.size.corner))
+    return [*(one.path for one in printed), outline]
