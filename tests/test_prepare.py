@@ -245,3 +245,32 @@ def test_no_lock_file_names_a_registry() -> None:
 
 def test_npm_runs_no_program_of_a_package() -> None:
     assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text(encoding="utf-8").split()
+
+
+# --- More browsers ------------------------------------------------------------------------------
+
+
+def test_a_browser_that_cannot_be_had_is_no_fault_and_is_tried_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def refuse(packages: list[str]) -> str:
+        asked.extend(packages)
+        return "There is no apt-get here."
+
+    wanted = (prepare.Need("Lynx", lambda: False, debian="lynx lynx-common"),)
+    monkeypatch.setattr(prepare, "WANTED", wanted)
+    monkeypatch.setattr(prepare, "WANTED_STAMP", tmp_path / "cache" / "browsers.json")
+    monkeypatch.setattr(prepare, "install_packages", refuse)
+    assert prepare.prepare_wanted()
+    assert asked == ["lynx", "lynx-common"]
+    assert "Without Lynx; its tests will be skipped. There is no apt-get" in capsys.readouterr().out
+    assert not prepare.prepare_wanted()
+    assert asked == ["lynx", "lynx-common"], "it is not tried again"
+
+
+def test_browsers_that_are_there_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "WANTED", (prepare.Need("Lynx", lambda: True, debian="lynx"),))
+    monkeypatch.setattr(prepare, "install_packages", lambda _: pytest.fail("nothing is missing"))
+    assert not prepare.prepare_wanted()

@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import ctypes.util
+import glob
 import hashlib
 import importlib.util
 import json
@@ -553,6 +554,57 @@ def find_chromium(environment: Mapping[str, str] = os.environ) -> str | None:
     return None
 
 
+# --- More browsers, where they are to be had ------------------------------------------------------
+
+MINI_BROWSERS = ("/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/lib/*/webkit2gtk-4.0/MiniBrowser",
+                 "/usr/libexec/webkit2gtk-4.1/MiniBrowser")  # fmt: skip
+
+
+def find_firefox() -> str | None:
+    """Return the path of a Firefox that starts, or None."""
+    for name in ("firefox-esr", "firefox"):
+        path = shutil.which(name)
+        if path is not None and starts(path):
+            return path
+    return None
+
+
+def find_webkit() -> dict[str, str] | None:
+    """Return the driver, the browser and the screen of WebKitGTK, or None if one is missing."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    found = [path for pattern in MINI_BROWSERS for path in sorted(glob.glob(pattern))]
+    if driver is None or screen is None or not found:
+        return None
+    return {"driver": driver, "browser": found[0], "screen": screen}
+
+
+WANTED = (
+    Need("Firefox", lambda: find_firefox() is not None, debian="firefox-esr"),
+    Need("WebKitGTK", lambda: find_webkit() is not None, debian="webkit2gtk-driver xvfb"),
+)
+"""Browsers that more tests run in; those tests are skipped and say so where one is missing."""
+
+WANTED_STAMP = ROOT / ".cache" / "browsers.json"
+
+
+def prepare_wanted() -> bool:
+    """Try once to install the other browsers; that it cannot be done is no fault."""
+    missing = [need for need in WANTED if not need.there()]
+    names = ", ".join(need.name for need in missing)
+    if not missing or read_stamp(WANTED_STAMP).get("missing") == names:
+        return False
+    with step(f"{names}, for more tests"):
+        refusals = [install_packages(need.debian.split()) for need in missing]
+    left = [need.name for need in missing if not need.there()]
+    for name, refusal in zip([need.name for need in missing], refusals):
+        if name in left:
+            why = refusal.splitlines()[0] if refusal else "It does not start."
+            print(f"    Without {name}; its tests will be skipped. {why}")
+    WANTED_STAMP.parent.mkdir(exist_ok=True)
+    write_stamp(WANTED_STAMP, {"missing": ", ".join(left)})
+    return True
+
+
 # --- All of it ----------------------------------------------------------------------------------
 
 
@@ -585,6 +637,8 @@ def prepare(tests: bool) -> bool:
     else:
         done.append(prepare_packages(RUNTIME_LOCK, "Python packages"))
     done += [prepare_node(), prepare_node_modules()]
+    if tests:
+        done.append(prepare_wanted())
     return any(done)
 
 

@@ -57,7 +57,7 @@ class App implements Doers {
     this.library = library;
     this.root = h("div", { class: "root" });
     this.live = h("div", { class: "live", "aria-live": "polite", role: "status" });
-    const alarm = h("div", { class: "live", role: "alert" });
+    const alarm = h("div", { class: "heard", role: "alert" });
     mount.replaceChildren(this.root, this.live, alarm);
     this.notes = notes(alarm, () => this.draw());
     this.form = blank(library);

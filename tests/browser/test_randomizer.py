@@ -9,30 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from musterbook import export
-from musterbook.library import load
 from tests.conftest import OpenPage
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-KEY = "musterbook.randomizer.game"
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The randomizer alone in a folder: what it needs beside it is all that it may need."""
-    out = tmp_path_factory.mktemp("randomizer")
-    library = load([ROOT / "content"])
-    export.write_randomizer(library, out)
-    (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
-    return out
-
-
-@pytest.fixture
-def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
-    """Opens the randomizer from disk with no network."""
-    return lambda **how: open_page(
-        (folder / "randomizer.html").as_uri(), offline=True, **{"width": 390, "height": 844, **how}
-    )
+FIRST_KEY = "musterbook.randomizer.game"
+"""Where the first version kept its only game."""
 
 
 def pack(page: Page, name: str = "Leviathan") -> None:
@@ -105,7 +85,11 @@ def visible(page: Page) -> dict[str, Any]:
 
 
 def saved(page: Page) -> Any:
-    return json.loads(page.evaluate(f"localStorage.getItem('{KEY}')"))
+    """What is kept of the only game of this profile."""
+    text = page.evaluate(
+        "localStorage.getItem(Object.keys(localStorage).find(key => key.includes('.games.')))"
+    )
+    return json.loads(text)["game"]
 
 
 def test_a_whole_game_is_undone_to_its_start_and_redone_to_the_same(
@@ -227,11 +211,11 @@ def test_a_damaged_save_is_kept_and_can_be_downloaded(
     opened: Callable[..., Page], folder: Path
 ) -> None:
     page = opened()
-    page.evaluate(f"localStorage.setItem('{KEY}', '{{\"pack\": 1, broken')")
+    page.evaluate(f"localStorage.setItem('{FIRST_KEY}', '{{\"pack\": 1, broken')")
     page.reload()
     assert "could not be read" in page.locator(".message").inner_text()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download it").click()
+        page.locator(".message").get_by_role("link", name="Download it").click()
     path = download.value.path()
     assert path.read_text(encoding="utf-8") == '{"pack": 1, broken'
     page.locator("[data-key=start]").click()

@@ -46,13 +46,16 @@ export function report(table: Table): Report {
       },
     }))
     .filter((sum) => SIDES.some((side) => sum.of[side] > 0));
-  const rounds = Array.from({ length: pack.game.rounds }, (_, index) => {
-    const of = (side: Side): number =>
-      state.entries
-        .filter((entry) => entry.side === side && entry.clock.round === index + 1)
-        .reduce((sum, entry) => sum + entry.granted, 0);
-    return { attacker: of("attacker"), defender: of("defender") };
-  });
+  const rounds = Array.from(
+    { length: tale.done ? pack.game.rounds : state.clock.round },
+    (_, index) => {
+      const of = (side: Side): number =>
+        state.entries
+          .filter((entry) => entry.side === side && entry.clock.round === index + 1)
+          .reduce((sum, entry) => sum + entry.granted, 0);
+      return { attacker: of("attacker"), defender: of("defender") };
+    },
+  );
   return {
     title: table.name,
     pack: pack.name,

@@ -27,7 +27,7 @@ export function printMission(view: View, name: string, code: Element | null): vo
   root.dataset["mdColorScheme"] = "default"; // paper is light
   document.body.append(sheet);
   root.classList.add("measuring");
-  for (let size = 11; size >= 5; size -= 0.25) {
+  for (let size = 13; size >= 5; size -= 0.25) {
     sheet.style.fontSize = `${size}pt`;
     if (sheet.scrollHeight <= TALL && sheet.scrollWidth <= sheet.clientWidth + 1) break;
   }

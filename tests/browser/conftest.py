@@ -1,0 +1,100 @@
+"""What only the tests in browsers share: a randomizer, a server that can go away, more browsers."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from musterbook import export, standalone
+from musterbook.library import load
+from musterbook.model.nodes import Library
+from tests.browser import drivers
+from tests.conftest import OpenPage, QuietHandler
+from tools import prepare
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
+    """The randomizer alone in a folder: what it needs beside it is all that it may need."""
+    out = tmp_path_factory.mktemp("randomizer")
+    (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
+    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
+    export.write_randomizer(library, out)
+    return out
+
+
+@pytest.fixture
+def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
+    """Opens the randomizer from disk with no network."""
+    return lambda **how: open_page(
+        (folder / "randomizer.html").as_uri(), offline=True, **{"width": 390, "height": 844, **how}
+    )
+
+
+class Server:
+    """Serves a folder; it can be stopped for good, as when there is no network any more."""
+
+    def __init__(self, folder: Path) -> None:
+        handler = functools.partial(QuietHandler, directory=str(folder))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        self.running = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        if self.running:
+            self.running = False
+            self.server.shutdown()
+            self.server.server_close()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Path], Server]]:
+    """Serves folders, each until it is stopped or the test ends."""
+    servers: list[Server] = []
+
+    def start(folder: Path) -> Server:
+        servers.append(Server(folder))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture(scope="session", params=["firefox", "webkit"])
+def other(request: pytest.FixtureRequest) -> Iterator[drivers.Driver]:
+    """Firefox and WebKitGTK, where the machine has them."""
+    if request.param == "firefox":
+        path = prepare.find_firefox()
+        if path is None:
+            pytest.skip("there is no Firefox on this machine")
+        with drivers.firefox(path) as driver:
+            yield driver
+    else:
+        found = prepare.find_webkit()
+        if found is None:
+            pytest.skip("there is no WebKitGTK on this machine")
+        with drivers.webkit(**found) as driver:
+            yield driver
+
+
+def play(page: Page, **how: Any) -> int:
+    """Let the robot play; returns how often it tapped."""
+    page.evaluate(f"(() => {{ {ROBOT} }})()")
+    return int(page.evaluate("how => playGame(how)", how))

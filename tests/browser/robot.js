@@ -1,0 +1,51 @@
+// A player for any browser: answers what is asked and goes on, by the buttons that people use.
+// `playGame({modes: ["fixed", "tactical"], until})` plays until the text of the clock has `until`.
+
+const one = (selector) => document.querySelector(selector);
+const every = (selector) => [...document.querySelectorAll(selector)];
+const seen = (node) => node.getClientRects().length > 0;
+
+let scores = true;
+
+/** One tap; false when the battle is over. */
+function tap(modes) {
+  if (one(".stage-done") !== null) return false;
+  const main = one(".bar .main:not(:disabled)");
+  const prompt = one(".prompt:not(.result)");
+  if (prompt !== null) {
+    const ways = every('.option[data-key^="mode-"]');
+    if (ways.length > 0 && !ways.some((way) => way.getAttribute("aria-pressed") === "true")) {
+      const number = Number(/mode-(\d+)/.exec(ways[0].dataset.key)[1]);
+      ways.find((way) => way.dataset.key.endsWith(modes[number])).click();
+      return true;
+    }
+    if (main !== null) {
+      main.click();
+      return true;
+    }
+    const pick = every('.prompt .pick:not([aria-pressed="true"])').pop();
+    const options = every(".prompt .option:not(:disabled)").filter((node) => !ways.includes(node));
+    const next = pick ?? one('[data-key="first attacker"]') ?? options.pop();
+    if (next === undefined) throw new Error(`nothing to tap: ${prompt.innerText}`);
+    next.click();
+    return true;
+  }
+  // Every other tap scores what can be scored now, so that every phase ends.
+  const give = every(".give.now:not(:disabled)").find(seen);
+  scores = !scores;
+  if (give !== undefined && scores) give.click();
+  else if (main !== null) main.click();
+  else throw new Error(`no next step: ${one(".bar").innerText}`);
+  return true;
+}
+
+window.playGame = ({ modes = ["tactical", "tactical"], until = "" } = {}) => {
+  let taps = 0;
+  while (taps < 600) {
+    const clock = one(".clock")?.innerText ?? "";
+    if (until !== "" && clock.includes(until)) return taps;
+    if (!tap(modes)) return taps;
+    taps += 1;
+  }
+  throw new Error(`the game does not end: ${one(".clock").innerText}`);
+};

@@ -1,0 +1,398 @@
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Server, play
+from tests.conftest import OpenPage
+
+GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
+PHONE = {"width": 390, "height": 844}
+
+
+def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
+    rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
+    rows.filter(has_text=pack).first.click()
+    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=seed]").fill(seed)
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".scores")
+
+
+def to_games(page: Page) -> None:
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=games]").click()
+
+
+def shared(page: Page) -> dict[str, str]:
+    """The link (or code) that the page gives away, and the text of its QR code's size."""
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    link = page.locator("[data-key=address]").input_value()
+    size = page.locator(".qr").get_attribute("viewBox") or ""
+    page.locator(".share [data-key=shut]").click()
+    return {"link": link, "size": size}
+
+
+def table(page: Page) -> dict[str, Any]:
+    return {
+        "scores": page.locator(".scores").inner_text(),
+        "parts": [
+            page.locator(f".panel.{part}").evaluate("node => node.textContent")
+            for part in ("mission", "attacker", "defender", "piles")
+        ],
+    }
+
+
+def saves(page: Page) -> list[dict[str, Any]]:
+    texts = page.evaluate(f"{GAMES}.map(key => localStorage.getItem(key))")
+    return [json.loads(text) for text in texts]
+
+
+def log(page: Page) -> list[str]:
+    page.locator("[data-key=log]").click()
+    told = page.locator(".logbook .entry p").all_inner_texts()
+    page.locator(".logbook .tool").click()
+    return told
+
+
+def test_a_link_brings_the_whole_game_with_its_log_to_another_profile(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    server = serve(folder)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE)
+    start(page)
+    play(page, modes=["fixed", "tactical"])
+    assert "Battle over" in page.locator(".clock").inner_text()
+    given = shared(page)
+    assert given["link"].startswith(f"{server.url}/randomizer.html#")
+    other = open_page(given["link"], **PHONE)
+    other.wait_for_selector(".scores")
+    assert table(other) == table(page)
+    assert log(other) == log(page)
+    assert "#" not in other.url, "the address does not bring the game back after the next action"
+    other.locator("[data-key=undo]").click()
+    assert "Battle over" not in other.locator(".clock").inner_text()
+
+
+def test_the_code_of_a_whole_game_is_small_enough_for_a_phone(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page, modes=["tactical", "tactical"])
+    modules = int(shared(page)["size"].split()[2]) - 8
+    assert modules <= 117
+    assert page.locator(".message").count() == 0
+
+
+def test_a_damaged_link_says_so_and_keeps_what_is_open(
+    folder: Path, open_page: OpenPage, opened: Callable[..., Page]
+) -> None:
+    page = opened()
+    start(page)
+    before = table(page)
+    code = shared(page)["link"]
+    page.evaluate("hash => { location.hash = hash; }", code[: len(code) // 2])
+    page.wait_for_selector(".message")
+    assert "no whole game" in page.locator(".message").inner_text()
+    assert table(page) == before
+
+
+def test_a_file_goes_out_and_comes_in(opened: Callable[..., Page], tmp_path: Path) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 2")
+    before = table(page)
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    with page.expect_download() as download:
+        page.locator(".share [data-key=file]").click()
+    path = tmp_path / "game.json"
+    download.value.save_as(path)
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 2
+    other = opened()
+    other.locator("[data-key=take]").click()
+    other.locator("[data-key=file]").set_input_files(path)
+    other.wait_for_selector(".scores")
+    assert table(other) == before
+
+
+def test_a_file_that_is_no_game_says_so(opened: Callable[..., Page], tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_text('{"army": ["tank"]}', encoding="utf-8")
+    page = opened()
+    page.locator("[data-key=take]").click()
+    page.locator("[data-key=file]").set_input_files(path)
+    page.wait_for_selector(".message")
+    assert "no whole game" in page.locator(".message").inner_text()
+
+
+def test_both_games_are_kept_when_both_devices_went_on(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    code = shared(page)["link"]
+    page.locator("[data-key=step]").click()
+    page.locator('[data-key="mode-0 tactical"]').click()
+    page.locator("[data-key=step]").click()
+    page.evaluate("hash => { location.hash = hash; }", code)
+    page.wait_for_selector(".message")
+    assert "Both devices went on" in page.locator(".message").inner_text()
+    assert len(saves(page)) == 2
+
+
+def test_games_have_names_and_a_deleted_one_comes_back(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page, "one")
+    to_games(page)
+    start(page, "two")
+    to_games(page)
+    assert page.locator(".game-row").count() == 2
+    row = page.locator(".game-row").first
+    row.get_by_title("Rename").click()
+    row.get_by_label("New name").fill("Club night, table 4")
+    row.get_by_role("button", name="Save").click()
+    named = page.locator(".game-row", has_text="Club night, table 4")
+    assert named.count() == 1
+    named.get_by_title("Delete").click()
+    assert page.locator(".game-row").count() == 1
+    assert "Club night, table 4 is deleted" in page.locator(".message").inner_text()
+    page.locator("[data-key=unremove]").click()
+    assert page.locator(".message").count() == 0
+    named.locator(".game-name").click()
+    assert "Club night, table 4" in page.locator(".top h1").inner_text()
+    page.reload()
+    assert "Club night, table 4" in page.locator(".top h1").inner_text()
+
+
+def test_two_tabs_on_one_game_stay_in_step(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    address = f"{serve(folder).url}/randomizer.html"
+    one = open_page(address, **PHONE)
+    start(one)
+    two = open_page(address, context=one.context)
+    assert table(two) == table(one)
+    play(one, until="Round 2")
+    two.wait_for_function("document.querySelector('.clock').innerText.includes('Round 2')")
+    assert table(two) == table(one)
+    two.locator("[data-key=undo]").click()
+    one.wait_for_function("document.querySelector('[data-key=redo]').disabled === false")
+    assert table(two) == table(one)
+
+
+def test_a_tab_that_was_asleep_takes_over_the_newer_game(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    address = f"{serve(folder).url}/randomizer.html"
+    asleep = open_page("about:blank", **PHONE)
+    asleep.add_init_script(
+        "window.addEventListener('storage', event => event.stopImmediatePropagation(), true);"
+        "delete window.BroadcastChannel;"
+    )
+    asleep.goto(address)
+    start(asleep)
+    other = open_page(address, context=asleep.context)
+    play(other, until="Round 3")
+    after = saves(other)
+    asleep.locator("[data-key=step]").click()
+    asleep.locator('[data-key="mode-0 tactical"]').click()
+    asleep.locator("[data-key=step]").click()
+    asleep.wait_for_selector(".message")
+    assert "The other tab was further" in asleep.locator(".message").inner_text()
+    assert "Round 3" in asleep.locator(".clock").inner_text()
+    assert saves(asleep) == after, "nothing of the other tab is written over"
+
+
+def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
+    folder: Path, open_page: OpenPage
+) -> None:
+    page = open_page("about:blank", offline=True, **PHONE)
+    page.add_init_script(
+        "const set = Storage.prototype.setItem; Storage.prototype.setItem = function(key, text) {"
+        " if (key.includes('.games.') && window.full)"
+        "  throw new DOMException('full', 'QuotaExceededError');"
+        " return set.call(this, key, text); };"
+    )
+    page.goto((folder / "randomizer.html").as_uri())
+    start(page)
+    page.evaluate("window.full = true")
+    play(page, until="Round 2")
+    note = page.locator(".message")
+    assert "is full" in note.inner_text()
+    with page.expect_download() as download:
+        note.get_by_role("link", name="Download the game").click()
+    assert json.loads(download.value.path().read_text(encoding="utf-8"))["schema"] == 2
+    note.get_by_role("button", name="Dismiss").click()
+    play(page, until="Round 3")
+    assert page.locator(".message").count() == 0
+    to_games(page)
+    assert "Round 3" in page.locator(".game-row").inner_text(), "it is still in memory"
+    page.evaluate("window.full = false")
+    page.locator(".game-name").click()
+    page.locator("[data-key=undo]").click()
+    page.reload()
+    assert page.locator(".scores").is_visible()
+
+
+def test_a_game_of_the_first_version_is_brought_over(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 2")
+    before = table(page)
+    page.evaluate(
+        f"{{ const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key));"
+        " localStorage.clear(); sessionStorage.clear();"
+        " localStorage.setItem('musterbook.randomizer.game', JSON.stringify(save.game)); }"
+    )
+    page.reload()
+    assert table(page) == before
+    assert page.evaluate("localStorage.getItem('musterbook.randomizer.game')") is None
+    assert len(saves(page)) <= 1
+
+
+def edit(page: Page, change: str) -> None:
+    """Change the only save by a piece of script about `save`, and load the page anew."""
+    page.evaluate(
+        f"{{ const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key));"
+        f" {change}; localStorage.setItem(key, JSON.stringify(save)); }}"
+    )
+    page.reload()
+
+
+def test_a_game_goes_on_although_the_cards_were_changed(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 3")
+    before = table(page)
+    edit(page, "save.game.drawn = 'other'")
+    assert "goes on from where it was" in page.locator(".message").inner_text()
+    assert table(page) == before
+    play(page)
+    assert "Battle over" in page.locator(".clock").inner_text()
+    after = table(page)
+    page.reload()
+    assert table(page) == after, "it is kept like any other game"
+
+
+def test_a_game_of_a_pack_that_is_gone_can_still_be_read(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 2")
+    told = log(page)
+    edit(page, "save.game.pack = 'gone/pack'")
+    text = page.locator(".tale").inner_text()
+    assert "which this page does not have" in text
+    assert all(sentence in text for sentence in told)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download it").click()
+    assert json.loads(download.value.path().read_text(encoding="utf-8"))["game"]["pack"] == (
+        "gone/pack"
+    )
+    page.locator("[data-key=back]").click()
+    assert "its pack is not here" in page.locator(".game-row").inner_text()
+
+
+def test_a_game_of_a_newer_version_is_left_alone(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    edit(page, "save.schema = 99")
+    assert "newer version" in page.locator(".message").inner_text()
+    assert saves(page)[0]["schema"] == 99
+
+
+@pytest.mark.parametrize("hostile", ["<img src=x onerror=window.broken=1>", "&lt;b"])
+def test_a_file_from_elsewhere_brings_no_html_of_its_own(
+    opened: Callable[..., Page], tmp_path: Path, hostile: str
+) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 2")
+    save = saves(page)[0]
+    save["id"] = "elsewhere1"
+    save["name"] = hostile
+    save["game"]["drawn"] = "other"
+    save["last"]["prompts"] = [
+        {"id": "confirm-0", "kind": "confirm", "side": "attacker", "about": None, "copy": None,
+         "effect": None, "ask": hostile, "choices": [{"value": "yes", "card": None,
+         "label": hostile}], "count": 1, "secret": False, "answer": None}
+    ]  # fmt: skip
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(save), encoding="utf-8")
+    other = opened()
+    other.locator("[data-key=take]").click()
+    other.locator("[data-key=file]").set_input_files(path)
+    other.wait_for_selector(".tale")
+    assert other.locator("img").count() == 0
+    assert other.evaluate("window.broken") is None
+
+
+def test_the_chess_clock_runs_for_the_side_whose_turn_it_is(opened: Callable[..., Page]) -> None:
+    page = opened()
+    page.clock.install()
+    start(page)
+    play(page, until="Attacker’s turn")
+    assert page.locator("[data-key=clock]").count() == 0, "it is off"
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=set-clock]").click()
+    page.locator("[data-key=limit]").fill("45")
+    page.locator("[data-key=clock-start]").click()
+    begun = page.locator("[data-key=clock]").inner_text().split("\n")
+    page.clock.run_for(61_000)
+    later = page.locator("[data-key=clock]").inner_text().split("\n")
+    assert later[0] == begun[0]
+    assert (begun[1], later[1]) == ("45:00", "43:59")
+    other = "Defender" if begun[0] == "Attacker" else "Attacker"
+    play(page, until=f"{other}’s turn")
+    assert page.locator("[data-key=clock]").inner_text().split("\n")[0] == other
+    page.reload()
+    assert page.locator("[data-key=clock]").is_visible()
+    page.locator("[data-key=clock]").click()
+    page.locator("[data-key=clock-off]").click()
+    assert page.locator("[data-key=clock]").count() == 0
+
+
+def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page)
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    text = page.locator(".result-text").inner_text()
+    assert page.locator(".result h2").inner_text() in text
+    page.locator("[data-key=picture]").click()
+    page.wait_for_selector(".picture img")
+    with page.expect_download() as download:
+        page.locator("[data-key=png]").click()
+    head = download.value.path().read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    size = (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big"))
+    assert size == (1080, 1350)
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_drawn_mission_is_printed_on_one_sheet(
+    opened: Callable[..., Page], tmp_path: Path, paper: str
+) -> None:
+    import pypdfium2
+
+    page = opened(dark=True)
+    start(page, "two tables")
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=print]").click()
+    page.wait_for_function("window.printed")
+    path = tmp_path / "sheet.pdf"
+    page.pdf(path=path, format=paper, prefer_css_page_size=False)
+    with pypdfium2.PdfDocument(path) as pdf:
+        assert len(pdf) == 1
+        text = pdf[0].get_textpage().get_text_range()
+    for name in page.locator("#app .panel.mission h3").all_text_contents():
+        assert name in text
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".sheet").count() == 0
+    shutil.rmtree(tmp_path, ignore_errors=True)
