@@ -13,7 +13,7 @@ from musterbook.maps import contains, scale, svg
 from musterbook.maps.draw import MARKER, UNIT
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
-from musterbook.model.maps import MapEntry, Measure, Shape, Zone
+from musterbook.model.maps import MapEntry, Measure, Shape
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -140,7 +140,7 @@ def test_a_label_never_lies_on_a_marker_or_another_label() -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
     first = sheet.place(measure_places(measure, 4, 2.4))
     second = sheet.place(measure_places(measure, 4, 2.4))
-    name = sheet.place(zone_places(Zone(side="attacker", shapes=(shape(**QUARTER),)), 12, 3))
+    name = sheet.place(zone_places(shape(**QUARTER), 12, 3))
     for box in (first, second, name):
         assert box.distance(46, 10) >= MARKER
     assert not first.meets(second)
@@ -149,12 +149,28 @@ def test_a_label_never_lies_on_a_marker_or_another_label() -> None:
 
 
 def test_a_name_stands_upright_in_a_zone_that_is_too_narrow() -> None:
-    strip = Zone(side="attacker", shapes=(shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]]),))
+    strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
     assert Sheet(60, 44).place(zone_places(strip, 12, 3)).turned
 
 
+def test_every_part_of_a_zone_is_named_and_edges_take_the_name_of_their_zone() -> None:
+    left, right = ({"polygon": [[x, 0], [x + 12, 0], [x + 12, 44], [x, 44]]} for x in (0, 48))
+    barns = MapEntry.model_validate(
+        {
+            "name": "Barns",
+            "board": {"width": 60, "height": 44},
+            "edges": {"attacker": "left", "defender": "bottom"},
+            "zones": {"hens": {"side": "attacker", "name": "Hens", "shapes": [left, right]}},
+        }
+    )
+    drawn = svg(barns, title="Barns")
+    assert drawn.count(">HENS</text>") == 2
+    assert ">Hens’s edge</text>" in drawn
+    assert ">Defender’s edge</text>" in drawn
+
+
 def test_a_name_that_fits_nowhere_is_written_all_the_same() -> None:
-    tiny = Zone(side="attacker", shapes=(shape(polygon=[[0, 0], [2, 0], [2, 2], [0, 2]]),))
+    tiny = shape(polygon=[[0, 0], [2, 0], [2, 2], [0, 2]])
     assert Sheet(60, 44).place(zone_places(tiny, 12, 3)) == Box(1, 1, 12, 3)
 
 

@@ -12,8 +12,8 @@ from math import hypot
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
 from musterbook.maps.palette import PALETTES, Theme
-from musterbook.maps.pieces import discs, pieces
-from musterbook.maps.words import description
+from musterbook.maps.pieces import discs, pieces, sizes
+from musterbook.maps.words import description, edge_label
 from musterbook.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.wording import inches_label, side_label
 
@@ -81,7 +81,9 @@ class _Drawing:
         self.sheet.markers += [disc for piece in entry.pieces.values() for disc in discs(piece)]
         self.sheet.lines = [(m.from_, m.to) for m in entry.measures]
         measures = [self._measure(measure) for measure in entry.measures]
-        names = [self._zone_name(zone) for zone in entry.zones.values()]
+        names = [
+            self._zone_name(zone, shape) for zone in entry.zones.values() for shape in zone.shapes
+        ]
         body = [
             f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>",
             f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
@@ -89,7 +91,9 @@ class _Drawing:
             self._centre_lines(),
             *pieces(entry, self.colours, UNIT, self.mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
-            *measures,
+            *(line for line, _ in measures),
+            *sizes(entry, self.colours, UNIT, self.mm),
+            *(label for _, label in measures),
             *(self._marker(marker) for marker in entry.markers.values()),
             *names,
             self._frame(),
@@ -142,7 +146,8 @@ class _Drawing:
             f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
         )
 
-    def _measure(self, measure: Measure) -> str:
+    def _measure(self, measure: Measure) -> tuple[str, str]:
+        """Return the line of a measure, and its length on a plate."""
         (x1, y1), (x2, y2) = measure.from_, measure.to
         length = hypot(x2 - x1, y2 - y1) or 1.0
         label = inches_label(length)
@@ -161,17 +166,15 @@ class _Drawing:
             f'<path fill="none" stroke="{colour}" stroke-width="{width * self.mm:.2f}" d="{path}"/>'
             for colour, width in ((self.colours.plate, 0.5), (self.colours.ink, 0.18))
         )
-        return (
-            lines
-            + self._plate(box, self.colours.plate)
-            + self._words(label, box, size, self.colours.ink)
-        )
+        plate = self._plate(box, self.colours.plate)
+        return lines, plate + self._words(label, box, size, self.colours.ink)
 
-    def _zone_name(self, zone: Zone) -> str:
+    def _zone_name(self, zone: Zone, shape: Shape) -> str:
+        """Write whose a part of a zone is, on that part."""
         name = (zone.name or side_label(zone.side)).upper()
         size = 2.0 * self.mm
         width = (len(name) * 0.62 * size + 0.5 * size) / UNIT
-        box = self.sheet.place(zone_places(zone, width, 1.25 * size / UNIT))
+        box = self.sheet.place(zone_places(shape, width, 1.25 * size / UNIT))
         fill = getattr(self.colours, zone.side)
         text = getattr(self.colours, f"{zone.side}_text")
         return self._plate(box, fill) + self._words(name, box, size, text)
@@ -239,7 +242,7 @@ class _Drawing:
             names.append(
                 f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
                 f'font-weight="600" text-anchor="{anchor}" fill="{self.colours.ink}">'
-                f"{side_label(side)}’s edge</text>"
+                f"{escape(edge_label(self.entry, side))}</text>"
             )
         return names
 

@@ -8,14 +8,16 @@ the result is the same on every run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot
 
 from musterbook.maps.geometry import Segment, bounds, contains
-from musterbook.model.maps import Measure, Point, Zone
+from musterbook.model.maps import Measure, Point, Shape
 
 COVERED = 1000.0
 """Penalty of hiding a marker or another label."""
+CROWDED, NEAR = 3.0, 0.8
+"""Penalty of standing nearer to another label than so many inches."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,10 @@ class Box:
         left, top, right, bottom = self.sides
         left2, top2, right2, bottom2 = other.sides
         return left < right2 and left2 < right and top < bottom2 and top2 < bottom
+
+    def wider(self, by: float) -> Box:
+        """Return the box with room around it."""
+        return replace(self, width=self.width + 2 * by, height=self.height + 2 * by)
 
     def distance(self, x: float, y: float) -> float:
         """Return how far a point is from the box, 0 inside."""
@@ -73,6 +79,7 @@ class Sheet:
             return 2 * COVERED
         cost = sum(COVERED for x, y, r in self.markers if box.distance(x, y) < r + 0.3)
         cost += sum(COVERED for other in self.boxes if box.meets(other))
+        cost += sum(CROWDED for other in self.boxes if box.wider(NEAR).meets(other))
         return cost + sum(4.0 for line in self.lines if box.crosses(line))
 
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
@@ -105,29 +112,28 @@ def measure_places(measure: Measure, width: float, height: float) -> Iterator[tu
             yield cost + 5, Box(x + shift_x, y + shift_y, width, height)
 
 
-def zone_places(zone: Zone, width: float, height: float) -> Iterator[tuple[float, Box]]:
-    """Yield places for a zone's name inside it, near its middle; upright ones are dearer."""
+def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[float, Box]]:
+    """Yield places for the name of a zone inside its shape, near the middle; upright is dearer."""
+    left, top, right, bottom = bounds(shape)
+    inner = [
+        (left + i, top + 0.5 * j)
+        for i in range(int(right - left) + 1)
+        for j in range(int((bottom - top) * 2) + 1)
+        if contains(shape, left + i, top + 0.5 * j)
+    ]
+    middle = (
+        sum(x for x, _ in inner) / max(len(inner), 1),
+        sum(y for _, y in inner) / max(len(inner), 1),
+    )
     yielded = False
-    for shape in zone.shapes:
-        left, top, right, bottom = bounds(shape)
-        inner = [
-            (left + i, top + 0.5 * j)
-            for i in range(int(right - left) + 1)
-            for j in range(int((bottom - top) * 2) + 1)
-            if contains(shape, left + i, top + 0.5 * j)
-        ]
-        if not inner:
-            continue
-        middle = (sum(x for x, _ in inner) / len(inner), sum(y for _, y in inner) / len(inner))
-        for x, y in inner:
-            for turned in (False, True):
-                box = Box(x, y, width, height, turned)
-                if all(contains(shape, *point) for point in _rim(box)):
-                    yielded = True
-                    far = hypot(x - middle[0], y - middle[1])
-                    yield far / 10 + (6 if turned else 0) - len(inner) / 1000, box
-    if not yielded:  # a zone smaller than its name: over its middle
-        left, top, right, bottom = bounds(zone.shapes[0])
+    for x, y in inner:
+        for turned in (False, True):
+            box = Box(x, y, width, height, turned)
+            if all(contains(shape, *point) for point in _rim(box)):
+                yielded = True
+                far = hypot(x - middle[0], y - middle[1])
+                yield far / 10 + (6 if turned else 0), box
+    if not yielded:  # a shape smaller than its name: over its middle
         yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
 
 

@@ -15,11 +15,18 @@ from musterbook.model.maps import Areas, MapEntry, Piece, Point
 
 
 def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the pieces of a map and the signs between them; `mm` is a millimetre in units."""
+    """Yield the pieces of a map and the signs between them; `mm` is a millimetre in units.
+
+    Their sizes (`sizes`) are written later, over the lines of measures.
+    """
     for piece in entry.pieces.values():
         yield _piece(piece, colours, unit, mm)
     if entry.areas:
         yield from _signs(entry, entry.areas, colours, unit, mm)
+
+
+def sizes(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
+    """Yield the size of every piece, written on it."""
     for piece in entry.pieces.values():
         yield _size(piece, colours, unit, mm)
 

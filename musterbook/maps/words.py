@@ -6,6 +6,7 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 from __future__ import annotations
 
 from musterbook.model.maps import MapEntry, Piece, Shape, Zone
+from musterbook.model.scoring import Side
 from musterbook.wording import side_label
 
 GROUND = "No Man’s Land"
@@ -18,7 +19,7 @@ def description(entry: MapEntry) -> str:
         f"Board {board.width:g} by {board.height:g} inches; "
         "coordinates are inches from the left and from the top."
     ]
-    parts += [f"{side_label(side)}’s edge: {edge}." for side, edge in entry.edges.items()]
+    parts += [f"{edge_label(entry, side)}: {edge}." for side, edge in entry.edges.items()]
     parts += [_zone(zone) for zone in entry.zones.values()]
     if entry.markers:
         places = "; ".join(
@@ -30,6 +31,12 @@ def description(entry: MapEntry) -> str:
         places = "; ".join(_piece(piece) for piece in entry.pieces.values())
         parts.append(f"Terrain: {places}.")
     return " ".join(parts)
+
+
+def edge_label(entry: MapEntry, side: Side) -> str:
+    """Say whose an edge is: by the name of the side's zone where that has one."""
+    names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
+    return f"{names[0] if len(names) == 1 else side_label(side)}’s edge"
 
 
 def _piece(piece: Piece) -> str:

@@ -110,12 +110,12 @@ def test_a_heading_said_again_counts() -> None:
 
 def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None:
     lines = [
-        LINE.format(i, f"hen {i} has laid an egg in the barn behind the house") for i in range(14)
+        LINE.format(i, f"hen {i} has laid an egg in the barn behind the house") for i in range(8)
     ]
     page = made(front(group("Noon", *lines)), tmp_path)
     assert len(page.parts) == 2
     one, two = map(said, page.parts)
-    for i in range(6):
+    for i in range(8):
         assert len(re.findall(rf"hen {i} has laid", f"{one} {two}")) == 1
     assert "Noon" in one
     assert "Noon continued" in two
