@@ -155,7 +155,9 @@ def _write_page(library: Library, out: Path) -> None:
     bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
     bundle(TEMPLATES / "app.css", folder / "app.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
-    style = _fonts(out) + tokens.css_variables() + _face_classes() + own
+    light, dark = tokens.css_variables().strip().splitlines()
+    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+    style = _fonts(out) + paper + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")
     page = _templates().get_template("index.html.j2").render(assets=ASSETS, home="index.html")
     (out / PAGE).write_text(page, encoding="utf-8")

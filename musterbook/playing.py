@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from markupsafe import Markup
@@ -168,7 +169,9 @@ class _Pack:
         if effect.ask:
             data["ask"] = self.prose(here, effect.ask, plain=True)
         if effect.op == "roll":
-            data["rows"] = briefing.rows(self.library, here, effect, self.prose)
+            data["rows"] = briefing.rows(
+                self.library, here, effect, partial(self.prose, plain=True)
+            )
         elif effect.op == "draw":
             if effect.missions:
                 data["deck"] = self.briefing_deck

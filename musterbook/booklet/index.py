@@ -89,13 +89,16 @@ def letters(
     desk: BookDesk, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
 ) -> list[tuple[str, list[Head]]]:
     """Return the letters with their heads, with the pages that the layout gave."""
-    found: dict[str, list[Head]] = {}
+    made: dict[str, list[Head]] = {}
     for name, targets in listed.items():
-        lines = [(target.label, places(desk, target, pages)) for target in targets]
+        labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
+        for target in targets:
+            labels.setdefault(target.label, []).append(places(desk, target, pages))
+        lines = [(label, Markup(", ").join(found)) for label, found in labels.items()]
         head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
         first = _key(name)[:1].upper()
-        found.setdefault(first if first.isalpha() else "0–9", []).append(head)
-    return list(found.items())
+        made.setdefault(first if first.isalpha() else "0–9", []).append(head)
+    return list(made.items())
 
 
 def _key(name: str) -> str:

@@ -11,6 +11,9 @@ from types import MappingProxyType
 
 from musterbook.tokens import tokens
 
+MAP_GAP = 5.0
+"""Between a map and the text beside it, in mm."""
+
 
 @dataclass(frozen=True)
 class BookPaper:
@@ -32,6 +35,11 @@ class BookPaper:
         return self.width - self.inner - self.outer
 
     @property
+    def map_width(self) -> float:
+        """How wide a map is that has its text beside it."""
+        return round((self.measure - MAP_GAP) / 2, 1)
+
+    @property
     def css(self) -> str:
         """The page rules of this paper."""
         top, bottom = f"{self.top:g}mm", f"{self.bottom:g}mm"
@@ -41,6 +49,7 @@ class BookPaper:
             f"@page:right{{margin:{top} {outer} {bottom} {inner}}}\n"
             f"@page:left{{margin:{top} {inner} {bottom} {outer}}}\n"
             f"html{{font-size:{self.type:g}pt}}\n"
+            f".map-side{{margin-left:{self.map_width + MAP_GAP:g}mm}}\n"
             f"{self._band('cover', 0.45)}{self._band(':nth(1 of opener)', 0.26)}"
             f".cover-band{{height:{self.height * 0.45 - self.top + 10:g}mm}}"
             f".part-band{{height:{self.height * 0.26 - self.top + 7:g}mm}}\n"

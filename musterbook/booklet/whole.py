@@ -59,7 +59,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     desk = BookDesk(
         library,
         inside=frozenset(inside | {source.id for source in sources}),
-        map_width=round((paper.measure - 4) / 2, 1),
+        map_width=paper.map_width,
     )
     parts = [pack_part(desk, pack) for pack in packs]
     if kept or only is None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -175,7 +176,7 @@ def item(desk: Desk, node: Node, at: str) -> Item:
     return Item(
         link=desk.link(node, at),
         about=Markup.escape(summary(desk, node)),
-        code=node.code.rpartition(" · ")[2],
+        code=str(node.data.roll or "") or node.code.rpartition(" · ")[2],
         points=price or span_of_points(node.data.scoring),
         badge=node.data.type or (badge(desk, node) if node.data.fixed else ""),
         picture=desk.picture(map_node) if map_node else Markup(),
@@ -204,15 +205,25 @@ def deck_page(desk: Desk, node: Node) -> Page:
 
 def grouped(desk: Desk, cards: Sequence[Node], at: str) -> list[Group]:
     """Return the cards of a deck by their type, or by the side that may use them."""
-    groups: dict[str, list[Item]] = {}
+    found: list[tuple[str, Item]] = []
     for card in cards:
         assert isinstance(card.data, Card)
         side = _side(card.data)
         name = card.data.type or (wording.side_label(side) if side else "")
-        groups.setdefault(name, []).append(item(desk, card, at))
-    if len(groups) == 1:
-        return [Group("", tuple(items)) for items in groups.values()]
-    return [Group(name or "Either side", tuple(items)) for name, items in groups.items()]
+        found.append((name, item(desk, card, at)))
+    runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
+    rolled = any(isinstance(card.data, Card) and card.data.roll for card in cards)
+    if len(runs) > len({name for name, _ in runs}):
+        if rolled:  # what is rolled for stays in the order of the dice
+            return [Group("", tuple(each for _, each in found))]
+        names = dict.fromkeys(name for name, _ in found)
+        runs = [(name, [each for own, each in found if own == name]) for name in names]
+    if len(runs) < 2:
+        return [Group("", tuple(items)) for _, items in runs]
+    return [
+        Group(name or "Either side", tuple(replace(each, badge="") for each in items))
+        for name, items in runs
+    ]
 
 
 def _side(card: Card) -> Side | None:

@@ -12,7 +12,7 @@ from musterbook.model.entries import Concept, Provenance, Source
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.entry import made
-from musterbook.pages.frame import doubt, frame, label
+from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
@@ -152,7 +152,7 @@ def _doubt(desk: Desk, node: Node) -> Doubt:
     assert isinstance(data, Provenance)
     return Doubt(
         desk.link(node, DOUBT),
-        label(desk, node) or node.kind.capitalize(),
+        kind_words(desk, node) or node.kind.capitalize(),
         Sure(data.confidence, SURE[data.confidence], bool(data.caveat)),
         desk.prose(node, data.caveat, DOUBT, inline=True),
     )

@@ -1,0 +1,36 @@
+"""One order for all targets: eleven cards of four decks, one of them twice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from musterbook.faces import Dress
+from musterbook.formats import formats
+from musterbook.library import Library, load
+from musterbook.sheets import rendered
+from musterbook.targets import Order, order
+from tests.trees import invented
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("targets"))])
+
+
+@pytest.fixture(scope="session")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache") / "cards"
+
+
+@pytest.fixture(scope="session")
+def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
+    """Return the order of all cards in a size."""
+
+    def make(size: str = "poker", sets: int = 1) -> Order:
+        dress = Dress(formats().sizes[size])
+        cards = library.of_kind("card")
+        pages = rendered(library, cards, dress, cache_dir)
+        return order(library, cards, pages, dress, title="Barn", stem="barn", sets=sets)
+
+    return make

@@ -1,0 +1,214 @@
+"""Print jobs as the command gives them: files in a folder, or a message that helps."""
+
+import re
+import zipfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import pypdfium2
+import pytest
+from click.testing import CliRunner, Result
+
+from build import cards as command
+from build import main
+from musterbook.faces import THEMES
+from musterbook.formats import formats, micrometres
+from musterbook.press import PressError, Reporter
+from musterbook.sheets import BACKS, MARKS, Offset
+from musterbook.shop import CARD, PrintJob, dress_of, job_of, run
+from musterbook.targets import FORMATS, TargetError
+from tests.trees import invented
+
+NOTHING: dict[str, Any] = {
+    "editions": (),
+    "packs": (),
+    "decks": (),
+    "cards": (),
+    "changed_since": None,
+    "copies": None,
+    "format": None,
+    "size": None,
+    "paper": None,
+    "ink": None,
+    "backs": None,
+    "bleed": None,
+    "margin": None,
+    "marks": None,
+    "back_offset": None,
+    "first": None,
+    "dpi": None,
+    "address": None,
+    "site_url": None,
+    "to": None,
+    "large": False,
+    "calibrate": False,
+}
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return invented(tmp_path_factory.mktemp("shop"))
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache") / "cards"
+
+
+def choices(option: str) -> list[str]:
+    found = next(p for p in command.params if p.name == option)
+    assert isinstance(found.type, click.Choice)
+    return list(found.type.choices)
+
+
+def test_the_options_offer_what_the_print_shop_has() -> None:
+    known = formats()
+    assert choices("format") == list(FORMATS)
+    assert choices("size") == list(known.sizes)
+    assert choices("paper") == [*known.papers, CARD]
+    assert choices("backs") == list(BACKS)
+    assert choices("marks") == list(MARKS)
+    assert choices("ink") == list(THEMES)
+    assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
+    assert [micrometres(float(m)) for m in choices("margin")] == list(known.margins)
+
+
+def test_a_job_takes_over_every_option() -> None:
+    wishes = {
+        **NOTHING,
+        "cards": ("sit",),
+        "copies": 3,
+        "bleed": "1.5",
+        "margin": "5",
+        "back_offset": (1.0, -2.0),
+        "first": False,
+        "dpi": "600",
+        "to": Path("there"),
+    }
+    job = job_of([Path("content")], **wishes)
+    assert (job.wish.cards, job.wish.copies) == (("sit",), 3)
+    assert (job.bleed, job.margin, job.offset) == (1500, 5000, Offset(1, -2))
+    assert (job.first, job.dpi, job.to) == (False, 600, Path("there"))
+    assert job_of([Path("content")], **NOTHING) == PrintJob((Path("content"),), Path("print"))
+
+
+def test_large_print_takes_a_large_card() -> None:
+    job = PrintJob((), Path())
+    assert dress_of(job).size.slug == "poker"
+    assert dress_of(PrintJob((), Path(), large=True)).size.slug == "tarot"
+    with pytest.raises(TargetError, match="large print has no room on Poker"):
+        dress_of(PrintJob((), Path(), large=True, size="poker"))
+
+
+def called(tree: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["--content", str(tree), "cards", *arguments])
+
+
+def said(path: Path) -> str:
+    pdf = pypdfium2.PdfDocument(path)
+    words = "\n".join(page.get_textpage().get_text_range() for page in pdf)
+    pdf.close()
+    return words
+
+
+def test_chosen_cards_lie_on_the_fewest_sheets_and_nothing_else_is_touched(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "letter.txt").write_text("dear", encoding="utf-8")
+    done = called(tree, "--card", "sit", "--deck", "primary", "--copies", "2", "--to", "out")
+    assert done.exit_code == 0, done.output
+    assert sorted(path.name for path in out.iterdir()) == ["cards-some-a4.pdf", "letter.txt"]
+    codes = Counter(re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", said(out / "cards-some-a4.pdf")))
+    assert codes == {"1e · DUE · T1": 2, "1e · HAR · P1": 2, "1e · HAR · P2": 4}
+    assert "8 cards, 9 on a sheet, 4 pages" in done.output
+
+
+def test_the_price_of_bleed_is_told(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(tree, "--deck", "primary", "--bleed", "3")
+    assert "With 3 mm of bleed 8 cards fit on a sheet, without 9." in done.output
+    done = called(tree, "--deck", "primary", "--bleed", "0")
+    assert done.exit_code == 0 and "bleed" not in done.output
+    assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--deck", "primry"), 'there is no deck "primry" (did you mean "primary"?)'),
+        (("--changed-since", "erata"), "is no date, no later document and no revision"),
+        (("--size", "a5", "--backs", "fold"), "too large for A4"),
+        (("--format", "mpc", "--size", "jumbo"), "choose --size poker or"),
+        (("--back-offset", "a,b"), "is not like 0.5,-1"),
+        (("--back-offset", "50,0"), "is not like 0.5,-1"),
+        (("--size", "pokre"), "'pokre' is not one of"),
+    ],
+)
+def test_a_wish_that_cannot_be_fulfilled_is_told_without_a_traceback(
+    arguments: tuple[str, ...],
+    words: str,
+    tree: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(tree, *arguments, "--to", "out")
+    assert done.exit_code in (1, 2)
+    assert words in " ".join(done.output.split()), done.output
+    assert not list((tmp_path / "out").glob("*"))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_format_gives_files_that_are_told(
+    format: str, tree: Path, tmp_path: Path, cache_dir: Path
+) -> None:
+    size = "poker-us" if format == "drivethru" else None
+    job = PrintJob((tree,), tmp_path / "out", format=format, size=size, cache_dir=cache_dir)
+    lines = run(job, Reporter())
+    assert lines and all(line.startswith(str(tmp_path / "out")) for line in lines)
+    assert not [p for p in (tmp_path / "out").iterdir() if p.name.startswith(".")]
+    for path in (tmp_path / "out").glob("*.zip"):
+        assert zipfile.ZipFile(path).testzip() is None
+
+
+def test_a_calibration_sheet_needs_no_content(tmp_path: Path) -> None:
+    lines = run(PrintJob((Path("nowhere"),), tmp_path, calibrate=True), Reporter())
+    assert "calibration-a4-long.pdf" in lines[0]
+    assert "--back-offset" in said(tmp_path / "calibration-a4-long.pdf")
+
+
+def test_an_offset_that_is_kept_in_the_environment_moves_backs_but_asks_for_nothing(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MUSTERBOOK_BACK_OFFSET", "1,2,0.5")
+    jobs: list[str] = []
+    monkeypatch.setattr("build._build", lambda *_: jobs.append("site"))
+
+    def note(job: PrintJob, _: Reporter) -> list[str]:
+        jobs.append(str(job.offset))
+        return []
+
+    monkeypatch.setattr("musterbook.shop.run", note)
+    assert called(tree).exit_code == 0
+    assert called(tree, "--deck", "task").exit_code == 0
+    assert jobs == ["site", str(Offset(1.0, 2.0, 0.5))]
+
+
+def test_what_goes_wrong_half_way_leaves_nothing_behind(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache_dir: Path
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError("no more paper")
+
+    monkeypatch.setattr("musterbook.shop.print_cards", broken)
+    with pytest.raises(PressError, match="no more paper"):
+        run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
+    assert list((tmp_path / "out").iterdir()) == []
