@@ -50,7 +50,7 @@ const ROLL: Choice = { value: "roll", card: null, label: "Neither: roll off" };
 
 /** What a question of the set-up is called, so that its answer can be kept. */
 const questionKey = ({ effect, about }: Prompt): string => {
-  const name = effect !== null && "name" in effect ? effect.name : null;
+  const name = effect?.op === "choose" ? effect.name : null;
   return `${effect?.op}/${name ?? effect?.ask ?? ""}/${about ?? "both"}`;
 };
 

@@ -105,10 +105,10 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "chose": {
       const what = listed(event.labels);
       if (event.to === "discard") return `${who(event.side)} discards ${what}.`;
-      return `${who(event.side)} chooses ${what}${whose(event.copy)}.`;
+      return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;
     }
     case "declined":
-      return `${who(event.side)} declines${whose(event.copy)}.`;
+      return `${who(event.side)} ${event.side === null ? "decline" : "declines"}${whose(event.copy)}.`;
     case "set":
       return setting(pack, event);
     case "capped":

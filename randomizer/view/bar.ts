@@ -6,7 +6,7 @@ import { other, type Side } from "../engine/pack.ts";
 import { handOf } from "../engine/piles.ts";
 import { draws, following } from "../engine/turns.ts";
 import { clockButton } from "./clock.ts";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { step } from "./prompts.ts";
 import { PHASE_HINTS, T } from "./texts.ts";
@@ -15,73 +15,37 @@ export function bar(view: View): HTMLElement {
   const { state, pack, does } = view;
   // Round and phase stand in the head of the page already.
   const news = h("p", { class: "news" }, sentences(pack, state, false).map(plain).join(" "));
-  if (state.stage === "done") {
-    return h(
-      "footer",
-      { class: "bar" },
+  if (state.stage === "done")
+    return foot(
       news,
-      h(
-        "button",
-        {
-          type: "button",
-          class: "main",
-          "data-key": "next",
-          "data-next": true,
-          onclick: () => does.fresh(),
-        },
-        T.toGames,
-      ),
+      buttons(view, "next", T.toGames, () => does.fresh()),
     );
-  }
   const next = step(view);
   if (next !== null) {
-    return h(
-      "footer",
-      { class: "bar" },
-      h("p", { class: "todo" }, next.note),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "main",
-          "data-key": "step",
-          "data-next": true,
-          disabled: next.off,
-          onclick: next.go,
-        },
-        next.label,
-      ),
-    );
+    const { note, label: text, off, go } = next;
+    return foot(h("p", { class: "todo" }, note), buttons(view, "step", text, go, off));
   }
   if (state.stage !== "play" || open(state).length > 0) {
-    return h(
-      "footer",
-      { class: "bar" },
-      news,
-      h("p", { class: "todo" }, state.stage === "first" ? T.firstFirst : T.answerFirst),
-    );
+    const todo = state.stage === "first" ? T.firstFirst : T.answerFirst;
+    return foot(news, h("p", { class: "todo" }, todo), clockButton(view));
   }
-  return h(
-    "footer",
-    { class: "bar" },
+  return foot(
     news,
     h("p", { class: "todo" }, PHASE_HINTS[state.clock.phase]),
-    h(
-      "div",
-      { class: "bar-buttons" },
-      clockButton(view),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "main",
-          "data-key": "next",
-          "data-next": true,
-          onclick: () => does.act({ type: "next" }),
-        },
-        label(view),
-      ),
-    ),
+    buttons(view, "next", label(view), () => does.act({ type: "next" })),
+  );
+}
+
+const foot = (...children: Child[]): HTMLElement => h("footer", { class: "bar" }, ...children);
+
+/** The big button, with the chess clock at its left where there is one. */
+function buttons(view: View, key: string, text: string, go: () => void, off = false): HTMLElement {
+  const button = { type: "button", class: "main", "data-next": true, disabled: off, onclick: go };
+  return h(
+    "div",
+    { class: "bar-buttons" },
+    clockButton(view),
+    h("button", { ...button, "data-key": key }, text),
   );
 }
 
@@ -90,6 +54,7 @@ function label(view: View): string {
   const { state, pack } = view;
   const clock = following(pack, state);
   if (clock === null || state.first === null) return T.next.finish;
+  if (clock.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
   if (clock.phase !== "command") return T.next[clock.phase];
   const side: Side = clock.turn === 0 ? state.first : other(state.first);
   const missing = draws(state, side)

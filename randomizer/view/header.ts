@@ -55,16 +55,13 @@ export function header(view: View, name: string, home: string): HTMLElement {
 export function scoreBar(view: View): HTMLElement {
   const { state, pack } = view;
   const side = active(state);
+  const phase = pack.game.phases[state.clock.phase] ?? PHASE_NAMES[state.clock.phase];
   const middle: Child[] =
     state.stage === "play"
       ? [
           h("span", { class: "round" }, T.round(state.clock.round, pack.game.rounds)),
-          h(
-            "strong",
-            { class: "turn" },
-            side === null ? PHASE_NAMES[state.clock.phase] : T.turnOf(pack.sides[side]),
-          ),
-          side !== null && h("span", { class: "phase" }, PHASE_NAMES[state.clock.phase]),
+          h("strong", { class: "turn" }, side === null ? phase : T.turnOf(pack.sides[side])),
+          side !== null && h("span", { class: "phase" }, phase),
         ]
       : [h("strong", { class: "turn" }, state.stage === "done" ? T.over : T.before)];
   return h(

@@ -15,7 +15,7 @@ export function scoreSheet(view: View): HTMLElement | null {
   const rounds = Array.from({ length: state.clock.round }, (_, index) => index + 1);
   return h(
     "section",
-    { class: "card sheet" },
+    { class: "card score-sheet" },
     h("h3", {}, W.sheet),
     h("p", { class: "hint" }, W.sheetWhy),
     ...rounds.reverse().map((round) => roundPart(view, round)),

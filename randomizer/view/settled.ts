@@ -12,6 +12,7 @@ interface Fact {
   readonly slot: string | null;
   readonly what: string;
   readonly value: Child;
+  readonly map?: Child;
   readonly verb: "draw" | "roll" | "answer";
   /** Shown after the set-up as well. */
   readonly stays: boolean;
@@ -47,7 +48,14 @@ export function settled(view: View): Child {
       "dl",
       {},
       ...shown.map((fact) =>
-        h("div", { class: "fact" }, h("dt", {}, fact.what), h("dd", {}, fact.value), again(fact)),
+        h(
+          "div",
+          { class: "fact" },
+          h("dt", {}, fact.what),
+          h("dd", {}, fact.value),
+          again(fact),
+          fact.map,
+        ),
       ),
     ),
     layoutMap(view),
@@ -120,16 +128,17 @@ function rolls({ pack, state }: View): Fact[] {
       h("strong", {}, last.dice.flat().join(" + ")),
       found !== undefined && html("span", ` · ${found.name}`),
       found?.text && html("span", ` · ${found.text}`, { class: "tag-text" }),
-      map !== undefined && html("div", map.svg, { class: "map" }),
     ];
-    return { slot: `roll ${name}`, what: name, value, verb: "roll", stays: true };
+    const picture = map !== undefined && html("div", map.svg, { class: "map" });
+    return { slot: `roll ${name}`, what: name, value, map: picture, verb: "roll", stays: true };
   });
 }
 
 /** Answers that the game keeps: options taken, and cards that were wanted or not. */
 function answers({ state, pack }: View): Fact[] {
   return Object.keys(state.answers).map((key) => {
-    const [op, name = ""] = key.split("/");
+    const op = key.slice(0, key.indexOf("/"));
+    const name = key.slice(op.length + 1, key.lastIndexOf("/"));
     const choices = Object.values(state.choices[name] ?? {}).flat() as Choice[];
     const labels = choices.map((choice) => choice.label).join(", ");
     const said = state.answers[key] ?? [];
@@ -137,7 +146,11 @@ function answers({ state, pack }: View): Fact[] {
     const value = sides
       ? `${state.players?.attacker}: ${pack.sides.attacker}`
       : labels || (op === "choose" ? W.nothing : said.join(", "));
-    const title = op === "choose" ? capital(name.replace(/-/g, " ")) : name.replace(/<[^>]*>/g, "");
+    const title = sides
+      ? W.sides
+      : op === "choose"
+        ? capital(name.replace(/-/g, " "))
+        : name.replace(/<[^>]*>/g, "");
     return {
       slot: `choice ${key}`,
       what: title,

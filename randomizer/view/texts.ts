@@ -134,6 +134,7 @@ export const T = {
   next: {
     command: (side: string) => `${side}’s turn`,
     battle: "End Command phase",
+    on: "Go on",
     "turn-end": "End the turn",
     "round-end": "End of the round",
     moment: "Between the rounds",

@@ -2,7 +2,7 @@
 
 export const W = {
   setup: "Set-up",
-  players: "Players",
+  sides: "Attacker and Defender",
   poolRow: "Mission of the pool",
   layout: "Terrain layout",
   another: "Another",
