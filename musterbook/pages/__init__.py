@@ -17,6 +17,7 @@ from musterbook.pages import (
     maps,
     missions,
     packs,
+    pick,
     plays,
     pools,
     reference,
@@ -71,6 +72,7 @@ def pages(library: Library, *, prints: Iterable[Print] = (), play: str = PLAY) -
         reference.sources_page,
         reference.doubt_page,
         reference.print_page,
+        pick.pick_page,
     )
     made += [make(desk) for make in shared]
     return [*made, *home.redirects(desk), home.lost_page(desk)]

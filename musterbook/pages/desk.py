@@ -31,6 +31,7 @@ SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
+PICK = "pick.html"
 
 _DRAWN: dict[tuple[str, ...], Markup] = {}
 """Pictures by content and map: pages and popovers show the same ones, and drawing is slow."""
