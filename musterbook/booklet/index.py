@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from musterbook.booklet.desk import BookDesk
 from musterbook.model.entries import Rule
-from musterbook.model.files import DeckFile
+from musterbook.model.files import DeckFile, PackFile
 from musterbook.model.nodes import Kind, Node
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
@@ -81,8 +81,8 @@ def _stem(word: str) -> str:
 def _label(desk: BookDesk, node: Node, many: bool) -> str:
     deck = desk.library[node.parent].data if node.kind == "card" and node.parent else None
     kind = deck.singular if isinstance(deck, DeckFile) else node.kind
-    pack = desk.library[node.pack].name if node.pack and many else ""
-    return f"{pack}, {kind.lower()}" if pack else kind.lower()
+    pack = desk.library[node.pack].data if node.pack and many else None
+    return f"{pack.code}, {kind.lower()}" if isinstance(pack, PackFile) else kind.lower()
 
 
 def letters(
