@@ -14,6 +14,7 @@ declare const MUSTERBOOK_FILES: readonly { readonly url: string; readonly revisi
 interface Worker {
   readonly registration: { readonly scope: string };
   readonly clients: {
+    claim(): Promise<void>;
     matchAll(options: object): Promise<readonly { postMessage(message: unknown): void }[]>;
   };
   skipWaiting(): Promise<void>;
@@ -48,7 +49,9 @@ worker.addEventListener("install", (event) => {
   event.waitUntil(controller.install(event as Parameters<PrecacheController["install"]>[0]));
 });
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(controller.activate(event as Parameters<PrecacheController["activate"]>[0]));
+  const cleaned = controller.activate(event as Parameters<PrecacheController["activate"]>[0]);
+  // The page of the first visit counts as a reader, too: a newer version waits until it agrees.
+  event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();

@@ -22,9 +22,9 @@ export function printMission(view: View, name: string, code: Element | null): vo
     ),
     mission(view),
   );
+  for (const control of sheet.querySelectorAll("button, input, select")) control.remove();
   const root = document.documentElement;
-  const scheme = root.dataset["mdColorScheme"] ?? "default";
-  root.dataset["mdColorScheme"] = "default"; // paper is light
+  clear();
   document.body.append(sheet);
   root.classList.add("measuring");
   for (let size = 13; size >= 5; size -= 0.25) {
@@ -32,12 +32,15 @@ export function printMission(view: View, name: string, code: Element | null): vo
     if (sheet.scrollHeight <= TALL && sheet.scrollWidth <= sheet.clientWidth + 1) break;
   }
   root.classList.remove("measuring");
-  const done = (): void => {
-    sheet.remove();
-    root.classList.remove("printing-sheet");
-    root.dataset["mdColorScheme"] = scheme;
-  };
   root.classList.add("printing-sheet");
-  window.addEventListener("afterprint", done, { once: true });
+  // Some browsers say that printing is over before it has begun: the sheet, which only paper shows,
+  // goes when somebody touches the page again.
+  for (const touch of ["pointerdown", "keydown"])
+    window.addEventListener(touch, clear, { once: true, capture: true });
   window.print();
+}
+
+function clear(): void {
+  document.documentElement.classList.remove("printing-sheet");
+  for (const old of document.querySelectorAll(".sheet")) old.remove();
 }

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page
+
+from musterbook import export, offline
+from musterbook.model.nodes import Library
+from tests.browser.conftest import Server, play
+from tests.conftest import OpenPage
+
+PHONE = {"width": 390, "height": 844}
+READY = "navigator.serviceWorker.controller?.state === 'activated'"
+GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWorker"]
+
+
+def ready(page: Page) -> None:
+    page.wait_for_function(READY)
+
+
+def start(page: Page) -> None:
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".scores")
+
+
+def test_after_the_first_visit_the_page_works_with_no_network(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    server = serve(folder)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=GONE)
+    ready(page)
+    page.wait_for_function(
+        "document.querySelector('[data-offline]').textContent.includes('Ready for offline')"
+    )
+    server.stop()
+    page.reload()
+    start(page)
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    page.wait_for_selector(".qr")
+    page.goto(f"{server.url}/index.html")
+    assert page.title() == "Site"
+    page.goto(f"{server.url}/")
+    assert page.title() == "Site"
+
+
+def copy(folder: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(folder, tmp_path / "site"))
+
+
+def publish(site: Path) -> None:
+    """A new version: one page is another."""
+    (site / "index.html").write_text("<!doctype html><title>Newer</title>", encoding="utf-8")
+    offline.write_offline(site)
+
+
+def test_a_new_version_asks_before_it_takes_over_a_game(
+    folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    site = copy(folder, tmp_path)
+    server = serve(site)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=["favicon.ico"])
+    ready(page)
+    start(page)
+    before = page.locator(".table").text_content()
+    publish(site)
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    note = page.locator("[data-note=update]")
+    note.wait_for()
+    assert "new version" in note.inner_text()
+    other = open_page(f"{server.url}/index.html", context=page.context)
+    assert other.title() == "Site", "until somebody agrees, the old version is served"
+    page.evaluate("window.old = true")
+    note.get_by_role("button", name="Take it now").click()
+    page.wait_for_function("window.old === undefined")
+    page.wait_for_selector(".scores")
+    assert page.locator(".table").text_content() == before, "the game goes on"
+    other.reload()
+    assert other.title() == "Newer"
+
+
+def requests(context: BrowserContext, part: str) -> list[str]:
+    seen: list[str] = []
+    context.on("request", lambda request: seen.append(request.url) if part in request.url else None)
+    return seen
+
+
+def test_an_update_fetches_only_what_has_changed(
+    folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    site = copy(folder, tmp_path)
+    server = serve(site)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE)
+    ready(page)
+    publish(site)
+    page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+    page.locator("[data-note=update]").wait_for()
+    kept = page.evaluate(
+        "caches.keys().then(names => caches.open(names[0])).then(cache => cache.keys())"
+        ".then(list => list.map(item => new URL(item.url).pathname))"
+    )
+    assert sorted(kept).count("/index.html") == 2, "old and new stand side by side"
+    assert sorted(kept).count("/assets/randomizer/packs.js") == 1
+
+
+def test_nothing_registers_on_disk(opened: Callable[..., Page]) -> None:
+    page = opened()
+    assert page.locator("link[rel=manifest]").count() == 0
+    assert "needs no network" in page.locator("[data-offline]").inner_text()
+
+
+def test_the_app_can_be_installed(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    server = serve(folder)
+    page = open_page(f"{server.url}/randomizer.html")
+    ready(page)
+    client = page.context.new_cdp_session(page)
+    found = client.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert '"Musterbook"' in found["data"]
+    problems = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [
+        problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"
+    ] == []
+
+
+def test_the_one_file_form_plays_a_game_with_no_network(
+    library: Library, tmp_path: Path, open_page: OpenPage
+) -> None:
+    path = export.write_standalone(library, tmp_path)
+    assert [item.name for item in tmp_path.iterdir()] == [path.name]
+    page = open_page(path.as_uri(), offline=True, **PHONE)
+    start(page)
+    play(page, until="Round 2")
+    assert page.evaluate("document.fonts.check('16px \"IBM Plex Sans\"')")
+    assert page.locator("a[href]:not([download])").count() == 0, "there is no site beside it"
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    assert page.locator(".qr").is_visible()
+    page.reload()
+    assert "Round 2" in page.locator(".clock").inner_text()
+
+
+def test_pages_of_the_site_show_that_they_are_ready(served_site: str, open_page: OpenPage) -> None:
+    page = open_page(f"{served_site}/index.html", **PHONE)
+    foot = page.locator("[data-offline]")
+    page.wait_for_function(
+        "document.querySelector('[data-offline]').textContent.includes('Ready for offline')",
+        timeout=120_000,
+    )
+    assert foot.is_visible()
+    page.context.set_offline(True)
+    page.reload()
+    assert page.locator("h1").first.is_visible()
+    pages = page.locator("a[href$='index.html']:visible")
+    pages.last.click()
+    assert page.locator("h1").first.is_visible()
