@@ -216,12 +216,15 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
     folded = booklet.book(library, library["1e/duel"], folded=True, cache_dir=cache_dir)
     assert folded == booklet.imposed(flat)
     pages = [page.split() for page in booklets.text(flat)]
+    with pikepdf.open(BytesIO(folded)) as pdf:
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
     sheets = pypdfium2.PdfDocument(folded)
     sides = booklet.order(len(pages))
     assert len(sheets) == len(sides)
     for sheet, (left, right) in zip(sheets, sides, strict=True):
         width, height = sheet.get_size()
-        assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx((296, 210), abs=0.01)
+        assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx((297, 210), abs=0.01)
         words = sheet.get_textpage()
         halves = [
             words.get_text_bounded(0, 0, width / 2, height).split(),

@@ -11,8 +11,13 @@ from io import BytesIO
 
 import pikepdf
 
+from musterbook.formats import POINTS_PER_MM
+
 THIN = 48
 """Up to so many pages are one signature: twelve sheets still fold and stitch."""
+
+SHEET = (297.0, 210.0)
+"""The paper, in mm: A4, lying; a side holds two pages of A5."""
 
 SIGNATURE = 16
 """Pages of each signature of a thicker book."""
@@ -39,25 +44,30 @@ def imposed(pdf: bytes) -> bytes:
     """Return a book imposed two pages to a side; the same bytes for the same book."""
     with pikepdf.open(BytesIO(pdf)) as book, pikepdf.new() as out:
         width, height = (float(length) for length in book.pages[0].mediabox[2:])
+        sheet_width, sheet_height = (mm * POINTS_PER_MM for mm in SHEET)
+        # Half a millimetre of A4 is left at each side; the fold stays in the middle.
+        fold, low = sheet_width / 2, (sheet_height - height) / 2
         forms = []
         for page in book.pages:
             form = page.as_form_xobject()
             form.Resources = page.obj.Resources  # shared by all pages: never copied for each
             forms.append(out.copy_foreign(form))
         for sides in order(len(forms)):
-            sheet = out.add_blank_page(page_size=(2 * width, height))
+            sheet = out.add_blank_page(page_size=(round(sheet_width, 3), round(sheet_height, 3)))
             placed, content = pikepdf.Dictionary(), ""
-            for number, (name, left) in zip(sides, (("/L", 0.0), ("/R", width)), strict=True):
+            for number, (name, left) in zip(
+                sides, (("/L", fold - width), ("/R", fold)), strict=True
+            ):
                 if number:
                     placed[name] = forms[number - 1]
-                    content += f"q 1 0 0 1 {left:.3f} 0 cm {name} Do Q\n"
+                    content += f"q 1 0 0 1 {left:.3f} {low:.3f} cm {name} Do Q\n"
             sheet.obj.Resources = pikepdf.Dictionary(XObject=placed)
             sheet.obj.Contents = out.make_stream(content.encode())
         if "/Title" in book.docinfo:
             out.docinfo["/Title"] = book.docinfo["/Title"]
         out.Root.Lang = book.Root.get("/Lang", pikepdf.String("en"))
         out.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name.None_,
+            PrintScaling=pikepdf.Name("/None"),
             Duplex=pikepdf.Name.DuplexFlipShortEdge,
             PickTrayByPDFSize=True,
             DisplayDocTitle=True,
