@@ -15,6 +15,7 @@ from pathlib import Path
 from musterbook import faces
 from musterbook.model.nodes import Library
 from musterbook.pages import popovers
+from musterbook.pages.pick import face_files
 from musterbook.tokens import css_variables, tokens
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -58,6 +59,7 @@ def assets(library: Library) -> dict[str, bytes]:
         "assets/site.js": script("site.ts"),
         "assets/iframe-worker.js": script("iframe-worker.ts"),
         "assets/popovers.js": popover_script(library).encode(),
+        **face_files(library),
     }
     for package, names in FONTS.items():
         for name in names:

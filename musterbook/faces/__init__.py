@@ -6,10 +6,12 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 
 from __future__ import annotations
 
+from musterbook.faces.contact import Contact, contact
 from musterbook.faces.dress import THEMES, Dress, Theme, usual
 from musterbook.faces.engine import CACHE, Page, Progress, render
 from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
+from musterbook.faces.layout import usual_layout
 from musterbook.faces.page import Side
 from musterbook.faces.sides import fits, sides
 from musterbook.faces.style import css
@@ -17,6 +19,7 @@ from musterbook.faces.style import css
 __all__ = [
     "CACHE",
     "THEMES",
+    "Contact",
     "Dress",
     "Fit",
     "Page",
@@ -24,10 +27,12 @@ __all__ = [
     "Side",
     "Theme",
     "back",
+    "contact",
     "css",
     "fits",
     "front",
     "render",
     "sides",
     "usual",
+    "usual_layout",
 ]

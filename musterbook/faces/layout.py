@@ -12,7 +12,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from musterbook.faces.dress import Dress
+from musterbook.faces.dress import Dress, usual
 from musterbook.formats import CardSize, TypeRange, formats
 from musterbook.tokens import CARDS
 
@@ -89,6 +89,11 @@ def layout(dress: Dress) -> Layout:
         foot,
         TypeRange(smallest, largest, STEP),
     )
+
+
+def usual_layout() -> Layout:
+    """Return the layout of the usual dress."""
+    return layout(usual())
 
 
 def small(unit: float) -> float:

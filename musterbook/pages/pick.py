@@ -31,6 +31,18 @@ class Row:
     cards: tuple[tuple[str, str, str, int], ...]
 
 
+@dataclass(frozen=True)
+class Sample:
+    """A theme: its name, the picture of one card of each kind, and how much ink it takes."""
+
+    name: str
+    href: str
+    ink: str
+
+
+THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
+
+
 def pick_page(desk: Desk) -> Page:
     """Return the page with every deck of every pack and a box for every card."""
     library = desk.library
@@ -59,32 +71,41 @@ def pick_page(desk: Desk) -> Page:
         card=card,
         sizes=" ".join(f"{size:g}" for size in card.type.sizes),
         prints=links.relative(PICK, PRINTS),
-        samples=[(name, links.relative(PICK, path)) for name, path in SAMPLES.items()],
+        themes=THEMES,
+        samples=_samples(library),
     )
     path = PICK.removesuffix(".html") + ".md"
     return Page(path, PICK, around.title, html, ABOUT, "", "reference")
 
 
-SAMPLES = {"Full colour": f"{FOLDER}/full.png", "Low ink": f"{FOLDER}/low-ink.png"}
-"""Pictures of one card of each kind, by theme, made with the site."""
-
-
 def face_files(library: Library) -> dict[str, bytes]:
-    """Return the scripts with all faces, by their address below the root of the site."""
+    """Return all faces as scripts and one of each kind as a picture, by address on the site."""
     found = {}
     for theme in faces.THEMES:
-        dress = faces.Dress(next(iter(formats().sizes.values())), theme=theme)
+        dress = _dress(theme)
         for deck in library.of_kind("deck"):
-            sides = {
-                card.id: faces.front(library, card, dress=dress) for card in _cards(library, deck)
-            }
+            cards = _cards(library, deck)
+            sides = {card.id: faces.front(library, card, dress=dress) for card in cards}
             sides["back"] = faces.back(library, deck, dress=dress)
             text = json.dumps(sides, ensure_ascii=False, separators=(",", ":"))
             safe = text.replace("</", "<\\/")
             key = json.dumps(f"{deck.id} {theme}")
             script = f"(window.musterbookFaces??={{}})[{key}]={safe};\n"
             found[f"{FOLDER}/{_stem(deck)}-{theme}.js"] = script.encode()
+        found[f"{FOLDER}/{theme}.png"] = faces.contact(library, dress).png
     return found
+
+
+def _samples(library: Library) -> list[Sample]:
+    return [
+        Sample(name, links.relative(PICK, f"{FOLDER}/{theme}.png"), f"{found.ink:.0f} %")
+        for theme, name in THEMES.items()
+        if (found := faces.contact(library, _dress(theme))).count
+    ]
+
+
+def _dress(theme: faces.Theme) -> faces.Dress:
+    return faces.Dress(faces.usual().size, theme=theme)
 
 
 def _row(desk: Desk, deck: Node) -> Row:

@@ -37,8 +37,8 @@ function bestInForm(card: HTMLElement, base: string, form: string, sizes: number
   return found;
 }
 
-export function fitFaces(): void {
-  for (const holder of document.querySelectorAll<HTMLElement>("[data-type-sizes]")) {
+export function fitFaces(root: ParentNode = document): void {
+  for (const holder of root.querySelectorAll<HTMLElement>("[data-type-sizes]")) {
     const card = holder.querySelector<HTMLElement>(".mb-card");
     if (!card) continue;
     const sizes = (holder.getAttribute("data-type-sizes") ?? "").split(" ").map(Number);
@@ -56,6 +56,7 @@ export function fitFaces(): void {
     if (!best) continue;
     const marks = MARKS.filter(([most]) => (best?.rest ?? 0) / pixelsPerMm >= most);
     const classes = [base, best.form, `mb-type-${Math.round(best.size * 100)}`];
+    if (best.rest < 0) classes.push("mb-card--long");
     card.className = [...classes, ...marks.map(([, name]) => name)].join(" ");
     holder.toggleAttribute("data-fitted", true);
   }

@@ -3,6 +3,7 @@
 import { fitFaces } from "./faces";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
+import { startPick } from "./pick";
 import { startPopovers } from "./popover";
 
 const script = document.currentScript;
@@ -11,4 +12,5 @@ const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : l
 startMenus();
 startOverlays();
 startPopovers(folder);
-void document.fonts.ready.then(fitFaces);
+startPick();
+void document.fonts.ready.then(() => fitFaces());
