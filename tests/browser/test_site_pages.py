@@ -9,6 +9,9 @@ from playwright.sync_api import Page, expect
 
 from musterbook import links
 from musterbook.library import Library, Node, load
+from musterbook.pages.desk import Desk
+from musterbook.pages.elsewhere import counterparts
+from musterbook.pages.pairs import combos
 from tests.conftest import ROOT, OpenPage
 
 
@@ -24,7 +27,8 @@ def addresses(library: Library) -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    return [*pages, "doubt.html", "print.html", "concepts/index.html", "404.html"]
+    both = combos(Desk(library))[0].url
+    return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1440])
@@ -103,10 +107,10 @@ def test_maps_are_seen_and_have_a_name(
 def test_the_switch_shows_the_first_reading_and_is_remembered(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    step = next(node for node in library.of_kind("step") if node.overlays)
+    step = next(node for node in library.of_kind("step") if len(node.overlays) == 1)
     page = open_page(f"{served_site}/{links.url(step)}")
-    changed = page.locator(f"#{step.slug} [data-state=on]")
-    first = page.locator(f"#{step.slug} [data-state=off]")
+    changed = page.locator(f"#{step.slug} [data-when^='+']")
+    first = page.locator(f"#{step.slug} [data-when^='-']")
     expect(changed).to_be_visible()
     expect(first).to_be_hidden()
     switch = page.locator("[data-overlay-switch]").first
@@ -158,3 +162,99 @@ def test_a_card_shows_its_face_with_nothing_cut_off(
             " body.lastElementChild.getBoundingClientRect().bottom }"
         )
         assert rest >= -1, card.id
+
+
+def test_each_of_several_papers_can_be_taken_off(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    step = max(library.of_kind("step"), key=lambda node: len(node.overlays))
+    names = [f"{step.pack}/{slug}" for slug, _ in step.overlays]
+    assert len(names) > 1
+    page = open_page(f"{served_site}/{links.url(step)}")
+    shown = page.locator(f"#{step.slug} .variant:visible")
+    expect(shown).to_have_attribute("data-when", " ".join(f"+{name}" for name in names))
+    page.locator(f"[data-overlay-switch='{names[-1]}']").click()
+    rest = [*(f"+{name}" for name in names[:-1]), f"-{names[-1]}"]
+    expect(shown).to_have_count(1)
+    expect(shown).to_have_attribute("data-when", " ".join(rest))
+    page.reload()
+    expect(shown).to_have_attribute("data-when", " ".join(rest))
+
+
+def test_a_changed_card_hides_its_face_while_the_paper_is_off(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    card = next((node for node in library.of_kind("card") if node.overlays), None)
+    if card is None:
+        pytest.skip("no card of the content is changed by a later document")
+    page = open_page(f"{served_site}/{links.url(card)}")
+    expect(page.locator(".face-preview")).to_be_visible()
+    page.locator("[data-overlay-switch]").first.click()
+    expect(page.locator(".face-preview")).to_be_hidden()
+
+
+def test_the_edition_switch_leads_to_the_same_idea_and_says_so(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    desk = Desk(library)
+    rule = next(
+        node
+        for node in library.of_kind("rule")
+        if any(id in counterparts(desk, node) for id in (e.id for e in library.editions))
+    )
+    link = next(iter(counterparts(desk, rule).values()))
+    page = open_page(f"{served_site}/{links.url(rule)}")
+    page.locator("details.switch summary").click()
+    entry = page.locator(".switch-panel .same").filter(has_text=link["why"]).first
+    expect(entry).to_contain_text(link["name"])
+    entry.get_by_role("link").click()
+    expect(page.locator("h1")).to_have_text(link["name"])
+
+
+def test_an_edition_without_the_idea_says_that_it_has_none(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    desk = Desk(library)
+    rule = next(node for node in library.of_kind("rule") if not counterparts(desk, node))
+    page = open_page(f"{served_site}/{links.url(rule)}")
+    page.locator("details.switch summary").click()
+    others = len(library.editions) - 1
+    expect(page.locator(".switch-panel .same", has_text="Nothing here")).to_have_count(others)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_deployment_is_shown_over_each_of_its_terrain_layouts(
+    open_page: OpenPage, built_site: Path, library: Library, scripts: bool
+) -> None:
+    pair = combos(Desk(library))[0]
+    page = open_page((built_site / pair.url).as_uri(), scripts=scripts, offline=True)
+    expect(page.locator("figure.map svg")).to_have_count(1)
+    drawn = page.locator("figure.map svg desc").text_content() or ""
+    assert "Objective markers:" in drawn and "Terrain:" in drawn
+    other = page.locator(".layouts a:not([aria-current])").first
+    name = other.inner_text()
+    other.click()
+    expect(page.locator(".layouts [aria-current]")).to_have_text(name)
+
+
+def test_a_comparison_on_a_phone_names_the_edition_of_every_cell(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    concept = library.of_kind("concept")[0]
+    page = open_page(f"{served_site}/{links.url(concept)}", width=390)
+    cell = page.locator("table.concept td").nth(1)
+    label = cell.evaluate("element => getComputedStyle(element, '::before').content")
+    assert label.strip('"') == cell.get_attribute("data-label")
+    expect(page.locator("table.concept thead")).to_be_hidden()
+
+
+def test_a_result_of_the_search_tells_namesakes_apart(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    names = [node.name for node in library.of_kind("card")]
+    name = next(name for name in names if names.count(name) > 2)
+    page = open_page(f"{served_site}/index.html")
+    search(page, name)
+    titles = page.locator(".md-search-result__item > a h1").all_inner_texts()
+    same = [title for title in titles if title.startswith(name)]
+    assert len(same) > 1 and len(same) == len(set(same))

@@ -1,0 +1,146 @@
+"""Pages that set things side by side: namesakes, editions, deployments over terrain."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from musterbook.library import load
+from musterbook.pages import Page, pages
+from tests.trees import edit, invented
+
+PACK = "1e/harvest"
+
+SECOND_EDITION = {
+    "2e/edition.yml": "name: Second edition\nshort: 2nd\nyears: 2040-\norder: 2\n"
+    "summary: The same farm.\nsource: {ref: barn-book}\n",
+    "2e/rules/hedges.md": "---\nname: Hedges\nsummary: What a hedge does.\n"
+    "source: {ref: barn-book}\n---\n\n## Hedge {#hedge}\n\nHens hold it from afar.\n",
+    "2e/orchard/pack.yml": "name: Orchard\ncode: ORC\nsummary: Trees.\nsource: {ref: barn-book}\n",
+    "2e/orchard/primary.yml": "name: Tasks\nsingular: Task\nface: primary\ncode: T\nsummary: One.\n"
+    "cards:\n  gather:\n    name: Gather Eggs\n    scoring:\n      - timing: battle-end\n"
+    "        lines:\n          - {vp: 4, each: egg in your basket}\n"
+    "          - {vp: 1, if: a tree fell}\n",
+    "concepts.yml": "concepts:\n  fence:\n    name: Fences\n    summary: Who holds a fence.\n"
+    "    entries: [1e/rules/fences/fence, 2e/rules/hedges/hedge]\n    aspects:\n"
+    "      - {name: Material, values: {1e: wood, 2e: wood}}\n"
+    "      - {name: How near, values: {1e: on it, 2e: from afar}}\n",
+}
+
+TERRAIN = """
+  layout-1:
+    name: Layout 1
+    board: {width: 60, height: 44}
+    pieces:
+      barn: {x: 15, y: 22, size: [12, 6], turn: 90, height: mixed, low: {end: 4}}
+      shed: {x: 45, y: 22, size: [6, 4], height: low}
+    symmetric: false
+    confidence: single-source
+    caveat: The miller paced it out.
+"""
+
+
+def words(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.fixture(scope="module")
+def editions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Page]:
+    tree = invented(tmp_path_factory.mktemp("tree"), {**SECOND_EDITION})
+    return {page.url: page for page in pages(load([tree]))}
+
+
+def with_terrain(folder: Path) -> Path:
+    tree = invented(folder)
+    maps = tree / PACK / "maps.yml"
+    maps.write_text(maps.read_text(encoding="utf-8") + TERRAIN, encoding="utf-8")
+    edit(tree, f"{PACK}/pool.yml", "barns: {name: Barns}", "barns: {name: Barns, maps: layout}")
+    edit(
+        tree, f"{PACK}/pool.yml", "barns: [1, 2]}}",
+        "barns: [1, 2]}, changes: [{overlay: errata, set: {cells: {primary: gather-eggs, "
+        "deployment: long-field, barns: [2]}}}]}",
+    )  # fmt: skip
+    return tree
+
+
+def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
+    editions: dict[str, Page],
+) -> None:
+    html = editions["concepts/fence.html"].html
+    assert '<td data-label="Second edition">from afar</td>' in html
+    assert html.index("Where it stands") < html.index("Material") < html.index("How near")
+    assert 'href="../2e/rules/hedges/hedge.html"' in html
+
+
+def test_a_rule_says_its_name_elsewhere_and_the_first_difference(
+    editions: dict[str, Page],
+) -> None:
+    text = words(editions["1e/rules/fences/fence.html"].html.split("In other editions")[1])
+    assert text.startswith("Second edition Hedge How near: from afar (here: on it)")
+
+
+def test_namesakes_are_compared_line_by_line_and_differences_are_marked(
+    editions: dict[str, Page],
+) -> None:
+    html = editions[f"{PACK}/primary/gather-eggs.html"].html.split('class="comparison"')[1]
+    rows = re.findall(r"<tr.*?</tr>", html, flags=re.S)
+    egg = next(row for row in rows if "egg in your basket" in row)
+    assert egg.count("egg in your basket") == 2
+    assert egg.count('class="vp differs"') == 2 and "<mark>" not in egg
+    tree = next(row for row in rows if "a tree fell" in row)
+    assert "not on this card" in tree or "<mark>" in tree
+
+
+def test_the_header_is_told_where_the_same_idea_stands(editions: dict[str, Page]) -> None:
+    rule = editions["1e/rules/fences/fence.html"]
+    assert rule.elsewhere["2e"]["url"] == "2e/rules/hedges/hedge.html"
+    assert "Fences" in rule.elsewhere["2e"]["why"]
+    card = editions[f"{PACK}/primary/gather-eggs.html"]
+    assert card.elsewhere["2e/orchard"]["url"] == "2e/orchard/primary/gather.html"
+    assert editions["1e/rules/fences/gate.html"].elsewhere == {}
+
+
+def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
+    titles = [page.full_title for page in editions.values()]
+    assert len(titles) == len(set(titles))
+
+
+def test_a_pool_leads_to_its_deployment_over_each_terrain_layout(tmp_path: Path) -> None:
+    made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
+    both = f"{PACK}/maps/long-field/layout-1.html"
+    pool = made[f"{PACK}/pool.html"].html
+    assert '<a href="maps/long-field/layout-1.html">1</a>' in pool
+    assert "Of layout 2, 3 no source that we know has a drawing." in words(pool)
+    html = made[both].html
+    assert html.count("<svg") >= 1 and "12 by 6" in html and "Objective markers:" in html
+    assert "The miller paced it out." in html
+    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/long-field.html"].html
+    assert 'href="long-field/layout-1.html"' in made[f"{PACK}/maps/layout-1.html"].html
+
+
+def test_a_row_of_a_pool_shows_what_a_later_document_changed(tmp_path: Path) -> None:
+    pool = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}[f"{PACK}/pool.html"]
+    on = pool.html.split(f'data-when="+{PACK}/errata"')[1].split("</tbody>")[0]
+    off = pool.html.split(f'data-when="-{PACK}/errata"')[1].split("</tbody>")[0]
+    assert "Gather Eggs" in on and "since Errata, January 2032" in words(on)
+    assert "Hold the Fences" in off and "hidden" in off.split(">")[0]
+
+
+def test_a_terrain_layout_lists_its_pieces(tmp_path: Path) -> None:
+    made = {page.url: page for page in pages(load([with_terrain(tmp_path)]))}
+    text = words(made[f"{PACK}/maps/layout-1.html"].html)
+    assert "BARN 12″ × 6″ 15″, 22″ 90° tall and low (low for 4″ at its end)" in text
+    assert "Zones" not in text
+
+
+def test_a_column_that_names_no_map_is_a_fault(tmp_path: Path) -> None:
+    from musterbook.errors import ContentErrors
+
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/pool.yml", "barns: {name: Barns}", "barns: {name: Barns, maps: lay}")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert 'pool.yml:6:30: no map "lay-…"' in str(caught.value)
