@@ -44,8 +44,19 @@ def text_css() -> str:
         f".face-{face.slug}{{--accent:{face.colour};--pale:{tint(face.colour, 0.1)}}}"
         for face in known.faces.values()
     ]
+    rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(known.faces.values())]
     own = (CARDS / "booklet.css").read_text(encoding="utf-8")
     return font_faces() + faces + "\n".join(rules) + "\n" + own
+
+
+def _tabs(slug: str, colour: str, number: int) -> str:
+    """A tab of a deck's colour at the outer edge of its pages, lower for each kind of deck."""
+    tab = f'content:"";background:{colour};height:11mm;margin-top:{4 + number * 12}mm;width:6mm'
+    return (
+        f".chapter.deck.face-{slug}{{page:deck-{slug}}}"
+        f"@page deck-{slug}:right{{@right-top{{{tab};margin-left:auto}}}}"
+        f"@page deck-{slug}:left{{@left-top{{{tab};margin-right:auto}}}}"
+    )
 
 
 @cache
