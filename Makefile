@@ -9,7 +9,7 @@ unexport PYTHONPATH PYTHONHOME
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 
-.PHONY: all test serve lint format lock clean clean-all help prepare prepare-tests
+.PHONY: all test serve bench lint format lock clean clean-all help prepare prepare-tests
 
 all: prepare ## build the site, the cards and the data into site/ (just `make` does it, too)
 	@$(RUN) build.py all
@@ -22,6 +22,9 @@ serve: prepare ## serve the site on this machine and rebuild whatever you save
 
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
+
+bench: prepare-tests ## measure how fast cards are printed, against Chromium
+	@$(RUN) bench/cards.py
 
 format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff check --fix-only --quiet

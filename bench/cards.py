@@ -1,0 +1,252 @@
+"""How fast cards are printed: `make bench`.
+
+One run on one machine: cards rendered with nothing in the cache, all of it there, after an edit
+of one card; 540 cards; the same faces printed by Chromium; cards put on sheets. Every step is a
+process of its own, so that the time includes its start and the memory is its own. Ratios say more
+than seconds: another machine, the same ratios.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+DECK, MANY = 54, 540
+CHROMIUM = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-pdf-header-footer",
+    "--disable-background-networking",
+    "--run-all-compositor-stages-before-draw",
+)
+
+
+# --- Steps: each runs in a process of its own ---------------------------------------------------
+
+
+def step_sides(folder: Path, count: int) -> dict[str, Any]:
+    """Read the content and make the HTML of its fronts, once for all other steps."""
+    from musterbook.faces import sides
+    from musterbook.library import load
+
+    library = load([ROOT / "content"])
+    decks = [deck.id for deck in library.of_kind("deck")]
+    fronts = [side for side in sides(library, decks) if side.fitted]
+    (folder / "sides").write_bytes(pickle.dumps(fronts))
+    return {"cards": len(fronts)}
+
+
+def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
+    """Return so many fronts, made different where they repeat."""
+    found = []
+    fronts = pickle.loads((folder / "sides").read_bytes())
+    for number, side in enumerate(islice(cycle(fronts), count)):
+        # A remark is enough to make it another face, which is laid out like the first.
+        remark = f"{number} edited" if edited and number == count // 2 else f"{number}"
+        html = f"{side.html}<!-- {remark} -->"
+        found.append(replace(side, id=f"{side.id}/{number}", html=html))
+    return found
+
+
+def step_start(folder: Path, count: int) -> dict[str, Any]:
+    """Start, and read what every other step reads."""
+    import musterbook.sheets.compose  # noqa: F401
+
+    return {"cards": len(some_sides(folder, count))}
+
+
+def step_render(folder: Path, count: int, edited: bool = False) -> dict[str, Any]:
+    """Render cards into the cache of the folder."""
+    from musterbook.faces import render
+
+    pages = render(some_sides(folder, count, edited), cache_dir=folder / "cards")
+    return {"cards": len(pages)}
+
+
+def step_edit(folder: Path, count: int) -> dict[str, Any]:
+    """Render again after one card has changed."""
+    return step_render(folder, count, edited=True)
+
+
+def step_faces(folder: Path, count: int) -> dict[str, Any]:
+    """Write the same faces as one HTML file, with the type that was fitted."""
+    from musterbook.faces import render, usual
+    from musterbook.faces.fitted import fitted
+    from musterbook.faces.style import print_css
+
+    sides = some_sides(folder, count)
+    pages = render(sides, cache_dir=folder / "cards")
+    size, bleed = usual().size, usual().bleed_mm
+    width, height = size.width_mm + 2 * bleed, size.height_mm + 2 * bleed
+    style = (
+        f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
+        f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm;overflow:hidden;"
+        "break-after:page}"
+        f".mb-page>.mb-card{{position:absolute;left:{bleed:g}mm;top:{bleed:g}mm}}"
+    )
+    faces = "".join(
+        f'<div class="mb-page">{fitted(side.html, pages[side.id].fit)}</div>' for side in sides
+    )
+    html = f"<!doctype html><meta charset=utf-8><style>{print_css(usual())}{style}</style>{faces}"
+    (folder / "faces.html").write_text(html, encoding="utf-8")
+    return {"cards": len(sides)}
+
+
+def step_impose(folder: Path, count: int) -> dict[str, Any]:
+    """Put rendered cards on sheets, with labels and marks; the time is of that alone."""
+    from musterbook.errors import Mark
+    from musterbook.faces import render
+    from musterbook.sheets.cache import Store
+    from musterbook.sheets.compose import Pair, Run, compose
+    from musterbook.sheets.setup import Setup
+
+    pages = render(some_sides(folder, count), cache_dir=folder / "cards")
+    paths = [page.pdf for page in pages.values()]
+    pairs = [Pair(front, paths[0], "deck") for front in paths]
+    run = Run("bench", "0", Mark("bench"))
+    began = time.perf_counter()
+    (file,) = compose(pairs, Setup(first=False), run, Store(folder / "cards"))
+    seconds = time.perf_counter() - began
+    began = time.perf_counter()
+    compose(pairs, Setup(first=False), run, Store(folder / "cards"))
+    again = time.perf_counter() - began
+    return {"cards": len(pairs), "own": seconds, "again": again, "bytes": len(file.pdf)}
+
+
+STEPS = {
+    "sides": step_sides,
+    "start": step_start,
+    "render": step_render,
+    "edit": step_edit,
+    "faces": step_faces,
+    "impose": step_impose,
+}
+
+
+def run_step(name: str, folder: Path, count: int) -> None:
+    """Do a step and tell of it in one line of JSON."""
+    done = STEPS[name](folder, count)
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    print(json.dumps({**done, "mb": max(own, child) / 1024}))
+
+
+# --- The report ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Took:
+    """How long a process took: by the clock, and of all processors together."""
+
+    wall: float
+    cpu: float
+    said: dict[str, Any]
+
+    def less(self, other: Took) -> Took:
+        """Return what is left without the start; a hundredth at least."""
+        wall, cpu = self.wall - other.wall, self.cpu - other.cpu
+        return Took(max(wall, 0.01), max(cpu, 0.01), self.said)
+
+
+def timed(command: Sequence[str]) -> Took:
+    """Run a process to its end."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode:
+        sys.exit(f"{command[0]} failed: {done.stderr[-2000:]}")
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    said = json.loads(done.stdout) if done.stdout.startswith("{") else {}
+    return Took(wall, cpu, said)
+
+
+def step(name: str, folder: Path, count: int) -> Took:
+    """Run a step in a process of its own."""
+    return timed((sys.executable, str(Path(__file__)), "--step", name, str(folder), str(count)))
+
+
+def chromium(folder: Path) -> Took | None:
+    """Print the faces with Chromium; return None without it."""
+    from tools.prepare import find_chromium
+
+    path = find_chromium()
+    if path is None:
+        return None
+    page = (folder / "faces.html").resolve().as_uri()
+    return timed((str(path), *CHROMIUM, f"--print-to-pdf={folder / 'chromium.pdf'}", page))
+
+
+def report(count: int) -> None:
+    """Measure and print one number of cards."""
+    with tempfile.TemporaryDirectory(prefix="musterbook-bench-") as name:
+        folder = Path(name)
+        step("sides", folder, count)
+        start = min((step("start", folder, count) for _ in range(2)), key=lambda took: took.wall)
+        cold = step("render", folder, count)
+        cached, edit = step("render", folder, count), step("edit", folder, count)
+        step("faces", folder, count)
+        other = chromium(folder)
+        sheets = step("impose", folder, count).said
+    print(f"\n{count} cards              clock   processors")
+    line("start of Python", start)
+    line("cold", cold, count)
+    line("all in the cache", cached, count)
+    line("one edited", edit, count)
+    if other:
+        line("Chromium", other, count)
+        ratio("cold : Chromium", cold, other, "aim: at most 1")
+        ratio("  without the start", cold.less(start), other)
+    ratio("cold : edited", cold, edit)
+    ratio("  without the start", cold.less(start), edit.less(start), "aim: at least 10")
+    per_card = 1000 / count
+    print(
+        f"  on sheets: {sheets['own'] * per_card:.2f} ms a card, "
+        f"again {sheets['again'] * per_card:.3f}"
+        f" ms; {sheets['bytes'] / 1e6:.1f} MB; {sheets['mb']:.0f} MB of memory"
+    )
+
+
+def line(name: str, took: Took, count: int = 0) -> None:
+    """Print one time."""
+    speed = f"{count / took.wall:8.1f} cards/s" if count else ""
+    memory = f", {took.said['mb']:.0f} MB of memory" if "mb" in took.said and count else ""
+    print(f"  {name:<20}{took.wall:7.2f} s {took.cpu:9.2f} s {speed}{memory}")
+
+
+def ratio(name: str, one: Took, other: Took, aim: str = "") -> None:
+    """Print how many times longer one takes than the other."""
+    note = f"   ({aim})" if aim else ""
+    print(f"  {name:<20}{one.wall / other.wall:7.2f}   {one.cpu / other.cpu:9.2f}{note}")
+
+
+def main() -> None:
+    """Run as a program."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--step", nargs=3, metavar=("NAME", "FOLDER", "COUNT"), help="one step")
+    parser.add_argument("--counts", nargs="*", type=int, default=[DECK, MANY])
+    given = parser.parse_args()
+    if given.step:
+        name, folder, count = given.step
+        run_step(name, Path(folder), int(count))
+        return
+    for count in given.counts:
+        report(count)
+
+
+if __name__ == "__main__":
+    main()
