@@ -55,9 +55,9 @@ export function clockButton(view: View): HTMLElement | null {
       type: "button",
       class: `option clock-button${times.running === null ? " paused" : ""}`,
       "data-key": "clock",
-      "aria-label": times.running === null ? T.clockPaused : T.clockRuns(side),
       onclick: () => does.askClock(),
     },
+    h("span", { class: "heard" }, T.clock),
     h("span", { class: "clock-who" }, times.running === null ? T.paused : side),
     h("span", { class: "clock-left", "data-left": shown }, left(times, shown, Date.now())),
   );

@@ -223,8 +223,6 @@ export const T = {
   clockPass: (side: string) => `Pass to the ${side}`,
   clockSet: "Set the minutes",
   clockOff: "Leave the clock off",
-  clockPaused: "Chess clock, paused",
-  clockRuns: (side: string) => `Chess clock, the time of the ${side} runs`,
   paused: "Paused",
   screen: "Keep the screen on",
 

@@ -9,7 +9,7 @@ export const W = {
   anotherLong: (what: string) => `${what}: draw another, keep the rest`,
   rollAgain: "Roll again",
   change: "Change",
-  changeLong: (what: string) => `${what}: answer again`,
+  changeLong: (what: string) => `${what}: change the answer`,
   nothing: "nothing",
 
   dice: "Dice",

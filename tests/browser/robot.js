@@ -1,5 +1,6 @@
 // A player for any browser: answers what is asked and goes on, by the buttons that people use.
-// `playGame({modes: ["fixed", "tactical"], until})` plays until the text of the clock has `until`.
+// `playGame({modes: ["fixed", "tactical"], until, stop})` plays until the text of the clock has `until`,
+// or until there is something that the selector `stop` finds.
 
 const one = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
@@ -39,11 +40,11 @@ function tap(modes) {
   return true;
 }
 
-window.playGame = ({ modes = ["tactical", "tactical"], until = "" } = {}) => {
+window.playGame = ({ modes = ["tactical", "tactical"], until = "", stop = "" } = {}) => {
   let taps = 0;
   while (taps < 600) {
     const clock = one(".clock")?.innerText ?? "";
-    if (until !== "" && clock.includes(until)) return taps;
+    if (stop !== "" ? one(stop) !== null : until !== "" && clock.includes(until)) return taps;
     if (!tap(modes)) return taps;
     taps += 1;
   }

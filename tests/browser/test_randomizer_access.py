@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import ROOT, play
+from tests.browser.test_randomizer_saves import edit, start, to_games
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+
+RUN = """() => axe.run(document, {resultTypes: ['violations'], preload: false}).then(found =>
+  found.violations.flatMap(rule => rule.nodes.map(node =>
+    `${rule.id}: ${rule.help}: ${node.target.join(' ')} ${node.any.map(a => a.message).join('; ')}`
+  )))"""
+
+
+class Walk:
+    """Looks at each state of a page with axe; what it finds is told together at the end."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: list[str] = []
+
+    def look(self, state: str) -> None:
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        self.found += [f"{state}: {fault}" for fault in self.page.evaluate(RUN)]
+
+    def click(self, selector: str, state: str) -> None:
+        self.page.locator(selector).first.click()
+        self.look(state)
+
+
+def shut(page: Page) -> None:
+    page.keyboard.press("Escape")
+    page.wait_for_function("document.querySelector('dialog') === null")
+
+
+@pytest.mark.parametrize(
+    ("pack", "width", "dark"), [("Leviathan", 390, False), ("Chapter Approved", 1440, True)]
+)
+def test_axe_finds_nothing_in_any_state_of_a_game(
+    opened: Callable[..., Page], pack: str, width: int, dark: bool
+) -> None:
+    page = opened(width=width, height=844, dark=dark)
+    walk = Walk(page)
+    walk.look("first screen")
+    for row in page.locator("input[name=how]").all():
+        row.check(force=True)
+        walk.look("first screen, another way")
+    page.locator("input[name=how]").first.check(force=True)
+    start(page, "two tables", pack)
+    walk.look("a secret choice begins")
+    play(page, stop="[data-key^=mode-]")
+    walk.look("a secret choice")
+    page.evaluate("document.querySelector('[data-key$=fixed]')?.click()")
+    walk.look("fixed cards")
+    play(page, modes=["fixed", "tactical"], until="Round 1")
+    for tab in ("mission", "attacker", "defender", "piles"):
+        if width < 1100:
+            page.locator(f'[data-key="tab {tab}"]').click()
+        for fold in page.locator("details:visible").all():
+            fold.evaluate("node => { node.open = true; }")
+        walk.look(f"tab {tab}")
+    walk.click("[data-key=log]", "log")
+    shut(page)
+    walk.click("[data-key=menu]", "menu")
+    walk.click("[data-key=set-clock]", "setting the clock")
+    walk.click("[data-key=clock-start]", "with a clock")
+    page.locator("[data-key=menu]").click()
+    walk.click("[data-key=set-clock]", "clocks")
+    shut(page)
+    for battle_round in (2, 3):
+        play(page, modes=["fixed", "tactical"], until=f"Round {battle_round}")
+        walk.look(f"round {battle_round}")
+    play(page, modes=["fixed", "tactical"])
+    walk.look("result")
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    page.locator("[data-key=address]").wait_for()
+    walk.look("sharing")
+    page.locator("[data-key=picture]").click()
+    page.wait_for_selector(".picture img")
+    walk.look("picture")
+    shut(page)
+    to_games(page)
+    walk.look("games")
+    page.locator(".game-row [title=Rename]").click()
+    walk.look("a new name")
+    page.locator(".game-form .option").first.click()
+    walk.click(".game-row [title=Delete]", "deleted")
+    walk.click("[data-key=unremove]", "brought back")
+    edit(page, "save.game.pack = 'gone/pack'")
+    page.locator(".game-name").click()
+    walk.look("tale")
+    assert not walk.found, "\n".join(dict.fromkeys(walk.found))
+
+
+def test_draws_are_read_out(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    play(page, until="Round 1")
+    assert "draws" in (page.locator("[aria-live=polite]").text_content() or "")
+    assert page.locator("[role=alert]").count() == 1
+
+
+def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
+    page = opened()
+    start(page)
+    for key in ("log", "menu"):
+        page.locator(f"[data-key={key}]").focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.closest('dialog') !== null")
+        shut(page)
+        assert page.evaluate("document.activeElement.dataset.key") == key
+
+
+def test_nothing_moves_for_those_who_want_no_motion(folder: Path) -> None:
+    css = (folder / "assets/randomizer/app.css").read_text(encoding="utf-8")
+    query = "@media(prefers-reduced-motion:no-preference)"
+    assert query in css.replace("@media (", "@media(")
+    for part in css.replace("@media (", "@media(").split(query):
+        moving, _, rest = part.partition("}}")
+        assert "transition:" not in (rest or moving)
+        assert "animation:" not in part
+
+
+@pytest.mark.parametrize("state", ["games", "menu", "share", "clock", "tale"])
+def test_every_screen_fits_a_phone_of_320_pixels_and_its_targets_are_large(
+    opened: Callable[..., Page], state: str
+) -> None:
+    page = opened(width=320, height=640)  # as a phone of 640 at 200 % zoom
+    start(page)
+    play(page, until="Round 2")
+    if state == "tale":
+        edit(page, "save.game.pack = 'gone/pack'")
+    elif state == "games":
+        to_games(page)
+    else:
+        page.locator("[data-key=menu]").click()
+        if state == "share":
+            page.locator("[data-key=share]").click()
+            page.locator(".qr").wait_for()
+        elif state == "clock":
+            page.locator("[data-key=set-clock]").click()
+            page.locator("[data-key=clock-start]").click()
+            page.locator("[data-key=clock]").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    wide = page.evaluate(
+        "[...document.querySelectorAll('dialog *, main *')].filter(node =>"
+        " !node.closest('svg') && node.getBoundingClientRect().right > 321)"
+        ".map(node => node.className || node.tagName)"
+    )
+    assert wide == []
+    small = page.evaluate(
+        "[...(document.querySelector('dialog') ?? document)"
+        ".querySelectorAll('button, summary, select, input:not([type=radio],[type=checkbox])')]"
+        ".map(node => [node.className + ' ' + node.textContent, node.getBoundingClientRect()])"
+        ".filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))"
+        ".map(([name]) => name)"
+    )
+    assert small == []
