@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -87,19 +88,17 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
         assert 'href="../' not in json.dumps(data), "the page stands at the root of the site"
 
 
-@pytest.mark.slow
-def test_two_thousand_random_games_of_every_real_pack_hold(
-    library: Library, tmp_path: Path
-) -> None:
+def run_with_packs(library: Library, folder: Path, test: str) -> str:
+    """Run a test of the engine with every real pack, and return what it says."""
     paths = []
     for number, pack in enumerate(export.playable(library)):
-        path = tmp_path / f"{number}.json"
+        path = folder / f"{number}.json"
         path.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
         paths.append(str(path))
     assert paths
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
-        ["node", "--import", "tsx", "--test", "randomizer/tests/property.test.ts"],
+        ["node", "--import", "tsx", "--test", f"randomizer/tests/{test}"],
         cwd=ROOT,
         env={**os.environ, "PATH": places, "MUSTERBOOK_PACKS": os.pathsep.join(paths)},
         stdin=subprocess.DEVNULL,
@@ -107,4 +106,20 @@ def test_two_thousand_random_games_of_every_real_pack_hold(
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr
-    assert "2000 random games of" in done.stdout
+    return done.stdout
+
+
+def test_named_seeds_draw_from_every_real_pack_what_they_drew_before(
+    library: Library, tmp_path: Path
+) -> None:
+    assert "named seeds of real packs" in run_with_packs(library, tmp_path, "golden.test.ts")
+
+
+@pytest.mark.slow
+def test_twenty_thousand_random_games_over_all_real_packs_hold(
+    library: Library, tmp_path: Path
+) -> None:
+    told = run_with_packs(library, tmp_path, "property.test.ts")
+    games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
+    assert len(games) == len(export.playable(library))
+    assert sum(games) >= 20_000

@@ -59,10 +59,14 @@ export function saved(game: Game): Saved {
   return { schema: 1, pack: pack.id, version: pack.version, actions, at, drawn: drawnIn(states) };
 }
 
-/** A short check over every card that was drawn, in order. */
+/** A short check over every card that was drawn and every die that was rolled, in order. */
 function drawnIn(states: readonly State[]): string {
   const drawn = states.flatMap(({ events }) =>
-    events.flatMap((event) => (event.type === "drew" ? [event.card] : [])),
+    events.flatMap((event) => {
+      if (event.type === "drew") return [event.card];
+      if (event.type === "rolled") return [event.rolled.dice.join(" ")];
+      return event.type === "length" ? [String(event.rolled)] : [];
+    }),
   );
   return digest(drawn.join(" "))
     .map((word) => (word >>> 0).toString(36))

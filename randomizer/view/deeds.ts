@@ -3,8 +3,8 @@
 import { mayUse } from "../engine/challenger.ts";
 import { cardOf, type Side } from "../engine/pack.ts";
 import { factsOf } from "../engine/piles.ts";
-import { idOf, turnNumber } from "../engine/state.ts";
-import { mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
+import { idOf } from "../engine/state.ts";
+import { discardPays, mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";
@@ -41,10 +41,7 @@ export function deeds(view: View, copy: string, side: Side): Child {
     );
   };
   if (mayDiscard(pack, state, copy)) {
-    const paid =
-      state.sides[side].discardPaid === turnNumber(state.clock) ||
-      (hand.discard?.except_rounds.includes(state.clock.round) ?? false);
-    add("discard", T.discardFor(paid ? 0 : (hand.discard?.cp ?? 0)), "discard");
+    add("discard", T.discardFor(discardPays(pack, state, side)), "discard");
   }
   const drawn = factsOf(state, copy).held === "drawn";
   const reason = noSwap(pack, state, side);

@@ -1,6 +1,8 @@
 /** The tools that come with the second script: repairs, the score sheet, the check of the draw. */
 
-import type { Pile } from "../engine/state.ts";
+import type { Pack } from "../engine/pack.ts";
+import { reduce } from "../engine/reduce.ts";
+import type { Opening, Pile, State } from "../engine/state.ts";
 import { fairness } from "./fairness.ts";
 import type { View } from "./page.ts";
 import { repairs } from "./repairs.ts";
@@ -12,6 +14,8 @@ export interface Tools {
   scoreSheet(view: View): Node | null;
   fairness(view: View): Node;
   seal(seed: string): string;
+  /** The state after an opening, for whoever wants to check by how much chance decides. */
+  opened(pack: Pack, opening: Opening): State;
 }
 
 declare global {
@@ -20,4 +24,6 @@ declare global {
   }
 }
 
-window.musterbookTools = { repairs, scoreSheet, fairness, seal };
+const opened = (pack: Pack, opening: Opening): State => reduce(pack, null, opening);
+
+window.musterbookTools = { repairs, scoreSheet, fairness, seal, opened };

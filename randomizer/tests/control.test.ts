@@ -1,0 +1,276 @@
+/** What players decide themselves: set-ups in part anew, cards left out, piles and scores put right. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begun, current, redo, undo } from "../engine/history.ts";
+import { sentences } from "../engine/log.ts";
+import { SIDES } from "../engine/pack.ts";
+import { fixtures, layout } from "../engine/pool.ts";
+import { slots } from "../engine/setup.ts";
+import { Illegal } from "../engine/state.ts";
+import { points } from "../engine/totals.ts";
+import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
+import { marsh } from "./packs/marsh.ts";
+import { conserved } from "./rules.ts";
+import { Table, tactical } from "./table.ts";
+
+const pack = harbour();
+const calm = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+
+test("one part of the set-up is drawn again, another card comes, and the rest stays", () => {
+  for (let seed = 0; seed < 200; seed += 1) {
+    const table = new Table(pack, `again ${seed}`);
+    const before = ["weather", "ground"].map((deck) => table.place(deck, "play"));
+    const [aim] = table.place("aim", "play");
+    table.do({ type: "again", slots: ["deck ed/harbour/aim"] });
+    assert.deepEqual(
+      ["weather", "ground"].map((deck) => table.place(deck, "play")),
+      before,
+      `seed ${seed}`,
+    );
+    assert.notEqual(table.place("aim", "play")[0], aim);
+    conserved(pack, table.state, null);
+  }
+});
+
+test("several parts at once, with dice and answers kept, and nothing else", () => {
+  const table = new Table(marsh, "parts", { missions: ["watch"] }).answer("mud", "mist");
+  table.answer("yes");
+  const night = (): unknown => table.state.rolled.find(({ roll }) => roll.name === "Night")?.dice;
+  const before = night();
+  table.do({ type: "again", slots: ["roll Wind"] });
+  assert.equal(table.question(), undefined, "what was answered is not asked again");
+  assert.deepEqual(table.place("missions", "play"), ["watch"]);
+  assert.deepEqual(night(), before);
+  assert.equal(table.state.sides.attacker.handSize, 2);
+  const [choice] = slots(table.state).filter(({ kind }) => kind === "choice");
+  table.do({ type: "again", slots: [choice?.key ?? ""] });
+  assert.equal(table.question()?.kind, "choose", "only the question itself is asked again");
+  table.answer();
+  assert.equal(table.question(), undefined);
+  assert.equal(table.state.sides.attacker.handSize, 3);
+  assert.throws(() => table.do({ type: "again", slots: ["deck ed/marsh/nothing"] }), Illegal);
+  assert.throws(() => table.do({ type: "again", slots: [] }), Illegal);
+});
+
+test("a roll of the set-up is made again by itself", () => {
+  const seen = new Set<string>();
+  const table = new Table(marsh, "wind", { missions: ["relic"] }).answer().answer("no");
+  for (let time = 0; time < 40; time += 1) {
+    table.do({ type: "again", slots: ["roll Wind"] });
+    const [wind] = table.state.rolled;
+    seen.add(wind?.roll.rows[wind.row ?? -1]?.name ?? "none");
+  }
+  assert.deepEqual([...seen].sort(), ["East", "North", "South"]);
+});
+
+test("when the battle is on, the set-up stays as it is", () => {
+  const table = new Table(pack, "late", calm).modes(tactical, tactical).first("attacker");
+  assert.throws(() => table.do({ type: "again", slots: ["deck ed/harbour/aim"] }), Illegal);
+});
+
+test("cards that are left out are out for both sides and never drawn", () => {
+  const exclude = ["ed/harbour/task/raid", "ed/harbour/aim/hunt"];
+  for (let seed = 0; seed < 50; seed += 1) {
+    const game = begun(pack, { type: "start", seed: `out ${seed}`, picks: {}, exclude });
+    const { piles } = current(game);
+    for (const side of SIDES)
+      assert.deepEqual(piles[`ed/harbour/task@${side}`]?.out, [`ed/harbour/task/raid@${side}`]);
+    assert.deepEqual(piles["ed/harbour/aim"]?.out, ["ed/harbour/aim/hunt"]);
+  }
+  const all = Object.keys(pack.cards).filter((id) => id.startsWith("ed/harbour/aim/"));
+  assert.throws(() => begun(pack, { type: "start", seed: "x", picks: {}, exclude: all }), Illegal);
+});
+
+test("any card goes to any place by hand, with undo, redo and a sentence", () => {
+  const table = new Table(pack, "repair", calm).modes(tactical, tactical).first("attacker");
+  while (table.question() !== undefined) {
+    const open = table.question();
+    table.answer(open?.kind === "confirm" ? "no" : (open?.choices[0]?.value ?? ""));
+  }
+  const before = table.state;
+  const pile = () => table.state.piles["ed/harbour/task@attacker"];
+  const last = pile()?.draw.at(-1) ?? "";
+  table.do({ type: "move", copy: last, to: "draw", side: null, at: "top" });
+  assert.equal(pile()?.draw[0], last);
+  table.do({ type: "move", copy: last, to: "play", side: null });
+  assert.equal(table.state.facts[last]?.owner, "attacker");
+  assert.match(sentences(pack, table.state).join(" "), /goes from the deck to play by hand\.$/);
+  table.do({ type: "move", copy: last, to: "discard", side: null });
+  table.do({ type: "shuffle", pile: "ed/harbour/task@attacker", discards: true });
+  assert.deepEqual(pile()?.discard, []);
+  table.do({ type: "draw", pile: "ed/harbour/task@attacker", side: null });
+  table.do({ type: "move", copy: last, to: "out", side: null });
+  conserved(pack, table.state, null);
+  const after = table.state;
+  const done = table.game;
+  for (let time = 0; time < 6; time += 1) table.game = undo(table.game);
+  assert.deepEqual(table.state, before);
+  while (table.game.at < done.at) table.game = redo(table.game);
+  assert.deepEqual(table.state, after);
+  assert.throws(() => table.do({ type: "move", copy: last, to: "out", side: null }), Illegal);
+});
+
+test("a card that is put into play by hand does nothing by itself, a card drawn by hand does", () => {
+  const table = new Table(pack, "quiet", calm).modes(tactical, tactical).first("attacker");
+  table.until(2, "battle");
+  const bait = table.copy("task", "bait", "defender");
+  if (table.place("task", "play", "defender").includes("bait")) return;
+  table.do({ type: "move", copy: bait, to: "play", side: null });
+  assert.equal(table.question(), undefined);
+  table.do({ type: "move", copy: bait, to: "draw", side: null, at: "top" });
+  table.do({ type: "draw", pile: "ed/harbour/task@defender", side: null });
+  assert.equal(table.question()?.side, "attacker");
+});
+
+test("a score of an earlier round is changed, and every cap is applied again", () => {
+  const table = new Table(pack, "amend", calm)
+    .modes(["captains", "signal"], tactical)
+    .first("attacker");
+  const piers = table.copy("aim", "piers");
+  for (const round of [2, 3, 4, 5]) {
+    table.until(round, "command");
+    table.score("attacker", piers, 0, 0, 4);
+  }
+  assert.equal(points(table.state, "attacker"), 50);
+  table.do({ type: "amend", entry: 0, points: 5 });
+  assert.deepEqual(
+    table.state.entries.map((entry) => entry.granted),
+    [5, 15, 15, 15],
+    "what the cap took from the last comes back",
+  );
+  table.do({ type: "amend", entry: 1, points: 0 });
+  assert.equal(points(table.state, "attacker"), 35);
+  assert.match(sentences(pack, table.state).join(" "), /0 VP instead of 15 for .* in round 3\.$/);
+  assert.throws(() => table.do({ type: "amend", entry: 9, points: 1 }), Illegal);
+  assert.throws(() => table.do({ type: "amend", entry: 0, points: -1 }), Illegal);
+});
+
+test("points that were forgotten are added to their round, under the same caps", () => {
+  const table = new Table(league, "forgot").answer("no").first("attacker");
+  table.until(3, "command");
+  table.do({ type: "adjust", side: "defender", tally: "aim", round: 1, points: 30 });
+  assert.equal(points(table.state, "defender"), 20, "aims and spurts stop at 20");
+  assert.equal(table.state.entries[0]?.clock.round, 1);
+  table.do({ type: "adjust", side: "attacker", tally: "other", round: 3, points: 7 });
+  assert.equal(points(table.state, "attacker"), 7);
+  for (const [tally, round] of [
+    ["nothing", 1],
+    ["aim", 4],
+    ["aim", 0],
+  ] as const)
+    assert.throws(
+      () => table.do({ type: "adjust", side: "attacker", tally, round, points: 1 }),
+      Illegal,
+    );
+});
+
+test("the first turn goes the way of the mission: to the Attacker, by dice, by choice, by roll-off", () => {
+  const started = (mission: string, seed = "first"): Table =>
+    new Table(marsh, seed, { missions: [mission] }).answer().answer("no");
+  const raid = started("raid");
+  assert.deepEqual(
+    raid.question()?.choices.map((choice) => choice.label),
+    ["Player 1", "Player 2", "Neither: roll off"],
+  );
+  raid.answer("1");
+  assert.deepEqual(raid.state.players, { attacker: "Player 2", defender: "Player 1" });
+  assert.throws(() => raid.first("defender"), Illegal);
+  assert.equal(raid.first("attacker").state.first, "attacker");
+
+  const dice = new Set<string>();
+  for (let seed = 0; seed < 30; seed += 1) {
+    const siege = started("siege", `dice ${seed}`).do({ type: "first", side: null });
+    const event = siege.state.events.find((item) => item.type === "first");
+    const [die = 0] = (event?.type === "first" && event.rolled) || [];
+    assert.equal(siege.state.first, die <= 3 ? "attacker" : "defender");
+    dice.add(siege.state.first ?? "");
+  }
+  assert.equal(dice.size, 2);
+
+  assert.throws(() => started("watch").do({ type: "first", side: null }), Illegal);
+  assert.equal(started("watch").first("defender").state.first, "defender");
+});
+
+test("the side that would be second may seize the first turn on a six", () => {
+  let seized = 0;
+  const games = 240;
+  for (let seed = 0; seed < games; seed += 1) {
+    const table = new Table(marsh, `seize ${seed}`, { missions: ["truce"] }).answer().answer("no");
+    table.do({ type: "roll-off" });
+    assert.ok(table.state.winner);
+    table.first("attacker");
+    assert.equal(table.state.seizing, "defender");
+    assert.throws(() => table.next(), Illegal);
+    table.do({ type: "seize", tries: true });
+    const event = table.state.events.find((item) => item.type === "seized");
+    const rolled = event?.type === "seized" ? event.rolled : null;
+    assert.equal(table.state.first, rolled === 6 ? "defender" : "attacker");
+    if (rolled === 6) seized += 1;
+  }
+  assert.ok(seized > games / 12 && seized < games / 4);
+});
+
+test("dice are asked for while the game goes on, those of a mission only with it", () => {
+  const table = new Table(marsh, "dice", { missions: ["watch"] }).answer("mist").answer("no");
+  table.first("attacker");
+  const copy = table.copy("missions", "watch");
+  table.do({ type: "roll", roll: 0, copy });
+  const guard = table.state.rolled.at(-1);
+  assert.equal(guard?.dice.length, 2);
+  const [a = 0, d = 0] = guard?.dice.flat() ?? [];
+  assert.equal(guard?.winner, a === d ? null : a > d ? "attacker" : "defender");
+  table.do({ type: "roll", roll: 1, copy: null });
+  assert.equal(table.state.rolled.at(-1)?.roll.name, "Fog");
+  const other = new Table(marsh, "dice", { missions: ["siege"] }).answer().answer("no");
+  other.first("attacker");
+  assert.throws(() => other.do({ type: "roll", roll: 0, copy }), Illegal);
+  assert.throws(() => other.do({ type: "roll", roll: 1, copy: null }), Illegal);
+});
+
+test("a battle may end early, and the mission may say who has won", () => {
+  const table = new Table(marsh, "end", { missions: ["watch"] }).answer().answer("no");
+  table.first("defender").until(2, "battle");
+  assert.throws(() => table.do({ type: "declare", result: "draw" }), Illegal);
+  table.do({ type: "finish" });
+  assert.equal(table.state.clock.phase, "battle-end");
+  assert.equal(table.score("defender", table.copy("missions", "watch"), 0, 0, 3).granted, 3);
+  table.next().do({ type: "declare", result: "attacker" });
+  assert.equal(table.state.stage, "done");
+  assert.equal(table.state.declared, "attacker");
+});
+
+test("of the missions only those of the kind are drawn, and a pick among others is not heard", () => {
+  for (let seed = 0; seed < 40; seed += 1) {
+    const drawn = (variant: string): string[] => {
+      const picks = { "ed/marsh/missions": ["ed/marsh/missions/relic"] };
+      const game = begun(marsh, { type: "start", seed: `${seed}`, picks, variant });
+      const table = new Table(marsh, "any");
+      table.game = game;
+      table.answer();
+      table.answer("no");
+      return table.place("missions", "play");
+    };
+    assert.deepEqual(drawn("relic"), ["relic"]);
+    assert.notDeepEqual(drawn("any"), ["relic"]);
+  }
+});
+
+test("rounds of an event repeat no aim while there is another, and no row at all", () => {
+  const [pool] = marsh.pools;
+  assert.ok(pool);
+  for (let seed = 0; seed < 100; seed += 1) {
+    const found = fixtures(marsh, pool, 5, `event ${seed}`);
+    assert.equal(new Set(found.map(({ row }) => row.id)).size, 5);
+    const aims = found.map(({ row }) => row.cells["aim"]?.text);
+    assert.equal(new Set(aims.slice(0, 3)).size, 3);
+    for (const item of found) assert.ok([1, 2].includes(item.layout ?? 0));
+    assert.deepEqual(fixtures(marsh, pool, 5, `event ${seed}`), found);
+  }
+  assert.equal(fixtures(marsh, pool, 9, "all").length, 6, "there are no more rows");
+  const [row] = pool.rows;
+  assert.ok(row);
+  const layouts = new Set(Array.from({ length: 30 }, (_, at) => layout(marsh, row, `s${at}`)));
+  assert.deepEqual([...layouts].sort(), [1, 2]);
+});
