@@ -124,7 +124,7 @@ class Body:
             "long": len(vp) > 3 and not isinstance(line.vp, ByMode),
             "plus": line.plus,
             "words": words,
-            "tags": " · ".join(tags),
+            "tags": tags,
             "joint": "",
         }
 

@@ -51,7 +51,8 @@ def pick_page(desk: Desk) -> Page:
         decks = [deck for deck in library.children(pack, "deck") if _cards(library, deck)]
         if decks:
             rows = [_row(desk, deck) for deck in decks]
-            packs.append((desk.link(pack, PICK), desk.here(pack), rows))
+            edition = library[pack.edition].name if pack.edition else ""
+            packs.append((desk.link(pack, PICK), edition, rows))
     size = next(iter(formats().sizes.values()))
     papers = [paper for paper in formats().papers.values() if paper.exact]
     card = faces.usual_layout()

@@ -1,0 +1,98 @@
+"""Boxes of fixed size: what is too much for them is fitted, or is a fault; never cut in silence."""
+
+from pathlib import Path
+
+import pytest
+
+from musterbook import faces
+from musterbook.errors import ContentErrors, Mark
+from musterbook.faces.band import set_band, set_source
+from musterbook.faces.layout import layout
+from musterbook.faces.name import set_name
+from musterbook.formats import formats
+from musterbook.library import load
+from tests.trees import edit, invented
+
+USUAL = layout(faces.usual())
+
+
+def face(band: str = "", body: str = "", foot: str = "", style: str = "") -> str:
+    return (
+        '<article class="mb-card mb-card--primary">'
+        f'<header class="mb-card-band">{band}</header>'
+        f'<div class="mb-card-body"{style}>{body}</div>'
+        f'<footer class="mb-card-foot">{foot}</footer></article>'
+    )
+
+
+def fault(html: str, cache_dir: Path, *, fitted: bool = True) -> str:
+    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html, fitted=fitted)
+    with pytest.raises(ContentErrors) as caught:
+        faces.render([side], cache_dir=cache_dir)
+    return str(caught.value.errors[0])
+
+
+def test_a_body_that_is_too_full_and_was_not_fitted_is_a_fault(tmp_path: Path) -> None:
+    html = face(body="<p>" + "Count every hen. " * 120 + "</p>")
+    assert "of it" in fault(html, tmp_path, fitted=False)
+
+
+def test_words_that_run_into_the_foot_are_a_fault(tmp_path: Path) -> None:
+    html = face(body="<p>Hens.</p>" * 16)
+    told = fault(html, tmp_path, fitted=False)
+    assert told.startswith('farm/eggs.yml:7:3: card "Hens": words of it')
+
+
+def test_words_beside_the_safe_zone_are_a_fault(tmp_path: Path) -> None:
+    html = face(body='<p style="margin-left: -3mm">Hens.</p>')
+    assert "2.7 mm beyond the safe zone" in fault(html, tmp_path)
+
+
+def test_a_band_with_too_many_lines_is_a_fault(tmp_path: Path) -> None:
+    lines = "".join(f'<h2 class="mb-card-name">Hens {i}</h2>' for i in range(1, 4))
+    html = face(band=f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>')
+    assert "over the edge of the band" in fault(html, tmp_path)
+
+
+def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
+    tree = invented(tmp_path / "content")
+    long = "A chore that takes all of the morning and some of the afternoon"
+    edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
+    library = load([tree])
+    with pytest.raises(ContentErrors) as caught:
+        faces.render(faces.sides(library, ["1e/harvest/secondary"]), cache_dir=tmp_path)
+    first = str(caught.value.errors[0])
+    assert "1e/harvest/secondary.yml:" in first
+    assert "its label is" in first
+    assert "mm too wide" in first
+
+
+def test_a_long_label_is_set_smaller_before_it_is_a_fault() -> None:
+    assert set_band("Hens", "Tactical objective", ["Fixed"], "", USUAL).form == ""
+    smaller = set_band("Hens", "Chores of the long afternoon", ["Attacker"], "1 CP", USUAL)
+    assert (smaller.form, smaller.over != "") == ("small", True)
+    assert set_band("Hens", "Chores of the long day", [], "1 CP", USUAL).over == ""
+
+
+def test_a_name_of_more_than_three_lines_is_a_fault() -> None:
+    name = "Gather Every Egg of the Old Farm and of All Its Barns, Sheds, Coops and Hidden Corners"
+    assert set_name(name, USUAL, "1–2 CP").over > 0
+    assert set_name("Gather Eggs", USUAL, "1–2 CP").over == 0
+
+
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_prices_fit_their_box_on_every_size(size: object) -> None:
+    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    for price in ("1 CP", "1+ CP", "1–2 CP", "66"):
+        assert set_band("Hens", "Chore", [], price, page).over == ""
+
+
+def test_a_source_keeps_its_title_longest() -> None:
+    parts = ("The Barn Book", "version 1.2", "May 2031")
+    assert set_source(parts, USUAL, qr=False) == ("The Barn Book, version 1.2, May 2031", "")
+    long = ("The Barn Book of the County and of All Its Hens", *parts[1:])
+    words, form = set_source(long, USUAL, qr=True)
+    assert words.startswith(long[0])
+    assert words != ", ".join(long) or form == "small"
+    endless, _ = set_source(("Hens and geese " * 20,), USUAL, qr=True)
+    assert endless.endswith("…")
