@@ -81,7 +81,7 @@ def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
     return {
         "body": body,
         "map": desk.see(map_node, "Map") if map_node else Markup(),
-        "facts": " · ".join(facts),
+        "facts": wording.sentence(" · ".join(facts)),
     }
 
 

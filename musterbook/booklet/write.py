@@ -10,7 +10,7 @@ import hashlib
 import multiprocessing
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -170,13 +170,14 @@ def _make(file: BookFile) -> tuple[BookFile, bytes | ContentErrors]:
 
 def _work(
     library: Library, files: Sequence[BookFile], cache_dir: Path
-) -> list[tuple[BookFile, bytes | ContentErrors]]:
+) -> Iterator[tuple[BookFile, bytes | ContentErrors]]:
     global _MAKER
     _MAKER = _Maker(library, cache_dir)
     # A forked child may only run where no other thread can hold a lock.
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     if len(files) < 2 or (os.cpu_count() or 1) < 2 or not alone:
-        return [_make(file) for file in files]
-    recipe()
+        yield from map(_make, files)
+        return
+    recipe()  # before the fork, so that the children need not read the fonts
     with multiprocessing.get_context("fork").Pool(2) as pool:
-        return pool.map(_make, files, chunksize=1)
+        yield from pool.imap(_make, files)
