@@ -14,6 +14,7 @@ from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.scores import score_table
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
+from musterbook.pages import Desk, Print, reference
 from tests import booklets
 from tests.trees import edit, invented
 
@@ -151,3 +152,21 @@ def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
         "Mission A",
         "Mission B",
     ]
+
+
+def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
+    library: Library,
+) -> None:
+    desk = Desk(
+        library,
+        (
+            Print("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "", "book", "1e"),
+            Print(
+                "print/books/a.pdf", "Sheet", "1e/harvest", "", "A4", 1, 40_000, "", "sheet", ROW
+            ),
+        ),
+    )
+    html = reference.print_page(desk).html
+    assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
+    assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
+    assert "All decks" not in html
