@@ -154,6 +154,7 @@ def _write_page(library: Library, out: Path) -> None:
     bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
     bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
     bundle(TEMPLATES / "app.css", folder / "app.css")
+    bundle(TEMPLATES / "share.css", folder / "share.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is

@@ -45,7 +45,8 @@ def inlined(page: Path) -> str:
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return ""  # icons
-        return f"<style>\n{_style(page.parent / match[2])}</style>\n"
+        path = page.parent / match[2]
+        return f"<style>\n{_style(path)}{_style(path.with_name('share.css'))}</style>\n"
 
     def script(match: re.Match[str]) -> str:
         path = page.parent / match[1]

@@ -10,21 +10,17 @@ import type { Pack, Side } from "../engine/pack.ts";
 import { active } from "../engine/turns.ts";
 import { type Offline, offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
-import { clockDialog, run, type Times, tick } from "./clock.ts";
-import { logbook } from "./dialogs.ts";
+import { run, type Times, tick } from "./clock.ts";
 import { h, replace } from "./dom.ts";
 import { type Found, Games } from "./games.ts";
 import { header, scoreBar, tabs } from "./header.ts";
-import { type Sharing, sharing } from "./lazy.ts";
-import { menu } from "./menu.ts";
+import { type Sharing, type ShelfDoers, sharing } from "./lazy.ts";
 import { download, fileName, type Notes, notes } from "./notes.ts";
 import type { Doers, Library, Tab, View } from "./page.ts";
 import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
 import type { Save, Table } from "./saves.ts";
-import { shelf } from "./shelf.ts";
 import { blank, type Form, opening, start } from "./start.ts";
-import { tale } from "./tale.ts";
 import { OFFLINE, T } from "./texts.ts";
 import { theme } from "./theme.ts";
 import { wake } from "./wake.ts";
@@ -35,7 +31,7 @@ declare global {
   }
 }
 
-class App implements Doers {
+class App implements Doers, ShelfDoers {
   private readonly root: HTMLElement;
   private readonly live: HTMLElement;
   private readonly notes: Notes;
@@ -67,6 +63,7 @@ class App implements Doers {
     window.addEventListener("hashchange", () => this.arrive());
     window.setInterval(() => tick(this.table?.times ?? null), 1000);
     offline("sw.js", (now) => this.prepared(now));
+    this.second();
   }
 
   act(action: Parameters<Doers["act"]>[0]): void {
@@ -134,12 +131,11 @@ class App implements Doers {
   }
 
   showLog(): void {
-    this.over((view) => logbook(view, () => this.shut("log")));
-    this.root.querySelector<HTMLElement>(".logbook .here")?.scrollIntoView({ block: "center" });
+    this.over("log", (part, view, close) => part.logbook(view, close));
   }
 
   menu(): void {
-    this.over((view) => menu(view, () => this.shut("menu")));
+    this.over("menu", (part, view, close) => part.menu(view, close));
   }
 
   askClock(): void {
@@ -150,13 +146,11 @@ class App implements Doers {
       this.draw();
     };
     const key = this.table?.times === null ? "menu" : "clock";
-    this.over((view) => clockDialog(view, () => this.shut(key), go));
+    this.over(key, (part, view, close) => part.clocks(view, close, go));
   }
 
   share(): void {
-    this.lazily((part, view, table) =>
-      this.over(() => part.dialog(view, table, () => this.shut("menu"))),
-    );
+    this.over("menu", (part, view, close, table) => part.dialog(view, table, close));
   }
 
   print(): void {
@@ -170,13 +164,17 @@ class App implements Doers {
     window.scrollTo({ top: 0 });
   }
 
-  /** Open a dialog over the page. */
-  private over(make: (view: View) => HTMLElement): void {
-    const view = this.view();
-    if (view === null) return;
-    const dialog = make(view) as HTMLDialogElement;
-    this.root.append(dialog);
-    dialog.showModal();
+  /** Open a dialog over the page; closed, it gives the focus back to what has this key. */
+  private over(
+    key: string,
+    make: (part: Sharing, view: View, close: () => void, table: Table) => HTMLElement,
+  ): void {
+    this.lazily((part, view, table) => {
+      const dialog = make(part, view, () => this.shut(key), table) as HTMLDialogElement;
+      this.root.append(dialog);
+      dialog.showModal();
+      dialog.querySelector(".here")?.scrollIntoView({ block: "center" });
+    });
   }
 
   /** Take dialogs away and give the focus back to the button that opened them. */
@@ -186,13 +184,13 @@ class App implements Doers {
   }
 
   private lazily(go: (part: Sharing, view: View, table: Table) => void): void {
-    sharing().then(
-      (part) => {
-        const view = this.view();
-        if (view !== null && this.table !== null) go(part, view, this.table);
-      },
-      () => this.notes.say("fault", T.noSharing),
-    );
+    const now = (part: Sharing): void => {
+      const view = this.view();
+      if (view !== null && this.table !== null) go(part, view, this.table);
+    };
+    const part = window.musterbookSharing;
+    if (part !== undefined) now(part);
+    else sharing().then(now, () => this.notes.say("fault", T.noSharing));
   }
 
   private move(step: (game: Game) => Game): void {
@@ -270,7 +268,26 @@ class App implements Doers {
     else this.take(text);
   }
 
-  private take(text: string): void {
+  go(id: string): void {
+    this.show(this.games.find(id));
+  }
+
+  rename(id: string, name: string): void {
+    this.games.rename(id, name);
+    this.draw();
+  }
+
+  remove(id: string): void {
+    const back = this.games.remove(id);
+    const undo = (): void => {
+      back.undo();
+      this.notes.drop("removed");
+    };
+    const button = { type: "button", class: "option", "data-key": "unremove", onclick: undo };
+    this.notes.say("removed", T.removed(back.name), h("button", button, T.unremove));
+  }
+
+  take(text: string): void {
     sharing().then(
       (part) => {
         const found = this.games.take(text, part.fromText);
@@ -336,9 +353,20 @@ class App implements Doers {
       const { save, why } = this.told;
       replace(
         this.root,
-        tale(save, why, () => this.fresh()),
+        this.second()?.tale(save, why, () => this.fresh()),
       );
     } else this.drawStart();
+  }
+
+  /** The second script; until it is here null, and the page is drawn again once it is. */
+  private second(): Sharing | null {
+    const part = window.musterbookSharing;
+    if (part !== undefined) return part;
+    sharing().then(
+      () => this.table === null && this.draw(),
+      () => undefined, // whoever needs it asks again, and is told
+    );
+    return null;
   }
 
   private drawStart(): void {
@@ -357,30 +385,8 @@ class App implements Doers {
     const screen = start(this.library, this.home, this.form, change, begin);
     if (this.home === "") screen.querySelector(".home")?.remove();
     const main = screen.querySelector("main");
-    main?.prepend(
-      ...this.notes.shown(),
-      shelf(this.games.texts(), this.library.packs, {
-        go: (id) => this.show(this.games.find(id)),
-        rename: (id, name) => {
-          this.games.rename(id, name);
-          this.draw();
-        },
-        remove: (id) => {
-          const back = this.games.remove(id);
-          const undo = (): void => {
-            back.undo();
-            this.notes.drop("removed");
-          };
-          const button = h(
-            "button",
-            { type: "button", class: "option", "data-key": "unremove", onclick: undo },
-            T.unremove,
-          );
-          this.notes.say("removed", T.removed(back.name), button);
-        },
-        take: (text) => this.take(text),
-      }),
-    );
+    const shelf = this.second()?.shelf(this.games.texts(), this.library.packs, this);
+    main?.prepend(...this.notes.shown(), shelf ?? "");
     main?.append(h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(this.ready)));
     replace(this.root, screen);
   }

@@ -6,7 +6,7 @@ import { type Child, h } from "./dom.ts";
 import { grouped } from "./form.ts";
 import { fold, type View } from "./page.ts";
 import { seal } from "./seal.ts";
-import { W } from "./words.ts";
+import { R } from "./words.ts";
 
 export function fairness(view: View): HTMLElement {
   const { opening } = view.state;
@@ -19,13 +19,13 @@ export function fairness(view: View): HTMLElement {
     fold(
       view,
       "fair",
-      W.fair,
+      R.fair,
       h(
         "dl",
         {},
-        fact(W.fairSeed, opening.seed),
-        opening.cut !== undefined && fact(W.fairCut, opening.cut),
-        opening.seal !== undefined && fact(W.fairSeal, grouped(opening.seal), true),
+        fact(R.fairSeed, opening.seed),
+        opening.cut !== undefined && fact(R.fairCut, opening.cut),
+        opening.seal !== undefined && fact(R.fairSeal, grouped(opening.seal), true),
       ),
       checked
         ? verdict(view)
@@ -37,7 +37,7 @@ export function fairness(view: View): HTMLElement {
               "data-key": "fair check",
               onclick: () => view.does.tick("fair", ["checked"]),
             },
-            W.fairCheck,
+            R.fairCheck,
           ),
     ),
   );
@@ -46,9 +46,9 @@ export function fairness(view: View): HTMLElement {
 function verdict({ pack, game }: View): Child {
   try {
     const found = verify(pack, JSON.parse(JSON.stringify(saved(game))), seal);
-    const sealed = found.sealed === null ? "" : found.sealed ? W.fairSealed : W.fairBroken;
-    return h("p", { role: "status" }, `${W.fairGood(found.draws, found.dice)} ${sealed}`);
+    const sealed = found.sealed === null ? "" : found.sealed ? R.fairSealed : R.fairBroken;
+    return h("p", { role: "status" }, `${R.fairGood(found.draws, found.dice)} ${sealed}`);
   } catch {
-    return h("p", { role: "status" }, W.fairBad);
+    return h("p", { role: "status" }, R.fairBad);
   }
 }

@@ -1,13 +1,30 @@
-/** The second script: links, QR codes, pictures, printing. It is loaded when first asked for. */
+/** The second script: dialogs, links, QR codes, pictures, printing. It comes after the page is drawn. */
 
+import type { Pack } from "../engine/pack.ts";
+import type { Times } from "./clock.ts";
+import { type Attributes, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import type { Save, Table } from "./saves.ts";
+
+/** What can be done with the games on this device. */
+export interface ShelfDoers {
+  go(id: string): void;
+  rename(id: string, name: string): void;
+  remove(id: string): void;
+  /** A game from elsewhere: a file's text, a link, or a code. */
+  take(text: string): void;
+}
 
 export interface Sharing {
   /** The game in the end of an address; null when there is none, or it is damaged. */
   fromText(text: string): Save | null;
   dialog(view: View, table: Table, close: () => void): HTMLDialogElement;
   print(view: View, table: Table): void;
+  menu(view: View, close: () => void): HTMLDialogElement;
+  clocks(view: View, close: () => void, go: (times: Times | null) => void): HTMLDialogElement;
+  logbook(view: View, close: () => void): HTMLElement;
+  shelf(texts: ReadonlyMap<string, string>, packs: readonly Pack[], does: ShelfDoers): HTMLElement;
+  tale(save: Save, why: "noPack" | "changed", back: () => void): HTMLElement;
 }
 
 declare global {
@@ -21,23 +38,31 @@ let loading: Promise<Sharing> | null = null;
 /** Load it from beside the first script. Rejects where it cannot be had. */
 export function sharing(): Promise<Sharing> {
   if (window.musterbookSharing !== undefined) return Promise.resolve(window.musterbookSharing);
-  loading ??= new Promise<Sharing>((resolve, reject) => {
-    const script = document.createElement("script");
-    const fail = (): void => {
-      loading = null; // the next try may have a network
-      script.remove();
-      reject(new Error("the second script is not there"));
-    };
-    script.src = SCRIPT.replace(/app\.js$/, "share.js");
-    script.onerror = fail;
-    script.onload = () => {
-      const found = window.musterbookSharing;
-      if (found === undefined) fail();
-      else resolve(found);
-    };
-    document.head.append(script);
+  loading ??= Promise.all([
+    fetched("script", { src: beside("share.js") }),
+    fetched("link", { rel: "stylesheet", href: beside("share.css") }),
+  ]).then(() => {
+    if (window.musterbookSharing !== undefined) return window.musterbookSharing;
+    throw new Error("the second script does not run");
+  });
+  loading.catch(() => {
+    loading = null; // the next try may have a network
   });
   return loading;
 }
+
+/** Put an element that loads something into the page. Rejects where it cannot be had. */
+function fetched(tag: "script" | "link", attributes: Attributes): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => {
+      element.remove();
+      reject(new Error("the second script is not there"));
+    };
+    const element = h(tag, { ...attributes, onload: () => resolve(), onerror: fail });
+    document.head.append(element);
+  });
+}
+
+const beside = (name: string): string => SCRIPT.replace(/app\.js$/, name);
 
 const SCRIPT = (document.currentScript as HTMLScriptElement | null)?.src ?? "";

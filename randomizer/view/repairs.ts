@@ -6,7 +6,7 @@ import { type Action, idOf, type Pile } from "../engine/state.ts";
 import { type Child, h } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { T } from "./texts.ts";
-import { W } from "./words.ts";
+import { R } from "./words.ts";
 
 const PLACE_NAMES: Record<Place, string> = {
   play: T.inPlay,
@@ -50,12 +50,12 @@ export function repairs(view: View, pile: Pile, secret: boolean): HTMLElement | 
       : [
           place !== "play" &&
             (owned
-              ? SIDES.map((side) => move("play", W.toSide(pack.sides[side]), { side }))
-              : move("play", W.toPlay)),
-          place !== "discard" && move("discard", W.toDiscard),
-          move("draw", W.toDeck),
-          move("draw", W.toTop, { at: "top" }),
-          place !== "out" && move("out", W.toOut),
+              ? SIDES.map((side) => move("play", R.toSide(pack.sides[side]), { side }))
+              : move("play", R.toPlay)),
+          place !== "discard" && move("discard", R.toDiscard),
+          move("draw", R.toDeck),
+          move("draw", R.toTop, { at: "top" }),
+          place !== "out" && move("out", R.toOut),
         ];
   const select = h(
     "select",
@@ -63,7 +63,7 @@ export function repairs(view: View, pile: Pile, secret: boolean): HTMLElement | 
       "data-key": at,
       onchange: (event) => does.tick(at, [(event.target as HTMLSelectElement).value]),
     },
-    h("option", { value: "" }, W.repairPick),
+    h("option", { value: "" }, R.repairPick),
     ...PLACES.filter((name) => open(name) && pile[name].length > 0).map((name) =>
       h(
         "optgroup",
@@ -80,24 +80,24 @@ export function repairs(view: View, pile: Pile, secret: boolean): HTMLElement | 
     !secret &&
     (owned
       ? SIDES.map((side) =>
-          button(`top ${side}`, W.drawFor(pack.sides[side]), { type: "draw", pile: pileKey, side }),
+          button(`top ${side}`, R.drawFor(pack.sides[side]), { type: "draw", pile: pileKey, side }),
         )
-      : button("top", W.drawTop, { type: "draw", pile: pileKey, side: pile.side }));
+      : button("top", R.drawTop, { type: "draw", pile: pileKey, side: pile.side }));
   return fold(
     view,
     at,
-    W.repair,
-    h("p", { class: "hint" }, W.repairWhy),
-    h("label", { class: "field" }, h("span", {}, W.repairCard), select),
+    R.repair,
+    h("p", { class: "hint" }, R.repairWhy),
+    h("label", { class: "field" }, h("span", {}, R.repairCard), select),
     place !== undefined && h("div", { class: "options" }, targets),
     h(
       "div",
       { class: "options" },
       draws,
       pile.draw.length > 1 &&
-        button("shuffle", W.shuffleDeck, { type: "shuffle", pile: pileKey, discards: false }),
+        button("shuffle", R.shuffleDeck, { type: "shuffle", pile: pileKey, discards: false }),
       pile.discard.length > 0 &&
-        button("all", W.shuffleAll, { type: "shuffle", pile: pileKey, discards: true }),
+        button("all", R.shuffleAll, { type: "shuffle", pile: pileKey, discards: true }),
     ),
   );
 }

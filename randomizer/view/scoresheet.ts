@@ -7,7 +7,7 @@ import type { Entry } from "../engine/state.ts";
 import { h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, type View } from "./page.ts";
-import { W } from "./words.ts";
+import { R } from "./words.ts";
 
 export function scoreSheet(view: View): HTMLElement | null {
   const { state } = view;
@@ -16,8 +16,8 @@ export function scoreSheet(view: View): HTMLElement | null {
   return h(
     "section",
     { class: "card score-sheet" },
-    h("h3", {}, W.sheet),
-    h("p", { class: "hint" }, W.sheetWhy),
+    h("h3", {}, R.sheet),
+    h("p", { class: "hint" }, R.sheetWhy),
     ...rounds.reverse().map((round) => roundPart(view, round)),
   );
 }
@@ -33,7 +33,7 @@ function roundPart(view: View, round: number): HTMLElement {
   return fold(
     view,
     `sheet ${round}`,
-    W.roundScore(round, a, d),
+    R.roundScore(round, a, d),
     ...mine.map(({ entry, index }) => line(view, entry, index)),
     adding(view, round),
   );
@@ -70,9 +70,9 @@ function line(view: View, entry: Entry, index: number): HTMLElement {
     h(
       "span",
       { class: "counter" },
-      step(-1, W.less(what), ICONS.minus),
+      step(-1, R.less(what), ICONS.minus),
       h("output", {}, String(entry.granted)),
-      step(1, W.more(what), ICONS.plus),
+      step(1, R.more(what), ICONS.plus),
     ),
   );
 }
@@ -88,7 +88,7 @@ function adding(view: View, round: number): HTMLElement {
     h(
       "label",
       { class: "field" },
-      h("span", {}, W.addTo),
+      h("span", {}, R.addTo),
       h(
         "select",
         {
@@ -115,7 +115,7 @@ function adding(view: View, round: number): HTMLElement {
               does.tick(at, [tally]);
             },
           },
-          W.addFor(pack.sides[side]),
+          R.addFor(pack.sides[side]),
         ),
       ),
     ),

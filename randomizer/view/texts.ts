@@ -46,10 +46,6 @@ export const T = {
   undo: "Undo",
   redo: "Redo",
   log: "Log",
-  back: "Back to here",
-  here: "You are here",
-  logTitle: "Log",
-  seed: (seed: string) => `Seed ${seed}`,
 
   startTitle: "New game",
   startLead: "Draws the mission, keeps both hands and counts every point. Works with no network.",
@@ -65,7 +61,6 @@ export const T = {
   noPacks: "No pack of this library can be played yet.",
 
   mission: "Mission",
-  hand: (side: string) => `${side}`,
   handLong: (side: string) => `${side}’s hand`,
   piles: "Piles",
   round: (round: number, of: number) => `Round ${round} of ${of}`,
@@ -120,7 +115,6 @@ export const T = {
   lock: "Lock in",
   yes: "Yes",
   no: "No",
-  skip: "Nothing",
   modeAsk: "How do you play your hand?",
   modeChoose: (count: number) => `choose ${count}`,
   modeDraw: "draw every turn",
@@ -164,13 +158,49 @@ export const T = {
   nextDraw: (turn: string, missing: number) => `${turn} · draw ${missing}`,
 
   menu: "More",
-  close: "Close",
   toGames: "Games and new game",
+  oldGame: "Earlier game",
+  removed: (name: string) => `${name} is deleted.`,
+  unremove: "Bring it back",
+  taken: (name: string) => `${name} is on this device now.`,
+  takenBoth:
+    "Both devices went on with this game. The one that you opened is kept beside your own.",
+  takenNone: "There is no whole game in this. Copy the link again, all of it, or use the file.",
+  savedAs: (name: string) => `${name} (opened)`,
+
+  noSharing: "This part of the page could not be loaded. Try again with a network.",
+
+  clock: "Chess clock",
+  paused: "Paused",
+
+  noStore: "This browser does not let the page keep the game. It goes on, but a reload loses it.",
+  fullStore:
+    "The storage of this browser is full. The game goes on, but the last steps are not kept.",
+  broken: "The saved game could not be read. It is kept aside, and you can download it.",
+  newer: "This game was saved by a newer version of this page. It is kept; load the page anew.",
+  download: "Download it",
+  downloadGame: "Download the game",
+  dismiss: "Dismiss",
+  moved:
+    "The cards of this pack have changed since this game was saved. It goes on from where it was; earlier steps cannot be undone.",
+  scores:
+    "With the cards of this page the score of this game is another than the one it was saved with.",
+  overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
+  update: "A new version of this page is ready. Your game is kept and goes on after it.",
+};
+
+/** The texts of the second script, apart so that the first stays small. */
+export const S = {
+  back: "Back to here",
+  here: "You are here",
+  logTitle: "Log",
+  seed: (seed: string) => `Seed ${seed}`,
+
+  close: "Close",
   games: "Your games",
   moreGames: (count: number) => (count === 1 ? "1 older game" : `${count} older games`),
   badGame: "A game that cannot be read",
   badWhy: "Download it to keep it.",
-  oldGame: "Earlier game",
   oldWhy: "saved by an earlier version",
   packGone: "its pack is not here",
   roundOnly: (round: number) => `Round ${round}`,
@@ -180,17 +210,10 @@ export const T = {
   newName: "New name",
   keepName: "Save",
   remove: "Delete",
-  removed: (name: string) => `${name} is deleted.`,
-  unremove: "Bring it back",
   take: "Open a game from a link or a file",
   takeLink: "Link or code of the game",
   takeFile: "File of the game",
   takeGo: "Open",
-  taken: (name: string) => `${name} is on this device now.`,
-  takenBoth:
-    "Both devices went on with this game. The one that you opened is kept beside your own.",
-  takenNone: "There is no whole game in this. Copy the link again, all of it, or use the file.",
-  savedAs: (name: string) => `${name} (opened)`,
 
   share: "Share or hand over",
   handOver: "On another device",
@@ -210,11 +233,9 @@ export const T = {
   makePicture: "Make a picture",
   savePicture: "Save the picture",
   sendPicture: "Send the picture",
-  noSharing: "This part of the page could not be loaded. Try again with a network.",
   printMission: "Print this mission",
   scanGame: "Open this game",
 
-  clock: "Chess clock",
   clockAdd: "Add a chess clock",
   clockLimit: "Minutes for each side",
   clockStart: "Start the clock",
@@ -223,28 +244,13 @@ export const T = {
   clockPass: (side: string) => `Pass to the ${side}`,
   clockSet: "Set the minutes",
   clockOff: "Leave the clock off",
-  paused: "Paused",
   screen: "Keep the screen on",
 
-  noStore: "This browser does not let the page keep the game. It goes on, but a reload loses it.",
-  fullStore:
-    "The storage of this browser is full. The game goes on, but the last steps are not kept.",
-  broken: "The saved game could not be read. It is kept aside, and you can download it.",
-  newer: "This game was saved by a newer version of this page. It is kept; load the page anew.",
-  download: "Download it",
-  downloadGame: "Download the game",
-  dismiss: "Dismiss",
-  moved:
-    "The cards of this pack have changed since this game was saved. It goes on from where it was; earlier steps cannot be undone.",
-  scores:
-    "With the cards of this page the score of this game is another than the one it was saved with.",
   noPack: (pack: string) =>
     `This game was played with ${pack || "a pack"}, which this page does not have. Here is what happened in it.`,
   changedData:
     "The cards of this pack are others on this page, so the game cannot go on here. Here is what happened in it.",
   taleCards: "Cards",
-  overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
-  update: "A new version of this page is ready. Your game is kept and goes on after it.",
 };
 
 /** How ready the reader is for a place with no network; pages of the site show it, too. */

@@ -55,6 +55,16 @@ export const W = {
   cutGo: "Cut and start",
   back: "Back",
 
+  finish: "End the battle now",
+  finishWhy: "When a side has no models left, or gives up.",
+  whoWon: "The winner by the mission’s own condition",
+  isDraw: "Draw",
+  won: (side: string) => `${side} wins`,
+  drawn: "A draw",
+};
+
+/** The texts of the tools in the second script, apart so that the first stays small. */
+export const R = {
   repair: "Put right",
   repairWhy:
     "For what happened at the table otherwise. Nothing else follows from it, and it can be undone.",
@@ -80,13 +90,6 @@ export const W = {
   addTo: "Add by hand",
   addFor: (side: string) => `+1 ${side}`,
   other: "other",
-
-  finish: "End the battle now",
-  finishWhy: "When a side has no models left, or gives up.",
-  whoWon: "The winner by the mission’s own condition",
-  isDraw: "Draw",
-  won: (side: string) => `${side} wins`,
-  drawn: "A draw",
 
   fair: "Fair draw",
   fairSeed: "Seed",

@@ -5,7 +5,7 @@ import { type Child, h } from "../dom.ts";
 import { fileName } from "../notes.ts";
 import type { View } from "../page.ts";
 import { type Table, toSave } from "../saves.ts";
-import { T } from "../texts.ts";
+import { S } from "../texts.ts";
 import { toDigits, toText } from "./link.ts";
 import { picture } from "./picture.ts";
 import { qr } from "./qr.ts";
@@ -20,7 +20,7 @@ export function codeOf(table: Table): SVGSVGElement | null {
   const digits = toDigits(toSave(table));
   const form = digits.slice(0, 2);
   const address = here() === "" ? form : `${here()}#${form}`;
-  return qr(address, digits.slice(2), T.qrLabel);
+  return qr(address, digits.slice(2), S.qrLabel);
 }
 
 export function dialog(view: View, table: Table, close: () => void): HTMLDialogElement {
@@ -41,7 +41,7 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
     h("button", { type: "button", class: "option", "data-key": key, onclick: go }, label);
   const copy = (what: string): void => {
     const done = (): void => {
-      said.textContent = T.copied;
+      said.textContent = S.copied;
     };
     if (navigator.clipboard === undefined) fallback(what, done);
     else navigator.clipboard.writeText(what).then(done, () => fallback(what, done));
@@ -55,7 +55,7 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
     const copied = document.execCommand("copy");
     area.remove();
     if (copied) done();
-    else said.textContent = T.notCopied;
+    else said.textContent = S.notCopied;
   };
   const json = JSON.stringify(save, null, 1);
   const file = h(
@@ -66,7 +66,7 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
       download: fileName(table.name),
       "data-key": "file",
     },
-    T.asFile,
+    S.asFile,
   );
   const shown = h("div", { class: "picture" });
   const draw = async (): Promise<void> => {
@@ -80,17 +80,17 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
     const can = navigator.canShare?.({ files: [png] }) ?? false;
     shown.replaceChildren(
       h("img", { src: href, alt: `${pack}: ${verdict}`, width: 1080, height: 1350 }),
-      h("a", { class: "option", href, download: name, "data-key": "png" }, T.savePicture),
+      h("a", { class: "option", href, download: name, "data-key": "png" }, S.savePicture),
     );
     if (can) {
       const send = (): void => void navigator.share({ files: [png] }).catch(() => undefined);
-      shown.append(button("send", T.sendPicture, send));
+      shown.append(button("send", S.sendPicture, send));
     }
   };
   const canSend = here() !== "" && navigator.share !== undefined;
   const send: Child =
     canSend &&
-    button("send-link", T.sendLink, () => {
+    button("send-link", S.sendLink, () => {
       void navigator.share({ title: table.name, url: address }).catch(() => undefined);
     });
   const heading = (title: string, hint: string): Child => [
@@ -103,13 +103,13 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
     h(
       "header",
       { class: "top" },
-      h("h2", { id: "share-title" }, T.share),
+      h("h2", { id: "share-title" }, S.share),
       h(
         "button",
         {
           type: "button",
           class: "tool",
-          "aria-label": T.close,
+          "aria-label": S.close,
           "data-key": "shut",
           onclick: close,
         },
@@ -119,25 +119,25 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
     h(
       "div",
       { class: "entries" },
-      heading(T.handOver, T.handOverWhy),
-      svg ?? h("p", { class: "message" }, T.qrTooLong),
-      h("label", { class: "field" }, h("span", {}, here() === "" ? T.gameCode : T.link), field),
+      heading(S.handOver, S.handOverWhy),
+      svg ?? h("p", { class: "message" }, S.qrTooLong),
+      h("label", { class: "field" }, h("span", {}, here() === "" ? S.gameCode : S.link), field),
       h(
         "div",
         { class: "options" },
-        button("copy-link", T.copy, () => copy(address)),
+        button("copy-link", S.copy, () => copy(address)),
         send,
         file,
       ),
       said,
       canUndo(table.game) && [
-        heading(T.result, T.resultWhy),
-        h("pre", { class: "result-text", tabindex: 0, "aria-label": T.result }, text),
+        heading(S.result, S.resultWhy),
+        h("pre", { class: "result-text", tabindex: 0, "aria-label": S.result }, text),
         h(
           "div",
           { class: "options" },
-          button("copy-text", T.copyText, () => copy(text)),
-          button("picture", T.makePicture, () => void draw()),
+          button("copy-text", S.copyText, () => copy(text)),
+          button("picture", S.makePicture, () => void draw()),
         ),
         shown,
       ],

@@ -1,12 +1,22 @@
 /** The second script of the page; see `lazy.ts`. */
 
 import "../tools.ts";
+import { clockDialog } from "./clocks.ts";
 import { codeOf, dialog } from "./dialog.ts";
 import { fromText } from "./link.ts";
+import { logbook } from "./logbook.ts";
+import { menu } from "./menu.ts";
 import { printMission } from "./sheet.ts";
+import { shelf } from "./shelf.ts";
+import { tale } from "./tale.ts";
 
 window.musterbookSharing = {
   fromText,
   dialog,
   print: (view, table) => printMission(view, table.name, codeOf(table)),
+  menu,
+  clocks: clockDialog,
+  logbook,
+  shelf,
+  tale,
 };

@@ -1,7 +1,7 @@
 /** The result as a picture to post: 1080 x 1350, drawn by the page itself, the same in every theme. */
 
 import { SIDES } from "../../engine/pack.ts";
-import { T } from "../texts.ts";
+import { S } from "../texts.ts";
 import type { Report } from "./report.ts";
 
 const WIDTH = 1080;
@@ -100,7 +100,7 @@ function rounds(
       pen.fillRect(x, foot - height, 56, Math.max(height, 4));
       text(String(round[side]), x + 28, foot - height - 12, "600 30px", MUTED, "center");
     });
-    text(T.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
+    text(S.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
   });
   pen.fillStyle = LINE;
   pen.fillRect(80, foot, WIDTH - 160, 2);

@@ -5,7 +5,7 @@ import { SIDES, type Side } from "../../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../../engine/totals.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
-import { T } from "../texts.ts";
+import { S, T } from "../texts.ts";
 
 export interface Sum {
   readonly name: string;
@@ -78,7 +78,7 @@ export function asText(table: Table, address: string): string {
     mission.join(" · "),
     `${verdict} (${sides.attacker} : ${sides.defender})`,
     ...sums.map((sum) => row(sum.name, sum.of)),
-    `${T.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
+    `${S.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
     address,
   ]
     .filter((line) => line !== "")

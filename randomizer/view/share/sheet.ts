@@ -3,7 +3,7 @@
 import { h } from "../dom.ts";
 import type { View } from "../page.ts";
 import { mission } from "../panels.ts";
-import { T } from "../texts.ts";
+import { S } from "../texts.ts";
 
 /** The room on A4 and on Letter alike, inside margins of 10 mm, in CSS pixels. */
 const MM = 96 / 25.4;
@@ -18,7 +18,7 @@ export function printMission(view: View, name: string, code: Element | null): vo
       "header",
       { class: "sheet-head" },
       h("div", {}, h("p", {}, view.pack.name), h("h1", {}, name)),
-      code !== null && h("figure", {}, code, h("figcaption", {}, T.scanGame)),
+      code !== null && h("figure", {}, code, h("figcaption", {}, S.scanGame)),
     ),
     mission(view),
   );

@@ -1,22 +1,15 @@
 /** The games on this device: go on with one, rename, download, delete, take one from elsewhere. */
 
-import type { Pack } from "../engine/pack.ts";
-import { type Child, h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
-import { download, fileName } from "./notes.ts";
-import { migrated, type Save } from "./saves.ts";
-import { T } from "./texts.ts";
+import type { Pack } from "../../engine/pack.ts";
+import { type Child, h, html } from "../dom.ts";
+import { ICONS } from "../icons.ts";
+import type { ShelfDoers } from "../lazy.ts";
+import { download, fileName } from "../notes.ts";
+import { migrated, type Save } from "../saves.ts";
+import { S, T } from "../texts.ts";
 
 /** How many games are shown without being asked for. */
 const SHOWN = 3;
-
-export interface ShelfDoers {
-  go(id: string): void;
-  rename(id: string, name: string): void;
-  remove(id: string): void;
-  /** A game from elsewhere: a file's text, a link, or a code. */
-  take(text: string): void;
-}
 
 interface Row {
   readonly id: string;
@@ -45,14 +38,14 @@ export function shelf(
   const items = all.map((row) => item(row, packs, does));
   return h(
     "section",
-    { class: "shelf", "aria-label": T.games },
-    all.length > 0 && h("h2", {}, T.games),
+    { class: "shelf", "aria-label": S.games },
+    all.length > 0 && h("h2", {}, S.games),
     all.length > 0 && h("ul", {}, ...items.slice(0, SHOWN)),
     all.length > SHOWN &&
       h(
         "details",
         { class: "fold plainfold" },
-        h("summary", { "data-key": "more games" }, T.moreGames(all.length - SHOWN)),
+        h("summary", { "data-key": "more games" }, S.moreGames(all.length - SHOWN)),
         h("ul", {}, ...items.slice(SHOWN)),
       ),
     taking(does),
@@ -61,7 +54,7 @@ export function shelf(
 
 function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
   const { id, text, save } = row;
-  const name = save?.name || save?.tale?.mission[0] || (save === null ? T.badGame : T.oldGame);
+  const name = save?.name || save?.tale?.mission[0] || (save === null ? S.badGame : T.oldGame);
   const here = packs.some((pack) => pack.id === save?.game.pack);
   const tool = (key: string, label: string, icon: string, go: () => void): HTMLElement =>
     h(
@@ -80,7 +73,7 @@ function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
   const normal = (): void => {
     line.replaceChildren(
       save === null
-        ? h("div", { class: "game-name" }, h("strong", {}, name), h("small", {}, T.badWhy))
+        ? h("div", { class: "game-name" }, h("strong", {}, name), h("small", {}, S.badWhy))
         : h(
             "button",
             {
@@ -94,12 +87,12 @@ function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
           ),
       save === null
         ? download(text, fileName(name), T.download)
-        : tool("rename", T.rename, ICONS.edit, edit),
-      tool("delete", T.remove, ICONS.trash, () => does.remove(id)),
+        : tool("rename", S.rename, ICONS.edit, edit),
+      tool("delete", S.remove, ICONS.trash, () => does.remove(id)),
     );
   };
   const edit = (): void => {
-    const field = h("input", { type: "text", value: name, maxlength: 60, "aria-label": T.newName });
+    const field = h("input", { type: "text", value: name, maxlength: 60, "aria-label": S.newName });
     const form = h(
       "form",
       {
@@ -110,7 +103,7 @@ function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
         },
       },
       field,
-      h("button", { type: "submit", class: "option" }, T.keepName),
+      h("button", { type: "submit", class: "option" }, S.keepName),
     );
     line.replaceChildren(form);
     field.focus();
@@ -122,15 +115,15 @@ function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
 
 function about(save: Save, here: boolean): string {
   const { tale } = save;
-  if (tale === null) return here ? T.oldWhy : T.packGone;
+  if (tale === null) return here ? S.oldWhy : S.packGone;
   const { attacker, defender } = tale.score;
   const when = new Date(save.changed);
   const parts = [
     tale.pack,
-    tale.done ? T.over : tale.round > 0 ? T.roundOnly(tale.round) : T.before,
+    tale.done ? T.over : tale.round > 0 ? S.roundOnly(tale.round) : T.before,
     `${attacker} : ${defender}`,
     save.changed > 0 && when.toLocaleDateString(undefined, { day: "numeric", month: "short" }),
-    !here && T.packGone,
+    !here && S.packGone,
   ];
   return parts.filter((part) => part !== false).join(" · ");
 }
@@ -150,7 +143,7 @@ function taking(does: ShelfDoers): Child {
   return h(
     "details",
     { class: "fold plainfold" },
-    h("summary", { "data-key": "take" }, T.take),
+    h("summary", { "data-key": "take" }, S.take),
     h(
       "form",
       {
@@ -160,9 +153,9 @@ function taking(does: ShelfDoers): Child {
           if (field.value.trim() !== "") does.take(field.value);
         },
       },
-      h("label", { class: "field" }, h("span", {}, T.takeLink), field),
-      h("button", { type: "submit", class: "option" }, T.takeGo),
+      h("label", { class: "field" }, h("span", {}, S.takeLink), field),
+      h("button", { type: "submit", class: "option" }, S.takeGo),
     ),
-    h("label", { class: "field" }, h("span", {}, T.takeFile), file),
+    h("label", { class: "field" }, h("span", {}, S.takeFile), file),
   );
 }

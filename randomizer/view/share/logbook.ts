@@ -1,10 +1,10 @@
 /** The log, which opens over the page. */
 
-import { plain, sentences } from "../engine/log.ts";
-import { type Child, h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
-import type { View } from "./page.ts";
-import { T } from "./texts.ts";
+import { plain, sentences } from "../../engine/log.ts";
+import { type Child, h, html } from "../dom.ts";
+import { ICONS } from "../icons.ts";
+import type { View } from "../page.ts";
+import { S, T } from "../texts.ts";
 
 /** The log: every action as sentences, by round, with the way back to each point. */
 export function logbook(view: View, close: () => void): HTMLElement {
@@ -27,14 +27,14 @@ export function logbook(view: View, close: () => void): HTMLElement {
         { class: `entry${at > game.at ? " undone" : ""}${here ? " here" : ""}` },
         h("div", {}, ...told.map((text) => h("p", {}, plain(text)))),
         here
-          ? h("span", { class: "pill" }, T.here)
+          ? h("span", { class: "pill" }, S.here)
           : h(
               "button",
               {
                 type: "button",
                 class: "jump",
-                title: T.back,
-                "aria-label": `${T.back}: ${told[0] ?? ""}`,
+                title: S.back,
+                "aria-label": `${S.back}: ${told[0] ?? ""}`,
                 onclick: () => does.jump(at),
               },
               html("span", at > game.at ? ICONS.redo : ICONS.undo, {
@@ -47,17 +47,17 @@ export function logbook(view: View, close: () => void): HTMLElement {
   });
   return h(
     "dialog",
-    { class: "logbook", "aria-label": T.logTitle, onclose: close },
+    { class: "logbook", "aria-label": S.logTitle, onclose: close },
     h(
       "header",
       { class: "top" },
-      h("h2", {}, T.logTitle),
+      h("h2", {}, S.logTitle),
       h(
         "button",
-        { type: "button", class: "tool", "aria-label": T.close, onclick: close },
+        { type: "button", class: "tool", "aria-label": S.close, onclick: close },
         html("span", ICONS.close, { class: "icon", "aria-hidden": "true" }),
       ),
     ),
-    h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, T.seed(view.state.seed))),
+    h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, S.seed(view.state.seed))),
   );
 }

@@ -1,9 +1,9 @@
 /** A game that can be read but not played on: its pack is gone, or its data are others. */
 
-import { h, starting } from "./dom.ts";
-import { download, fileName } from "./notes.ts";
-import type { Save } from "./saves.ts";
-import { T } from "./texts.ts";
+import { h, starting } from "../dom.ts";
+import { download, fileName } from "../notes.ts";
+import type { Save } from "../saves.ts";
+import { S, T } from "../texts.ts";
 
 /** The last part of an id in words, for cards that are no longer here. */
 const nameOf = (id: string): string => starting((id.split("/").pop() ?? id).replaceAll("-", " "));
@@ -21,12 +21,12 @@ export function tale(save: Save, why: "noPack" | "changed", back: () => void): H
       "main",
       { class: "start tale" },
       h("h2", {}, title),
-      h("p", { class: "message" }, why === "noPack" ? T.noPack(told?.pack ?? "") : T.changedData),
+      h("p", { class: "message" }, why === "noPack" ? S.noPack(told?.pack ?? "") : S.changedData),
       told !== null &&
         h("p", { class: "tale-score" }, `${told.sides.attacker} : ${told.sides.defender} `, score),
-      names.length > 0 && h("h3", {}, T.taleCards),
+      names.length > 0 && h("h3", {}, S.taleCards),
       h("ul", { class: "chips" }, ...[...new Set(names)].map((name) => h("li", {}, name))),
-      told !== null && told.log.length > 0 && h("h3", {}, T.logTitle),
+      told !== null && told.log.length > 0 && h("h3", {}, S.logTitle),
       h("div", { class: "tale-log" }, ...(told?.log ?? []).map((text) => h("p", {}, text))),
       download(JSON.stringify(save), fileName(title), T.download),
     ),

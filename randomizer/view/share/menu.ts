@@ -1,10 +1,10 @@
 /** What a game can do besides being played: share, print, clock, screen, other games. */
 
-import { type Child, h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
-import type { View } from "./page.ts";
-import { OFFLINE, T } from "./texts.ts";
-import { canWake, setWish, wish } from "./wake.ts";
+import { type Child, h, html } from "../dom.ts";
+import { ICONS } from "../icons.ts";
+import type { View } from "../page.ts";
+import { OFFLINE, S, T } from "../texts.ts";
+import { canWake, setWish, wish } from "../wake.ts";
 
 export function menu(view: View, close: () => void): HTMLDialogElement {
   const { does, times } = view;
@@ -34,18 +34,18 @@ export function menu(view: View, close: () => void): HTMLDialogElement {
         "data-key": "screen",
         onchange: (event) => setWish((event.target as HTMLInputElement).checked),
       }),
-      h("span", {}, T.screen),
+      h("span", {}, S.screen),
     );
   return h(
     "dialog",
     { class: "ask menu", "aria-labelledby": "menu-title", onclose: close },
     h("h2", { id: "menu-title" }, T.menu),
-    entry("share", ICONS.share, T.share, () => does.share()),
-    entry("print", ICONS.print, T.printMission, () => does.print()),
-    entry("set-clock", ICONS.clock, times === null ? T.clockAdd : T.clock, () => does.askClock()),
+    entry("share", ICONS.share, S.share, () => does.share()),
+    entry("print", ICONS.print, S.printMission, () => does.print()),
+    entry("set-clock", ICONS.clock, times === null ? S.clockAdd : T.clock, () => does.askClock()),
     screen(),
     entry("games", ICONS.games, T.toGames, () => does.fresh()),
     h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(does.offline())),
-    h("button", { type: "button", class: "option", "data-key": "shut", onclick: close }, T.close),
+    h("button", { type: "button", class: "option", "data-key": "shut", onclick: close }, S.close),
   );
 }
