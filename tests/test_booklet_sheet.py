@@ -14,7 +14,7 @@ from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.scores import score_table
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.pages import Desk, Print, reference
+from musterbook.pages import Desk, Print, pages, reference
 from tests import booklets
 from tests.trees import edit, invented
 
@@ -170,3 +170,14 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
     assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
     assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
     assert "All decks" not in html
+
+
+def test_a_pool_and_an_edition_lead_to_what_is_printed_of_them(library: Library) -> None:
+    prints = (
+        Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
+        Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
+    )
+    made = {page.url: page.html for page in pages(library, prints=prints)}
+    assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]
+    assert "../print/books/1e-a5.pdf" in made["1e/index.html"]
+    assert "print/books" not in made["1e/harvest/primary/index.html"]

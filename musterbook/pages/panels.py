@@ -45,14 +45,26 @@ def panels(desk: Desk, node: Node, at: str, extra: Sequence[Panel] = ()) -> tupl
 
 
 def printing(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the printed files that hold a card, a deck or a pack."""
+    """Return the printed files that hold a card or a deck, books, and the sheets of a pool."""
+    if node.kind == "pool" and (sheets := mission_sheets(desk, node, at)):
+        return (Panel("Mission sheets", tuple(sheets.values()), kind="sheets"),)
     deck = node.parent if node.kind == "card" else node.id
-    own = [p for p in desk.prints if deck and p.deck == deck]
+    own = [p for p in desk.prints if (deck and p.deck == deck) or p.of == node.id]
     files = tuple(print_link(file, at) for file in own)
     if not files:
         return ()
     guide = desk.to("All print files", PRINTS, at)
     return (Panel("Print", files, (guide,), kind="print"),)
+
+
+def mission_sheets(desk: Desk, pool: Node, at: str) -> dict[str, Link]:
+    """Return the mission sheets of a pool: row → link."""
+    rows = {row.id: row for row in desk.library.children(pool, "row")}
+    return {
+        rows[file.of].slug: Link(rows[file.of].name, links.relative(at, file.path), file.paper)
+        for file in desk.prints
+        if file.of in rows
+    }
 
 
 def print_link(file: Print, at: str) -> Link:

@@ -14,7 +14,7 @@ from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
-from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, mission_sheets
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
 
 _WHOLE = frozenset(
@@ -236,16 +236,6 @@ def print_page(desk: Desk) -> Page:
     return _shared_page(
         desk, PRINTS, "Print", about, "print.html", packs=packs, books=books, missions=missions
     )
-
-
-def mission_sheets(desk: Desk, pool: Node, at: str) -> dict[str, Link]:
-    """Return the mission sheets of a pool: row → link."""
-    rows = {row.id: row for row in desk.library.children(pool, "row")}
-    return {
-        rows[file.of].slug: Link(rows[file.of].name, links.relative(at, file.path), file.paper)
-        for file in desk.prints
-        if file.of in rows
-    }
 
 
 def _file(file: Print) -> Link:
