@@ -43,7 +43,7 @@ export function settled(view: View): Child {
   return h(
     "section",
     { class: "card settled" },
-    h("h3", {}, W.setup),
+    h("h2", {}, W.setup),
     h(
       "dl",
       {},
