@@ -12,6 +12,7 @@ from musterbook import booklet
 from musterbook.booklet import MissionError
 from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.scores import score_table
+from musterbook.booklet.sheet import sheet_html
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.pages import Desk, Print, pages, reference
@@ -90,7 +91,7 @@ def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> N
 def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
     pack = library["1e/harvest"]
     cards = [library[PRIMARY], library["1e/harvest/primary/gather-eggs"]]
-    table = score_table(BookDesk(library), pack, cards)
+    table = score_table(BookDesk(library), pack, cards, "attacker")
     assert table.rounds == (1, 2, 3, 4)
     fences, eggs, unbroken, total, *rest = table.rows
     assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
@@ -181,3 +182,33 @@ def test_a_pool_and_an_edition_lead_to_what_is_printed_of_them(library: Library)
     assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]
     assert "../print/books/1e-a5.pdf" in made["1e/index.html"]
     assert "print/books" not in made["1e/harvest/primary/index.html"]
+
+
+def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "      - rounds: 2-4\n", "      - side: attacker\n")
+    library = load([tree])
+    pack, cards = library["1e/harvest"], [library[PRIMARY]]
+    attacker = score_table(BookDesk(library), pack, cards, "attacker")
+    defender = score_table(BookDesk(library), pack, cards, "defender")
+    assert [row.name for row in attacker.rows if row.kind == "line"] == ["each fence you hold"]
+    assert [row.name for row in defender.rows if row.kind == "line"] == []
+
+
+def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) -> None:
+    layout = """
+  barns:
+    name: Two barns
+    board: {width: 60, height: 44}
+    pieces:
+      one: {x: 20, y: 12, size: [12, 6], height: tall}
+      two: {x: 40, y: 32, size: [12, 6], height: tall}
+"""
+    tree = invented(tmp_path)
+    maps = tree / "1e/harvest/maps.yml"
+    maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
+    library = load([tree])
+    mission = booklet.sheet_of(library, [PRIMARY, FIELD, "1e/harvest/maps/barns"])
+    html = sheet_html(library, mission)
+    assert html.count("<figure>") == 1
+    assert "Long Field · Two barns" in html

@@ -51,6 +51,7 @@ class BookDesk(Desk):
 
     inside: frozenset[str] = frozenset()
     map_width: float = 60.0
+    terrain: float = 1.45
     uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
     here_told: set[str] = field(default_factory=set, compare=False)
     chapter_told: set[str] = field(default_factory=set, compare=False)
@@ -112,10 +113,10 @@ class BookDesk(Desk):
         return Markup(known.symbol(css_class="symbol", colour=known.colour)) if known else Markup()
 
     def picture(self, node: Node, data: MapCard | None = None) -> Markup:
-        """Return a map for print, `map_width` mm wide; a layout with terrain is wider."""
+        """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
         entry = data or node.data
         assert isinstance(entry, MapCard)
-        width = self.map_width * (1.45 if entry.pieces else 1)
+        width = self.map_width * (self.terrain if entry.pieces else 1)
         return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
 
 

@@ -1,6 +1,6 @@
 """The score table of a mission sheet.
 
-In: a pack and the cards of a mission. Out: rows with a box for each battle round, as plain
+In: a pack, the cards of a mission, a side. Out: rows with a box for each battle round, as plain
 values. A box is missing where a line cannot score.
 """
 
@@ -16,7 +16,7 @@ from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, PackFile
 from musterbook.model.game import Game
 from musterbook.model.nodes import Node
-from musterbook.model.scoring import ScoringGroup
+from musterbook.model.scoring import ScoringGroup, Side
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,13 @@ class ScoreRow:
 class ScoreTable:
     """The rows, and the numbers of the rounds."""
 
+    side: str
     rounds: tuple[int, ...]
     rows: tuple[ScoreRow, ...]
 
 
-def score_table(desk: BookDesk, pack: Node, cards: Sequence[Node]) -> ScoreTable:
-    """Return the table that each player fills in."""
+def score_table(desk: BookDesk, pack: Node, cards: Sequence[Node], side: Side) -> ScoreTable:
+    """Return the table that the player of a side fills in."""
     game = cast(PackFile, pack.data).game
     assert game is not None
     rounds = tuple(range(1, game.rounds + 1))
@@ -56,7 +57,8 @@ def score_table(desk: BookDesk, pack: Node, cards: Sequence[Node]) -> ScoreTable
         own = [node for node in scored if node.parent == deck]
         for node in own:
             for group in cast(Card, node.data).scoring:
-                rows += _lines(desk, node, group, game.rounds)
+                if group.side in (None, side):
+                    rows += _lines(desk, node, group, game.rounds)
         rows.append(_sum(game, desk.library[deck or ""], every))
     if game.hand:
         hand = desk.library.resolve(game.hand.deck, pack)
@@ -75,7 +77,7 @@ def score_table(desk: BookDesk, pack: Node, cards: Sequence[Node]) -> ScoreTable
     if game.command:
         rows.append(ScoreRow("points", "Command points", boxes=every))
     rows.append(ScoreRow("total", "Total", boxes=every, end=True))
-    return ScoreTable(rounds, tuple(rows))
+    return ScoreTable(wording.side_label(side), rounds, tuple(rows))
 
 
 def _lines(desk: BookDesk, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
@@ -86,12 +88,10 @@ def _lines(desk: BookDesk, node: Node, group: ScoringGroup, rounds: int) -> list
         not end and (int(first) <= number <= int(last or first) or number in late)
         for number in range(1, rounds + 1)
     )
-    who = wording.side_label(group.side) if group.side else ""
     found = []
     for line in group.lines:
         what = desk.words(node, line.each or line.if_)
-        each = "each " if line.each else ""
-        name = f"{who}: {each}{what}" if who else f"{each}{what}"
+        name = f"each {what}" if line.each else what
         vp = ("+" if line.plus else "") + wording.vp_label(line.vp)
         found.append(ScoreRow("line", name, vp, boxes, end))
     return found

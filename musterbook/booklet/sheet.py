@@ -22,9 +22,10 @@ from musterbook.booklet.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 from musterbook.faces.silence import Silence
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Library, Node
+from musterbook.model.scoring import Side
 from musterbook.pages import cards
 from musterbook.pages.packs import limits
 
@@ -32,6 +33,8 @@ SIZES = (6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 10.5, 11.0, 11.5)
 """Type sizes that are tried, in points; below the first nothing is legible at a table."""
 
 MAP_WIDTH = 74.0
+
+SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
 class MissionError(Exception):
@@ -126,7 +129,8 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node, ...]:
 
 def sheet_html(library: Library, mission: MissionSheet) -> str:
     """Return the HTML of a mission's sheet."""
-    desk = BookDesk(library, map_width=MAP_WIDTH if len(mission.maps) < 2 else 60)
+    drawn = _drawn(mission.maps)
+    desk = BookDesk(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
     pack = mission.pack
     assert isinstance(pack.data, PackFile)
     game = pack.data.game
@@ -139,12 +143,23 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         version=VERSION,
         facts=mission.facts,
         cards=[_card(desk, node) for node in mission.cards],
-        maps=[(node.name, desk.picture(node), desk.prose(node, None)) for node in mission.maps],
-        table=score_table(desk, pack, mission.cards) if game else None,
+        maps=[(name, desk.picture(node, data)) for name, node, data in drawn],
+        tables=[score_table(desk, pack, mission.cards, side) for side in SIDES] if game else [],
         limits=limits(desk, pack, game, "") if game else [],
         victory=desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
     )
     return stamped(html)
+
+
+def _drawn(maps: Sequence[Node]) -> list[tuple[str, Node, MapCard]]:
+    """Return what is drawn: a deployment and a terrain layout of one board on one map."""
+    drawn = [(node.name, node, cast(MapCard, node.data)) for node in maps]
+    if len(drawn) == 2:
+        (one, node, ground), (other, _, layout) = drawn
+        if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
+            merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
+            return [(f"{one} · {other}", node, ground.model_copy(update=merged))]
+    return drawn
 
 
 def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
