@@ -226,7 +226,8 @@ def _sheets(
 def _line(job: PrintJob, one: Printed, cards: int, setup: Setup) -> str:
     size = f"{one.bytes / 1e6:.1f} MB"
     each = f"{setup.layout.count} on a sheet"
-    return f"{job.to / one.path.name}: {cards} cards, {each}, {one.pages} pages, {size}"
+    ink = f"ink {one.ink:.0f} %"
+    return f"{job.to / one.path.name}: {cards} cards, {each}, {one.pages} pages, {ink}, {size}"
 
 
 def _others(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
@@ -273,11 +274,14 @@ def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, st
         words = [library[pack.edition].name if pack.edition else "", pack.name]
         whole = library[decks[0]].name if len(decks) == 1 else ""
         words.append(whole if not some else f"{whole} ({len(cards)} cards)".strip())
+    editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
+    if not words and len(editions) == 1:
+        words = [library[editions[0]].name, f"{len(cards)} cards"]
     title = " · ".join(word for word in words if word) or f"{len(cards)} chosen cards"
     if wish.changed_since:
         title += f", changed since {wish.changed_since}"
-    one = decks[0] if len(decks) == 1 else packs[0] if len(packs) == 1 else "cards"
-    return title, one.replace("/", "-") + ("-some" if some else "")
+    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")
+    return title, shared.replace("/", "-") + ("-some" if some else "")
 
 
 def _suffix(job: PrintJob) -> str:

@@ -122,8 +122,8 @@ def test_chosen_cards_lie_on_the_fewest_sheets_and_nothing_else_is_touched(
     (out / "letter.txt").write_text("dear", encoding="utf-8")
     done = called(tree, "--card", "sit", "--deck", "primary", "--copies", "2", "--to", "out")
     assert done.exit_code == 0, done.output
-    assert sorted(path.name for path in out.iterdir()) == ["cards-some-a4.pdf", "letter.txt"]
-    codes = Counter(re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", said(out / "cards-some-a4.pdf")))
+    assert sorted(path.name for path in out.iterdir()) == ["1e-some-a4.pdf", "letter.txt"]
+    codes = Counter(re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", said(out / "1e-some-a4.pdf")))
     assert codes == {"1e · DUE · T1": 2, "1e · HAR · P1": 2, "1e · HAR · P2": 4}
     assert "8 cards, 9 on a sheet, 4 pages" in done.output
 

@@ -43,11 +43,15 @@ class Written:
 
 @dataclass(frozen=True)
 class Printed:
-    """A file of a run of chosen cards."""
+    """A file of a run of chosen cards; `ink` estimates that of its cards, in percent of their area.
+
+    White paper has 0, one full layer of black 100.
+    """
 
     path: Path
     pages: int
     bytes: int
+    ink: float
 
 
 def write_sheets(
@@ -107,9 +111,10 @@ def print_cards(
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
     for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+        shown = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
-        printed.append(Printed(path, one.pages, len(one.pdf)))
+        printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, shown)))
     prune(cache_dir)
     return printed
 
@@ -143,6 +148,14 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
         for card in cards
         for part in pages[card.id].parts
     ]
+
+
+def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
+    """Return the ink of fronts and backs together, or of those that a file has."""
+    fronts = [pages[card.id].ink for card in cards]
+    backs = [pages[cast(str, card.parent)].ink for card in cards]
+    sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
+    return sum(sides) / len(sides)
 
 
 def version(keys: Iterable[str]) -> str:
