@@ -2,7 +2,7 @@
 
 import { plain, sentences } from "../../engine/log.ts";
 import { type Child, h, html } from "../dom.ts";
-import { ICONS } from "../icons.ts";
+import { ICONS, MORE } from "../icons.ts";
 import type { View } from "../page.ts";
 import { S, T } from "../texts.ts";
 
@@ -55,7 +55,7 @@ export function logbook(view: View, close: () => void): HTMLElement {
       h(
         "button",
         { type: "button", class: "tool", "aria-label": S.close, onclick: close },
-        html("span", ICONS.close, { class: "icon", "aria-hidden": "true" }),
+        html("span", MORE.close, { class: "icon", "aria-hidden": "true" }),
       ),
     ),
     h("div", { class: "entries" }, ...items, h("p", { class: "seed" }, S.seed(view.state.seed))),

@@ -1,7 +1,7 @@
 /** What a game can do besides being played: share, print, clock, screen, other games. */
 
 import { type Child, h, html } from "../dom.ts";
-import { ICONS } from "../icons.ts";
+import { MORE } from "../icons.ts";
 import type { View } from "../page.ts";
 import { OFFLINE, S, T } from "../texts.ts";
 import { canWake, setWish, wish } from "../wake.ts";
@@ -40,11 +40,11 @@ export function menu(view: View, close: () => void): HTMLDialogElement {
     "dialog",
     { class: "ask menu", "aria-labelledby": "menu-title", onclose: close },
     h("h2", { id: "menu-title" }, T.menu),
-    entry("share", ICONS.share, S.share, () => does.share()),
-    entry("print", ICONS.print, S.printMission, () => does.print()),
-    entry("set-clock", ICONS.clock, times === null ? S.clockAdd : T.clock, () => does.askClock()),
+    entry("share", MORE.share, S.share, () => does.share()),
+    entry("print", MORE.print, S.printMission, () => does.print()),
+    entry("set-clock", MORE.clock, times === null ? S.clockAdd : T.clock, () => does.askClock()),
     screen(),
-    entry("games", ICONS.games, T.toGames, () => does.fresh()),
+    entry("games", MORE.games, T.toGames, () => does.fresh()),
     h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(does.offline())),
     h("button", { type: "button", class: "option", "data-key": "shut", onclick: close }, S.close),
   );

@@ -2,7 +2,7 @@
 
 import type { Pack } from "../../engine/pack.ts";
 import { type Child, h, html } from "../dom.ts";
-import { ICONS } from "../icons.ts";
+import { MORE } from "../icons.ts";
 import type { ShelfDoers } from "../lazy.ts";
 import { download, fileName } from "../notes.ts";
 import { migrated, type Save } from "../saves.ts";
@@ -87,8 +87,8 @@ function item(row: Row, packs: readonly Pack[], does: ShelfDoers): HTMLElement {
           ),
       save === null
         ? download(text, fileName(name), T.download)
-        : tool("rename", S.rename, ICONS.edit, edit),
-      tool("delete", S.remove, ICONS.trash, () => does.remove(id)),
+        : tool("rename", S.rename, MORE.edit, edit),
+      tool("delete", S.remove, MORE.trash, () => does.remove(id)),
     );
   };
   const edit = (): void => {

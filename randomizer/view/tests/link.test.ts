@@ -1,0 +1,70 @@
+/** Links and codes: what goes in comes out, and nothing else is taken for a game. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { harbour as port } from "../../tests/packs/harbour.ts";
+import { play } from "../../tests/player.ts";
+import { open, type Save, toSave } from "../saves.ts";
+import { fromText, toDigits, toText } from "../share/link.ts";
+
+const harbour = port();
+
+const save = (number: number): Save =>
+  toSave(
+    { id: "a1b2c3", name: "Pier ~ 7", game: play(harbour, number), base: null, times: null },
+    1,
+  );
+
+test("a link holds the whole game", () => {
+  for (let number = 0; number < 30; number += 1) {
+    const one = save(number);
+    const found = fromText(toText(one));
+    assert.ok(found !== null);
+    assert.deepEqual(found.game, JSON.parse(JSON.stringify(one.game)));
+    assert.deepEqual(found.last, JSON.parse(JSON.stringify(one.last)));
+    assert.equal(found.name, one.name);
+    assert.equal(open([harbour], found).is, "table");
+  }
+});
+
+test("a code holds the game and the drawn cards, in digits", () => {
+  for (let number = 0; number < 30; number += 1) {
+    const one = save(number);
+    const code = toDigits(one);
+    assert.match(code, /^q1\d+$/);
+    const found = fromText(code);
+    assert.deepEqual(found?.game, JSON.parse(JSON.stringify(one.game)));
+    assert.deepEqual(found?.tale?.drawn, one.tale?.drawn);
+    const opened = open([harbour], found);
+    assert.ok(opened.is === "table" && opened.note === null);
+  }
+});
+
+test("a link can be sent in any message", () => {
+  assert.match(toText(save(1)), /^g1[A-Za-z0-9_-]+$/);
+});
+
+test("damaged text is no game, and never throws", () => {
+  const link = toText(save(2));
+  const code = toDigits(save(2));
+  const bad = [
+    "",
+    "x",
+    "g1",
+    "q1",
+    "g2abc",
+    "q1abc",
+    link.slice(0, -9),
+    code.slice(0, -9),
+    `g1${"A".repeat(99)}`,
+  ];
+  for (const text of bad) assert.equal(fromText(text), null, text.slice(0, 20));
+});
+
+test("text of before today can still be read", () => {
+  // Made by the first version that had links; it must open for ever.
+  assert.equal(fromText(FIRST)?.name, "Pier");
+});
+
+const FIRST =
+  "q10503933766338020643925071302621933816720953554026683071963020011206166354683601098934756461007282295132310176186815120355745440895057884094767008689688619580840548391899064550710130404974345933040985497243526003389869161101388588455980264767589312036937203280007494704450000422134027532001522604449404897937996750307087574366081464309856904481242435900140550401716057446495034810177787727360110682606535097314731513702709672370640434115010479010723345942606735216931670280452507221104428676046509136422442780812378471842074877143167801305237478920602253196792000";
