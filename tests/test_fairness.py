@@ -21,7 +21,16 @@ const { readFileSync } = require("node:fs");
 const vm = require("node:vm");
 const [script, data, shuffles] = process.argv.slice(1);
 globalThis.window = globalThis;
-globalThis.document = { currentScript: null };
+// The script expects a page; anything it asks of it is answered by more of the same.
+const page = new Proxy(function () {}, {
+  get: (_, key) => (key === Symbol.toPrimitive ? () => "" : page),
+  set: () => true,
+  apply: () => page,
+  construct: () => page,
+});
+globalThis.document = page;
+globalThis.matchMedia = page;
+globalThis.addEventListener = page;
 vm.runInThisContext(readFileSync(script, "utf8"));
 const pack = JSON.parse(readFileSync(data, "utf8"));
 pack.game = { ...pack.game, setup: [], variants: {} };

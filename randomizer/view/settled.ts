@@ -27,7 +27,7 @@ export function settled(view: View): Child {
   const again = ({ slot, what, verb }: Fact): Child => {
     if (!open || slot === null) return null;
     const label = { draw: W.another, roll: W.rollAgain, answer: W.change }[verb];
-    const long = verb === "answer" ? W.changeLong(what) : W.anotherLong(what);
+    const long = verb === "answer" ? W.changeLong(what) : W.anotherLong(what, label.toLowerCase());
     return h(
       "button",
       {

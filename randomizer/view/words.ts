@@ -6,7 +6,7 @@ export const W = {
   poolRow: "Mission of the pool",
   layout: "Terrain layout",
   another: "Another",
-  anotherLong: (what: string) => `${what}: draw another, keep the rest`,
+  anotherLong: (what: string, verb: string) => `${what}: ${verb}, keep the rest`,
   rollAgain: "Roll again",
   change: "Change",
   changeLong: (what: string) => `${what}: change the answer`,
