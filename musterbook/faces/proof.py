@@ -45,19 +45,20 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     html = UNSEEN.sub(" ", html)
     if "mb-card--plain" in html:
         html = FLAVOUR.sub(" ", html)
-    if lost := letters(html) - letters(said):
+    if lost := letters(html) - letters(markup.escape(said)):
         found.append(f"{sum(lost.values())} letters of it are not on the card")
     if (out := _outside([box for _, box in seen], page)) > TOLERANCE_MM:
         found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
     for name, part, low, high in _zones(html, page):
-        there = letters("".join(letter for letter, box in seen if low < _middle(box) < high))
+        inside = "".join(letter for letter, box in seen if low < _middle(box) < high)
+        there = letters(markup.escape(inside))
         if there != letters(part):
             found.append(f"words of it run over the edge of the {name}")
     return found
 
 
 def letters(html: str) -> Counter[str]:
-    """Count letters and digits of HTML or plain text, small ones as capitals."""
+    """Count letters and digits of HTML, small ones as capitals; plain text must be escaped."""
     plain = markup.unescape(re.sub(r"<[^>]*>", "", html))
     plain = unicodedata.normalize("NFKC", plain).upper()
     return Counter(letter for letter in plain if letter.isalnum())
