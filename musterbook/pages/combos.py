@@ -61,7 +61,7 @@ def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
         "combo.html",
         frame=around,
         layouts=beside,
-        picture=desk.drawing((ground.id, layout.id), both, title),
+        picture=desk.drawing(both, title),
         map=replace(view, text=Markup()),
         deployment=desk.link(ground, at),
         layout=desk.link(layout, at),

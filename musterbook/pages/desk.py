@@ -16,11 +16,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import faces, links
-from musterbook.maps import svg
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, EditionFile, MapCard
 from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
+from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact, plain
 from musterbook.pages.views import Link
 from musterbook.tokens import tokens
@@ -32,9 +32,6 @@ CONCEPTS = "concepts/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"
-
-_DRAWN: dict[tuple[str, ...], Markup] = {}
-"""Pictures by content and map: pages and popovers show the same ones, and drawing is slow."""
 
 _END_TWICE = re.compile(r"([!?])(</a>|</strong>|</em>)?\.(?=\s|<|$)")
 """A sentence that ends in a name with a mark of its own, such as `Charge!.`"""
@@ -121,17 +118,11 @@ class Desk:
         """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
         entry = data or node.data
         assert isinstance(entry, MapCard)
-        reading = "" if entry is node.data else entry.model_dump_json()
-        return self.drawing((node.id, reading), entry, node.name)
+        return self.drawing(entry, node.name)
 
-    def drawing(self, key: tuple[str, ...], entry: MapEntry, title: str) -> Markup:
-        """Return a map as SVG; `key` names it among the maps of this library."""
-        full = (self.library.version, *key)
-        if full not in _DRAWN:
-            if len(_DRAWN) > 500:  # a server that rebuilds again and again
-                _DRAWN.clear()
-            _DRAWN[full] = Markup(svg(entry, title=title, theme="site"))
-        return _DRAWN[full]
+    def drawing(self, entry: MapEntry, title: str) -> Markup:
+        """Return any map as SVG that is as wide as its place."""
+        return Markup(drawing(entry, title))
 
     def here(self, node: Node) -> str:
         """Return edition and pack of a node in a few letters, for the header."""
