@@ -41,4 +41,5 @@ def bundle(source: Path, target: Path) -> None:
         encoding="utf-8",
     )
     if done.returncode != 0 or done.stderr.strip():
-        raise ExportError(f"esbuild refuses {source.relative_to(ROOT)}:\n{done.stderr.strip()}")
+        name = source.relative_to(ROOT) if source.is_relative_to(ROOT) else source
+        raise ExportError(f"esbuild refuses {name}:\n{done.stderr.strip()}")

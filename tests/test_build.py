@@ -80,3 +80,12 @@ def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
     done = run("--content", INVENTED, "--out", tmp_path, "all")
     assert done.returncode == 1 and "did not make" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_export_writes_the_randomizer_as_one_file(tmp_path: Path) -> None:
+    done = run("--out", tmp_path / "out", "export", "--standalone")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["randomizer-standalone.html"]
+    refused = run("export")
+    assert refused.returncode == 2
+    assert "--standalone" in refused.stderr

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import ctypes
 import ctypes.util
-import glob
 import hashlib
 import importlib.util
 import json
@@ -556,8 +555,7 @@ def find_chromium(environment: Mapping[str, str] = os.environ) -> str | None:
 
 # --- More browsers, where they are to be had ------------------------------------------------------
 
-MINI_BROWSERS = ("/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/lib/*/webkit2gtk-4.0/MiniBrowser",
-                 "/usr/libexec/webkit2gtk-4.1/MiniBrowser")  # fmt: skip
+MINI_BROWSERS = ("lib/*/webkit2gtk-4.1/MiniBrowser", "libexec/webkit2gtk-4.1/MiniBrowser")
 
 
 def find_firefox() -> str | None:
@@ -572,7 +570,7 @@ def find_firefox() -> str | None:
 def find_webkit() -> dict[str, str] | None:
     """Return the driver, the browser and the screen of WebKitGTK, or None if one is missing."""
     driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
-    found = [path for pattern in MINI_BROWSERS for path in sorted(glob.glob(pattern))]
+    found = [str(path) for name in MINI_BROWSERS for path in sorted(Path("/usr").glob(name))]
     if driver is None or screen is None or not found:
         return None
     return {"driver": driver, "browser": found[0], "screen": screen}
@@ -594,12 +592,11 @@ def prepare_wanted() -> bool:
     if not missing or read_stamp(WANTED_STAMP).get("missing") == names:
         return False
     with step(f"{names}, for more tests"):
-        refusals = [install_packages(need.debian.split()) for need in missing]
+        refusals = {need.name: install_packages(need.debian.split()) for need in missing}
     left = [need.name for need in missing if not need.there()]
-    for name, refusal in zip([need.name for need in missing], refusals):
-        if name in left:
-            why = refusal.splitlines()[0] if refusal else "It does not start."
-            print(f"    Without {name}; its tests will be skipped. {why}")
+    for name in left:
+        why = refusals[name].splitlines()[0] if refusals[name] else "It does not start."
+        print(f"    Without {name}; its tests will be skipped. {why}")
     WANTED_STAMP.parent.mkdir(exist_ok=True)
     write_stamp(WANTED_STAMP, {"missing": ", ".join(left)})
     return True

@@ -3,6 +3,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -11,7 +12,7 @@ from musterbook.model.nodes import Library
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage
 
-PHONE = {"width": 390, "height": 844}
+PHONE: dict[str, Any] = {"width": 390, "height": 844}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
 GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWorker"]
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
-PHONE = {"width": 390, "height": 844}
+PHONE: dict[str, Any] = {"width": 390, "height": 844}
 
 
 def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:

@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook import standalone
+from musterbook.bundler import ExportError
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """A page in the form of the randomizer's, with everything beside it."""
+    folder = tmp_path / "assets" / "randomizer"
+    folder.mkdir(parents=True)
+    (tmp_path / "assets" / "fonts").mkdir()
+    (tmp_path / "assets" / "fonts" / "a.woff2").write_bytes(b"font")
+    (folder / "app.css").write_text(
+        '@font-face{font-family:A;src:url("../fonts/a.woff2") format("woff2")}', encoding="utf-8"
+    )
+    (folder / "share.css").write_text(".share{color:red}", encoding="utf-8")
+    (folder / "app.js").write_text('first("</script>")', encoding="utf-8")
+    (folder / "share.js").write_text("second();", encoding="utf-8")
+    (folder / "packs.js").write_text(
+        'window.MUSTERBOOK={"packs":[{"url":"10e/a.html","body":"<p><a class=\\"ref\\" '
+        'href=\\"10e/b.html\\">Words</a> <!-- --> </p>"}]};\n',
+        encoding="utf-8",
+    )
+    path = tmp_path / "randomizer.html"
+    path.write_text(
+        '<!doctype html><link rel="icon" href="assets/icon.png">\n'
+        '<link rel="stylesheet" href="assets/randomizer/app.css">\n'
+        '<div id="app" data-home="index.html"></div>\n'
+        '<script src="assets/randomizer/packs.js"></script>\n'
+        '<script src="assets/randomizer/app.js"></script>',
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_nothing_is_asked_for_any_more(page: Path) -> None:
+    html = standalone.inlined(page)
+    assert not re.search(r'(?:src|href)="', html)
+    assert "url(" not in html.replace('url("data:font/woff2;base64,Zm9udA==")', "")
+    assert ".share{color:red}" in html
+
+
+def test_a_script_cannot_end_the_element_that_holds_it(page: Path) -> None:
+    html = standalone.inlined(page)
+    assert html.count("</script>") == 2
+    assert r"\x3C/script>" in html
+
+
+def test_the_second_script_stands_before_the_first_that_looks_for_it(page: Path) -> None:
+    html = standalone.inlined(page)
+    assert html.index("second()") < html.index("first(")
+
+
+def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
+    html = standalone.inlined(page)
+    assert "10e/" not in html
+    assert "<p>Words" in html
+    assert 'data-home=""' in html
+
+
+def test_a_font_that_is_not_installed_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match=r"Missing-Regular\.woff2"):
+        standalone.put_fonts(tmp_path / "fonts", ["Missing-Regular.woff2"])
