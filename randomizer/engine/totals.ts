@@ -48,3 +48,11 @@ export function tallyOrder(pack: Pack): string[] {
 
 export const points = (state: State, side: Side): number =>
   total(state.entries.filter((entry) => entry.side === side));
+
+/** Who has won: as the players say, or by points; null while nothing tells. */
+export function winnerOf(state: State): Side | "draw" | null {
+  if (state.declared !== null) return state.declared;
+  const [a, d] = [points(state, "attacker"), points(state, "defender")];
+  if (a === d) return a === 0 ? null : "draw";
+  return a > d ? "attacker" : "defender";
+}

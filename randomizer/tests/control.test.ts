@@ -8,7 +8,7 @@ import { SIDES } from "../engine/pack.ts";
 import { fixtures, layout } from "../engine/pool.ts";
 import { slots } from "../engine/setup.ts";
 import { Illegal } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
+import { points, winnerOf } from "../engine/totals.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
@@ -273,4 +273,34 @@ test("rounds of an event repeat no aim while there is another, and no row at all
   assert.ok(row);
   const layouts = new Set(Array.from({ length: 30 }, (_, at) => layout(marsh, row, `s${at}`)));
   assert.deepEqual([...layouts].sort(), [1, 2]);
+});
+
+test("where the pack allows it, cards go at the end of any turn, and pay only in the own turn", () => {
+  const hand = pack.game.hand;
+  assert.ok(hand?.discard);
+  const discard = { ...hand.discard, timing: "any-turn-end" as const };
+  const wide = { ...pack, game: { ...pack.game, hand: { ...hand, discard } } };
+  const table = new Table(wide, "any turn", calm).modes(tactical, tactical).first("attacker");
+  table.until(2, "turn-end");
+  const [mine = ""] = table.copies("attacker");
+  const [theirs = ""] = table.copies("defender");
+  const cp = (): number[] => SIDES.map((side) => table.state.sides[side].cp);
+  const before = cp();
+  if (theirs !== "") {
+    table.do({ type: "discard", copy: theirs });
+    assert.deepEqual(cp(), before, "nothing in the opponent's turn");
+  }
+  table.do({ type: "discard", copy: mine });
+  assert.deepEqual(cp(), [(before[0] ?? 0) + 1, before[1]]);
+});
+
+test("who has won follows from the points, or from what the players say", () => {
+  const table = new Table(league, "who").answer("no").first("attacker");
+  assert.equal(winnerOf(table.state), null);
+  table.do({ type: "adjust", side: "defender", tally: "other", round: 1, points: 3 });
+  assert.equal(winnerOf(table.state), "defender");
+  table.do({ type: "adjust", side: "attacker", tally: "other", round: 1, points: 3 });
+  assert.equal(winnerOf(table.state), "draw");
+  table.do({ type: "finish" }).do({ type: "declare", result: "attacker" });
+  assert.equal(winnerOf(table.state), "attacker");
 });

@@ -91,9 +91,14 @@ export function hand(view: View, side: Side): HTMLElement {
       ([copy, facts]) => !held.includes(copy) && (facts.owner === null || facts.owner === side),
     )
     .map(([copy]) => copy)
-    .filter(
-      (copy) => cardOf(pack, idOf(copy)).scoring.length > 0 || factsOf(state, copy).owner === side,
-    );
+    .filter((copy) => {
+      const { deck, scoring } = cardOf(pack, idOf(copy));
+      // What comes with every turn lies beside the mission, for both to see.
+      const passes = pack.game.moments.some(
+        (moment) => moment.timing === "turn-start" && moment.deck === deck,
+      );
+      return scoring.length > 0 || (factsOf(state, copy).owner === side && !passes);
+    });
   const playing = state.stage === "play" || state.stage === "done";
   const cards = [...held, ...others]
     .filter((copy) => playing || held.includes(copy))

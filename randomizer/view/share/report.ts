@@ -2,10 +2,12 @@
 
 import { current } from "../../engine/history.ts";
 import { SIDES, type Side } from "../../engine/pack.ts";
-import { points, tallies, tallyOrder } from "../../engine/totals.ts";
+import { BY_HAND } from "../../engine/repair.ts";
+import { points, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
 import { S, T } from "../texts.ts";
+import { W } from "../words.ts";
 
 export interface Sum {
   readonly name: string;
@@ -31,13 +33,16 @@ export function report(table: Table): Report {
   const state = current(game);
   const tale = taleOf(game);
   const { attacker, defender } = tale.score;
-  const winner: Side = attacker >= defender ? "attacker" : "defender";
+  const winner = winnerOf(state);
   const best = Math.max(attacker, defender);
+  const least = Math.min(attacker, defender);
   const verdict =
-    attacker === defender
+    winner === null || winner === "draw"
       ? T.draw(best)
-      : T.winner(pack.sides[winner], best, Math.min(attacker, defender));
-  const sums = tallyOrder(pack)
+      : state.declared === null
+        ? T.winner(pack.sides[winner], best, least)
+        : W.won(pack.sides[winner]);
+  const sums = [...new Set([...tallyOrder(pack), BY_HAND])]
     .map((tally) => ({
       name: starting(pack.game.scoring.awards[tally]?.name ?? tally.replace(/-/g, " ")),
       of: {

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from musterbook import export
+from musterbook.library import load
+from tests.conftest import OpenPage
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+Opened = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("randomizer-setup")
+    export.write_randomizer(load([ROOT / "content"]), out)
+    return out
+
+
+@pytest.fixture
+def opened(folder: Path, open_page: OpenPage) -> Opened:
+    """Opens the randomizer from disk with no network, with a pack chosen."""
+
+    def go(pack: str, **how: int) -> Page:
+        size = {"width": 390, "height": 844, **how}
+        page = open_page((folder / "randomizer.html").as_uri(), offline=True, **size)
+        rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
+        rows.filter(has_text=pack).click()
+        return page
+
+    return go
+
+
+def key(page: Page, name: str) -> None:
+    page.locator(f'[data-key="{name}"]').click()
+
+
+def fact(page: Page, name: str) -> str:
+    return page.locator(f'.settled .fact:has(dt:text-is("{name}")) dd').first.inner_text()
+
+
+def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
+    page = opened("Leviathan")
+    names = page.locator("input[name=pack]").evaluate_all("inputs => inputs.map(i => i.value)")
+    assert len(names) >= 7
+    for name in names:
+        page.goto(page.url.split("#")[0] + "#new")
+        page.locator(f'input[name=pack][value="{name}"]').check(force=True)
+        key(page, "start")
+        assert page.locator(".prompt").count() == 1, name
+
+
+def test_dice_of_the_first_turn_gales_and_goals_on_a_phone(opened: Opened) -> None:
+    page = opened("Preparing for Battle")
+    key(page, "start")
+    page.locator(".prompt button", has_text="Empyric Storms").click()
+    key(page, "step")
+    page.locator(".prompt button", has_text="Two").click()
+    page.locator(".prompt button", has_text="Yes").click()
+    assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
+    assert page.locator(".settled .map svg").count() == 1
+    key(page, "first roll")
+    assert "chooses who has the first turn" in page.locator(".prompt h2").inner_text()
+    key(page, "first attacker")
+    key(page, "seize no")
+    assert page.locator(".hand.attacker .card[data-card]").count() == 2
+    key(page, "tab mission")
+    assert page.locator(".mission .face-storm").count() == 1
+
+
+def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened) -> None:
+    page = opened("Leviathan")
+    key(page, "start")
+    before = {name: fact(page, name) for name in ("Deployment", "Mission rule", "Primary mission")}
+    page.get_by_role("button", name="Primary mission: another").click()
+    assert fact(page, "Primary mission") != before["Primary mission"]
+    assert fact(page, "Deployment") == before["Deployment"]
+    key(page, "undo")
+    assert fact(page, "Primary mission") == before["Primary mission"]
+
+
+def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> None:
+    page = opened("Leviathan")
+    page.locator("[data-key=cuts]").check()
+    key(page, "start")
+    page.locator("[data-key=cut]").wait_for()
+    seal = page.locator("p.seal").inner_text()
+    assert re.fullmatch(r"([0-9a-f]{8} ){7}[0-9a-f]{8}", seal)
+    page.locator("[data-key=cut]").fill("seven of hearts")
+    key(page, "start")
+    key(page, "tab piles")
+    key(page, "fold fair")
+    assert page.locator(".fair .seal").inner_text() == seal
+    assert "seven of hearts" in page.locator(".fair").inner_text()
+    key(page, "fair check")
+    assert "The seal fits the seed." in page.locator(".fair [role=status]").inner_text()
+
+
+def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
+    page = opened("Pariah Nexus")
+    key(page, "start")
+    key(page, "first defender")
+    key(page, "tab piles")
+    key(page, "fold sheet 1")
+    key(page, "add 1 defender")
+    key(page, "amend 0 1")
+    assert page.locator(".score .vp strong").all_inner_texts() == ["0", "2"]
+    key(page, "undo")
+    assert page.locator(".score .vp strong").all_inner_texts() == ["0", "1"]
+    repair = "repair 10e/pariah-nexus/deployment"
+    key(page, f"fold {repair}")
+    page.locator(f'[data-key="{repair}"]').select_option(index=1)
+    page.get_by_role("button", name="Out of the game").click()
+    assert "Out of the game" in page.locator(".pile").inner_text()
+
+
+def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
+    page = opened("Chapter Approved")
+    page.locator('[data-key="how pool"]').check(force=True)
+    page.locator("select[name=rounds]").select_option("6")
+    rows = page.locator(".rows .choice-row small").all_inner_texts()
+    assert len(rows) == 6
+    assert len({row.split(" · ")[0] for row in rows}) == 6
+    page.locator(".rows .choice-row").nth(3).click()
+    key(page, "start")
+    page.locator(".prompt button", has_text="No").click()
+    assert fact(page, "Primary mission") == rows[3].split(" · ")[0]
+    assert f"layout {fact(page, 'Terrain layout')}" in rows[3]
+
+
+def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
+    page = opened("Open Hostility")
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select").filter(has_text="Death or Glory").select_option(label="Death or Glory")
+    key(page, "start")
+    page.locator(".prompt button", has_text="Strike Force").click()
+    page.locator(".prompt button", has_text="Player 2").click()
+    assert fact(page, "Attacker") == "Player 2"
+    assert "Defender chooses" in page.locator(".prompt h2").inner_text()
+    key(page, "first attacker")
+    key(page, "tab piles")
+    key(page, "finish")
+    key(page, "next")
+    key(page, "declare defender")
+    assert page.locator(".result h2").inner_text() == "Defender wins"
