@@ -89,19 +89,35 @@ def test_pictures_have_exactly_the_pixels_of_the_service(
 
 
 def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
-    """A back is one colour to its edge; its frame line is a known way inside the cut."""
+    """Where a letter is in the PDF says to the pixel where it has to be in the picture."""
+    made = order_of()
+    page = made.decks[0].fronts[0].page
+    document = pypdfium2.PdfDocument(page)
+    text = document[0].get_textpage()
+    at = text.get_text_range().index("1e ·")
+    left, bottom, right, top = text.get_charbox(at)
+    width, height = document[0].get_size()
+    for canvas in (formats().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
+        image = picture(page, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+        across = (canvas.width - 2 * canvas.bleed_x) / (63 * POINTS_PER_MM)
+        down = (canvas.height - 2 * canvas.bleed_y) / (88 * POINTS_PER_MM)
+        edge_x, edge_y = (width - 63 * POINTS_PER_MM) / 2, (height - 88 * POINTS_PER_MM) / 2
+        x = [canvas.bleed_x + (value - edge_x) * across for value in (left, right)]
+        y = [canvas.bleed_y + (height - value - edge_y) * down for value in (top, bottom)]
+        # The digit alone: nothing else is so near to it.
+        around = (round(x[0]) - 6, round(y[0]) - 6, round(x[1]) + 2, round(y[1]) + 6)
+        box = image.crop(around).point(lambda dot: 255 if dot < 200 else 0).getbbox()
+        assert box
+        found = (around[0] + box[0], around[1] + box[1], around[1] + box[3])
+        assert found == pytest.approx((x[0], y[0], y[1]), abs=1.2)
+
+
+def test_bleed_that_a_service_wants_wider_is_repeated_and_never_white(order_of: Make) -> None:
     made = order_of()
     canvas = formats().services["mpc"].canvases["poker"]
-    image = picture(made.decks[0].back, made.dress.size, Frame.of_canvas(canvas))
-    plain = picture(made.decks[0].back, made.dress.size, Frame.of_card(made.dress.size, 300))
-    assert plain.size == (744, 1039)
-    cut = image.crop((36, 36, 816 - 36, 1110 - 36)).convert("L").resize(plain.size)
-    one, other = cut.tobytes(), plain.convert("L").tobytes()
-    differing = sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True))
-    assert differing < len(one) * 0.01
-    # The bleed of the page is 0.57 pixels short of the canvas: repeated, never white.
-    for x in (0, 814):
-        darkest, lightest = image.crop((x, 400, x + 2, 600)).convert("L").getextrema()
+    image = picture(made.decks[0].back, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+    for strip in ((0, 0, 2, 1110), (814, 0, 816, 1110), (0, 0, 816, 2), (0, 1108, 816, 1110)):
+        darkest, lightest = image.crop(strip).getextrema()
         assert darkest == lightest
 
 
