@@ -52,7 +52,7 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     for name, part, low, high in _zones(html, page):
         inside = "".join(letter for letter, box in seen if low < _middle(box) < high)
         there = letters(markup.escape(inside))
-        if there != letters(part):
+        if there != letters(plain(part)):
             found.append(f"words of it run over the edge of the {name}")
     return found
 
@@ -61,7 +61,12 @@ def letters(html: str) -> Counter[str]:
     """Count letters and digits of HTML, small ones as capitals; plain text must be escaped."""
     plain = markup.unescape(re.sub(r"<[^>]*>", "", html))
     plain = unicodedata.normalize("NFKC", plain).upper()
-    return Counter(letter for letter in plain if letter.isalnum())
+    return Counter(letter for letter in capitals if letter.isalnum())
+
+
+def plain(html: str) -> str:
+    """Return the words of HTML."""
+    return markup.unescape(re.sub(r"<[^>]*>", "", html))
 
 
 def _zones(html: str, page: Layout) -> Iterator[tuple[str, str, float, float]]:

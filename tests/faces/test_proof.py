@@ -32,6 +32,12 @@ def fault(html: str, cache_dir: Path, *, fitted: bool = True) -> str:
     return str(caught.value.errors[0])
 
 
+def test_markup_shown_as_words_is_found_on_the_page(tmp_path: Path) -> None:
+    html = face(body="<p>&lt;img src=x&gt; &amp; hens</p>")
+    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html)
+    assert faces.render([side], cache_dir=tmp_path)["hens"].parts
+
+
 def test_a_body_that_is_too_full_and_was_not_fitted_is_a_fault(tmp_path: Path) -> None:
     html = face(body="<p>" + "Count every hen. " * 120 + "</p>")
     assert "of it" in fault(html, tmp_path, fitted=False)
