@@ -1,7 +1,7 @@
 """What makes the site an app that works with no network.
 
 In: the folder of the finished site. Out: in it `sw.js` (the service worker with the hash of every
-file), `manifest.webmanifest`, icons, and `assets/offline.js`, which pages of the site load.
+file), `manifest.webmanifest` and icons.
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ def write_offline(out: Path) -> None:
         (icons / name).write_bytes(icon(size, part))
     text = json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n"
     (out / MANIFEST).write_text(text, encoding="utf-8")
-    bundle(SOURCES / "site.ts", out / "assets" / "offline.js")
     bundle(SOURCES / "worker.ts", out / WORKER)
     files = [{"url": url, "revision": revision} for url, revision in hashes(out)]
     worker = (out / WORKER).read_text(encoding="utf-8")

@@ -142,13 +142,15 @@ class OpenPage:
         motion: bool = False,
         offline: bool = False,
         scripts: bool = True,
+        workers: bool = False,
         context: BrowserContext | None = None,
         expect: Sequence[str] = (),
     ) -> Page:
         """Open an address (http: or file:) in a new page.
 
         Every page has a profile of its own, unless `context` is that of an earlier page: then it
-        is a second tab there. `expect` names parts of faults that this test provokes.
+        is a second tab there. `expect` names parts of faults that this test provokes. Service
+        workers, which load the whole site, only run with `workers`.
         """
         self.expected.extend(expect)
         if context is None:
@@ -159,6 +161,7 @@ class OpenPage:
                 has_touch=touch,
                 offline=offline,
                 java_script_enabled=scripts,
+                service_workers="allow" if workers else "block",
             )
             context.set_default_timeout(15_000)
             context.on("request", self.note_request)

@@ -24,13 +24,14 @@ export function offline(address: string, tell: (now: Offline) => void): void {
     return;
   }
   // A page on disk must not ask for it: browsers log that as a fault.
-  const manifest = document.createElement("link");
-  manifest.rel = "manifest";
-  manifest.href = new URL("manifest.webmanifest", new URL(address, location.href)).href;
-  document.head.append(manifest);
+  const root = new URL(".", new URL(address, location.href));
+  head("manifest", new URL("manifest.webmanifest", root));
+  head("apple-touch-icon", new URL("assets/icons/apple-touch-icon.png", root));
   const begin = (): void => {
     navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
-      (registration) => follow(registration, tell),
+      // Some browsers are made to do without: they answer with nothing.
+      (registration: ServiceWorkerRegistration | undefined) =>
+        registration === undefined ? tell({ is: "failed" }) : follow(registration, tell),
       () => tell({ is: "failed" }),
     );
   };
@@ -39,6 +40,13 @@ export function offline(address: string, tell: (now: Offline) => void): void {
   if (connection?.saveData === true && !known) tell({ is: "asked", go: begin });
   else if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin, { once: true });
+}
+
+function head(rel: string, url: URL): void {
+  const link = document.createElement("link");
+  link.rel = rel;
+  link.href = url.href;
+  document.head.append(link);
 }
 
 function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {

@@ -3,11 +3,13 @@
 import { OFFLINE } from "../view/texts.ts";
 import { type Offline, offline } from "./offline.ts";
 
-const script = document.currentScript as HTMLScriptElement | null;
-const place = document.querySelector<HTMLElement>("[data-offline]");
+/** Register the worker at its address and show in the foot how ready the reader is. */
+export function startOffline(worker: URL): void {
+  const place = document.querySelector<HTMLElement>("[data-offline]");
+  if (place !== null) offline(worker.href, (now) => show(place, now));
+}
 
-function show(now: Offline): void {
-  if (place === null) return;
+function show(place: HTMLElement, now: Offline): void {
   place.hidden = now.is === "none" || now.is === "disk";
   place.replaceChildren(OFFLINE.text(now));
   if (!("go" in now)) return;
@@ -17,5 +19,3 @@ function show(now: Offline): void {
   button.addEventListener("click", now.go);
   place.append(" ", button);
 }
-
-if (script !== null) offline(new URL("../sw.js", script.src).href, show);

@@ -1,5 +1,6 @@
 /** Everything a page does by itself; each part works alone and a page is whole without them. */
 
+import { startOffline } from "../../randomizer/worker/site";
 import { fitFaces } from "./faces";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
@@ -12,5 +13,6 @@ const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : l
 startMenus();
 startOverlays();
 startPopovers(folder);
+startOffline(new URL("../sw.js", folder));
 startPick();
 void document.fonts.ready.then(() => fitFaces());

@@ -12,7 +12,7 @@ from musterbook.model.nodes import Library
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage
 
-PHONE: dict[str, Any] = {"width": 390, "height": 844}
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
 GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWorker"]
 
@@ -116,7 +116,7 @@ def test_the_app_can_be_installed(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
     server = serve(folder)
-    page = open_page(f"{server.url}/randomizer.html")
+    page = open_page(f"{server.url}/randomizer.html", **PHONE)
     ready(page)
     client = page.context.new_cdp_session(page)
     found = client.send("Page.getAppManifest")
