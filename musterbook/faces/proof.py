@@ -45,7 +45,7 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     html = UNSEEN.sub(" ", html)
     if "mb-card--plain" in html:
         html = FLAVOUR.sub(" ", html)
-    if lost := letters(html) - letters(markup.escape(said)):
+    if lost := letters(plain(html)) - letters(said):
         found.append(f"{sum(lost.values())} letters of it are not on the card")
     if (out := _outside([box for _, box in seen], page)) > TOLERANCE_MM:
         found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
@@ -57,10 +57,9 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     return found
 
 
-def letters(html: str) -> Counter[str]:
-    """Count letters and digits of HTML, small ones as capitals; plain text must be escaped."""
-    plain = markup.unescape(re.sub(r"<[^>]*>", "", html))
-    plain = unicodedata.normalize("NFKC", plain).upper()
+def letters(words: str) -> Counter[str]:
+    """Count letters and digits of a plain text, small ones as capitals."""
+    capitals = unicodedata.normalize("NFKC", words).upper()
     return Counter(letter for letter in capitals if letter.isalnum())
 
 
