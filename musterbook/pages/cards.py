@@ -26,6 +26,7 @@ from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
+from musterbook.pages.pairs import combo_links
 from musterbook.pages.scoring import in_words, scoring, span_of_points
 from musterbook.pages.views import Item, Scoring
 
@@ -137,6 +138,7 @@ def card_page(desk: Desk, node: Node) -> Page:
         variants=variants(desk, node, at, lambda card: body(desk, node, card, at)),
         switches=own_switches(desk, node, at),
         map=map_view(desk, map_node, at) if map_node else None,
+        over=combo_links(desk, map_node, at) if map_node else (),
         uses=uses(desk, node, at),
         comparison=comparison(desk, node, desk.cards_like(node), at),
         when=when,

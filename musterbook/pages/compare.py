@@ -18,6 +18,7 @@ from musterbook.model.entries import Card
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import Desk
 from musterbook.pages.frame import badge
+from musterbook.pages.maps import map_view
 from musterbook.pages.scoring import points
 from musterbook.pages.views import Link
 
@@ -117,7 +118,11 @@ def _more(desk: Desk, node: Node) -> dict[str, str]:
     caps = [*card.caps, *(cap for group in card.scoring for cap in group.caps)]
     notes = [group.note for group in card.scoring if group.note]
     action = card.action
+    drawn = desk.map_of(node)
+    shown = map_view(desk, drawn, "") if drawn else None
     said = {
+        "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in shown.zones) if shown else "",
+        "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in shown.markers) if shown else "",
         "At most": ", ".join(wording.cap_label(cap) for cap in caps),
         "Held as": badge(desk, node),
         "When drawn": desk.words(node, card.drawn),
