@@ -80,6 +80,32 @@ def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
         export.bundle(source, tmp_path / "app.js")
 
 
+def test_the_pack_of_a_club_is_played_as_soon_as_it_is_laid_over(tmp_path: Path) -> None:
+    club = tmp_path / "10e" / "club"
+    (club / "missions").mkdir(parents=True)
+    (club / "pack.yml").write_text(CLUB, encoding="utf-8")
+    mission = "name: Pub Brawl\nsource: {ref: leviathan}\ntext: Hold the bar.\n"
+    (club / "missions" / "brawl.yml").write_text(mission, encoding="utf-8")
+    both = load([ROOT / "content", tmp_path])
+    (own,) = [pack for pack in export.playable(both) if pack.id == "10e/club"]
+    data = export.pack_data(both, own)
+    assert data["decks"]["10e/club/missions"]["cards"] == ["10e/club/missions/brawl"]
+
+
+CLUB = """\
+name: Club Night
+code: CN
+order: 9
+summary: One mission.
+source: {ref: leviathan}
+game:
+  rounds: 3
+  setup: [{op: draw, missions: true}]
+  missions: [{mission: missions/brawl}]
+  scoring: {victory: The last to stand pays.}
+"""
+
+
 def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
     for pack in export.playable(library):
         data = export.pack_data(library, pack)

@@ -3,16 +3,27 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { act, canRedo, canUndo, current, redo, restored, saved, undo } from "../engine/history.ts";
-import type { Pack } from "../engine/pack.ts";
-import { inPlay } from "../engine/piles.ts";
-import { idOf } from "../engine/state.ts";
+import {
+  act,
+  canRedo,
+  canUndo,
+  current,
+  type Game,
+  redo,
+  restored,
+  saved,
+  undo,
+} from "../engine/history.ts";
+import { type Pack, SIDES } from "../engine/pack.ts";
+import { inPlay, PLACES } from "../engine/piles.ts";
+import type { Below } from "../engine/random.ts";
+import { type Action, Illegal, idOf } from "../engine/state.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
 import { matrix, uneven } from "./packs/matrix.ts";
-import { play, race } from "./player.ts";
-import { lawful } from "./rules.ts";
+import { dice, play, race } from "./player.ts";
+import { conserved, lawful, owned } from "./rules.ts";
 
 /** Whole games in all, shared out among the packs; those that take longest to play get fewer. */
 const GAMES = 20_000;
@@ -81,6 +92,52 @@ test("cards that exclude each other never stand together, whichever is drawn fir
         );
       }),
       { numRuns: 400 },
+    );
+  }
+});
+
+/** Any repair: a copy to any place, a pile shuffled, a card drawn by hand. */
+function repair(pack: Pack, game: Game, below: Below): Game {
+  const piles = Object.entries(current(game).piles);
+  const [key, pile] = piles[below(piles.length)] ?? ["", undefined];
+  const copies = pile === undefined ? [] : PLACES.flatMap((place) => pile[place]);
+  const copy = copies[below(copies.length)] ?? "";
+  const to = PLACES[below(PLACES.length)] ?? "draw";
+  const side = SIDES[below(2)] ?? "attacker";
+  const at = (["top", "bottom", "shuffled"] as const)[below(3)] ?? "top";
+  const actions: Action[] = [
+    { type: "move", copy, to, side: pack.decks[pile?.deck ?? ""]?.shared ? null : side, at },
+    { type: "shuffle", pile: key, discards: below(2) === 0 },
+    { type: "draw", pile: key, side },
+  ];
+  const action = actions[below(actions.length)];
+  try {
+    return action === undefined ? game : act(game, action);
+  } catch (error) {
+    assert.ok(error instanceof Illegal, String(error));
+    return game;
+  }
+}
+
+test("whatever is put right by hand, no card is lost or doubled, and all of it is undone", () => {
+  for (const pack of packs) {
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const below = dice(number);
+        const whole = play(pack, number);
+        let game: Game = { ...whole, at: 1 + below(whole.actions.length) };
+        const before = current(game);
+        const { at } = game;
+        for (let time = 0; time < 12; time += 1) {
+          game = repair(pack, game, below);
+          conserved(pack, current(game), null);
+          owned(pack, current(game));
+        }
+        assert.deepEqual(restored(pack, JSON.parse(JSON.stringify(saved(game)))), game);
+        while (game.at > at) game = undo(game);
+        assert.deepEqual(current(game), before);
+      }),
+      { numRuns: 80 },
     );
   }
 });
