@@ -1,12 +1,15 @@
 """Sets a book: HTML in, a tagged PDF out.
 
-The index needs the pages of everything before it, so a book is laid out in two pieces: the body,
-which ends with an empty page for the index, and the index, numbered from that page on. Both are
-written as one PDF. Every warning of the PDF engine is a fault.
+References name pages, and their width moves what comes after them. So the body is laid out with
+the page numbers of the time before until they are those of the layout itself; the counters of the
+PDF engine for this purpose stop too early in a long book. The index needs the pages of everything
+before it: the body ends with an empty page for it, and the index is numbered from that page on.
+Both are written as one PDF. Every warning of the PDF engine is a fault.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -21,6 +24,16 @@ from musterbook.faces.silence import Silence
 VARIANT = "pdf/ua-1"
 
 Pages = Mapping[str, int]
+
+TYPICAL = 90
+"""Pages of a book, for the first guess; only the number of digits matters."""
+
+PATIENCE = 4
+"""After so many layouts page numbers get a fixed width, so that they move nothing any more."""
+
+MOST = 8
+
+_LINK = re.compile(r'href="#([^"]+)"')
 
 
 def lay_out(html: str, *sheets: CSS) -> Document:
@@ -39,6 +52,32 @@ def pages_of(document: Document) -> dict[str, int]:
     return found
 
 
+def numbered(html: str, pages: Pages) -> str:
+    """Return a body in which every link carries the page that it leads to."""
+    return _LINK.sub(lambda link: f'{link[0]} data-page="{pages.get(link[1], 0)}"', html)
+
+
+def settled(html: str, paper: BookPaper) -> Document:
+    """Return the layout of a body in which every page number is right.
+
+    Raises RuntimeError if the numbers do not settle, which a fixed width for them prevents.
+    """
+    targets = set(_LINK.findall(html))
+    length = len(html) or 1
+    known = {name: 1 + html.find(f'id="{name}"') * TYPICAL // length for name in targets}
+    for attempt in range(MOST):
+        sheets = [style(paper)]
+        if attempt >= PATIENCE:
+            sheets.append(running(".paged::after{display:inline-block;min-width:5em}"))
+        document = lay_out(numbered(html, known), *sheets)
+        found = pages_of(document)
+        pages = {name: found.get(name, 0) for name in targets}
+        if pages == known:
+            return document
+        known = pages
+    raise RuntimeError(f"the page numbers did not settle in {MOST} layouts")
+
+
 def set_book(
     body: str, index: Callable[[Pages], str], paper: BookPaper, name: str, mark: Mark
 ) -> bytes:
@@ -48,7 +87,7 @@ def set_book(
     every warning of the PDF engine, at the place of the edition or pack.
     """
     with Silence() as silence:
-        first = lay_out(body, style(paper))
+        first = settled(body, paper)
         before = len(first.pages) - 1
         css = running(f"@page:first{{counter-reset:page {before + 1}}}")
         last = lay_out(index(pages_of(first)), style(paper), css)
