@@ -51,7 +51,7 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
         found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
     for name, part, low, high in _zones(html, page):
         inside = "".join(letter for letter, box in seen if low < _middle(box) < high)
-        there = letters(markup.escape(inside))
+        there = letters(inside)
         if there != letters(plain(part)):
             found.append(f"words of it run over the edge of the {name}")
     return found

@@ -53,13 +53,19 @@ class Box:
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
 
     def crosses(self, line: Segment) -> bool:
-        """Tell whether a line runs through the box (looked at every quarter inch)."""
+        """Tell whether a line runs through the box."""
         (x1, y1), (x2, y2) = line
-        steps = max(1, int(hypot(x2 - x1, y2 - y1) * 4))
-        return any(
-            self.distance(x1 + (x2 - x1) * i / steps, y1 + (y2 - y1) * i / steps) == 0
-            for i in range(steps + 1)
-        )
+        left, top, right, bottom = self.sides
+        # The part of the line, from 0 to 1, that lies between the sides (Liang and Barsky).
+        enter, leave = 0.0, 1.0
+        for start, way, low, high in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
+            if way == 0:
+                if not low <= start <= high:
+                    return False
+                continue
+            near, far = sorted(((low - start) / way, (high - start) / way))
+            enter, leave = max(enter, near), min(leave, far)
+        return enter <= leave
 
 
 @dataclass
@@ -83,9 +89,9 @@ class Sheet:
         return cost + sum(4.0 for line in self.lines if box.crosses(line))
 
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
-        """Take the best of `(own penalty, box)` and remember it."""
+        """Take the best of `(own penalty, box)`, the least penalty first, and remember it."""
         cheapest, best = float("inf"), None
-        for own, box in sorted(candidates, key=lambda item: item[0]):
+        for own, box in candidates:
             if own >= cheapest:
                 break
             if (cost := own + self.penalty(box)) < cheapest:
@@ -96,8 +102,12 @@ class Sheet:
         return best
 
 
-def measure_places(measure: Measure, width: float, height: float) -> Iterator[tuple[float, Box]]:
-    """Yield places for a measure's text: on its line, or beside it where it is short."""
+def measure_places(measure: Measure, width: float, height: float) -> list[tuple[float, Box]]:
+    """Return places for a measure's text, the best first: on its line, or beside it."""
+    return sorted(_along(measure, width, height), key=lambda item: item[0])
+
+
+def _along(measure: Measure, width: float, height: float) -> Iterator[tuple[float, Box]]:
     (x1, y1), (x2, y2) = measure.from_, measure.to
     length = hypot(x2 - x1, y2 - y1) or 1.0
     along = (abs(x2 - x1) * width + abs(y2 - y1) * height) / length
@@ -113,7 +123,10 @@ def measure_places(measure: Measure, width: float, height: float) -> Iterator[tu
 
 
 def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[float, Box]]:
-    """Yield places for the name of a zone inside its shape, near the middle; upright is dearer."""
+    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
+
+    Upright ones are dearer.
+    """
     left, top, right, bottom = bounds(shape)
     inner = [
         (left + i, top + 0.5 * j)
@@ -125,14 +138,17 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[flo
         sum(x for x, _ in inner) / max(len(inner), 1),
         sum(y for _, y in inner) / max(len(inner), 1),
     )
+    places = [
+        (hypot(x - middle[0], y - middle[1]) / 10 + (6 if turned else 0), x, y, turned)
+        for x, y in inner
+        for turned in (False, True)
+    ]
     yielded = False
-    for x, y in inner:
-        for turned in (False, True):
-            box = Box(x, y, width, height, turned)
-            if all(contains(shape, *point) for point in _rim(box)):
-                yielded = True
-                far = hypot(x - middle[0], y - middle[1])
-                yield far / 10 + (6 if turned else 0), box
+    for own, x, y, turned in sorted(places, key=lambda place: place[0]):
+        box = Box(x, y, width, height, turned)
+        if all(contains(shape, *point) for point in _rim(box)):
+            yielded = True
+            yield own, box
     if not yielded:  # a shape smaller than its name: over its middle
         yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
 
