@@ -29,7 +29,7 @@ from musterbook.model.scoring import Side
 from musterbook.pages import cards
 from musterbook.pages.packs import limits
 
-SIZES = (6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 10.5, 11.0, 11.5)
+SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes that are tried, in points; below the first nothing is legible at a table."""
 
 MAP_WIDTH = 74.0
