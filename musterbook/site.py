@@ -28,7 +28,6 @@ from mkdocs.structure.pages import Page as SitePage
 
 from musterbook import links
 from musterbook.errors import ContentErrors
-from musterbook.formats import formats
 from musterbook.library import load
 from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
@@ -183,7 +182,7 @@ def prints_in(library: Library, out: Path) -> list[Print]:
     for file in expected_files(library):
         path = out / file.path
         if path.is_file():
-            paper = formats().papers[file.paper].name
+            paper = file.label
             with pikepdf.open(path) as pdf:
                 count = len(pdf.pages)
             name = paper if file.deck else f"All decks, {paper}"

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from musterbook.faces import THEMES, Theme
 from musterbook.formats import formats
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
@@ -21,7 +22,8 @@ FOLDER = "print"
 class SheetFile:
     """One PDF: its address from the root of the site, its paper, its decks.
 
-    `deck` is the one deck it is for, or None when it holds all decks of the pack.
+    `deck` is the one deck it is for, or None when it holds all decks of the pack. That one is
+    there with little ink as well.
     """
 
     path: str
@@ -29,11 +31,18 @@ class SheetFile:
     pack: str
     decks: tuple[str, ...]
     deck: str | None
+    theme: Theme = "full"
 
     @property
     def name(self) -> str:
         """The file's name without its folder."""
         return self.path.rpartition("/")[2]
+
+    @property
+    def label(self) -> str:
+        """What tells it from other files of the same decks: `A4`, `A4, little ink`."""
+        paper = formats().papers[self.paper].name
+        return f"{paper}, little ink" if self.theme == "low-ink" else paper
 
 
 def expected_files(library: Library, papers: Sequence[str] = PAPERS) -> list[SheetFile]:
@@ -47,8 +56,9 @@ def _files_of(library: Library, pack: Node, papers: Sequence[str]) -> Iterator[S
     for paper in papers:
         for deck in decks:
             yield SheetFile(_path(deck.id, paper), paper, pack.id, (deck.id,), deck.id)
-        if decks:
-            yield SheetFile(_path(f"{pack.id}/all", paper), paper, pack.id, ids, None)
+        for theme in THEMES if decks else ():
+            name = f"{pack.id}/all" + ("" if theme == "full" else f"-{theme}")
+            yield SheetFile(_path(name, paper), paper, pack.id, ids, None, theme)
 
 
 def _path(id: str, paper: str) -> str:

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from musterbook.faces import CACHE, Dress, Page, Progress, render, sides, usual
+from musterbook.faces import CACHE, Dress, Page, Progress, Theme, render, sides, usual
 from musterbook.formats import formats
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
@@ -71,17 +71,20 @@ def write_sheets(
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    dress = usual(site_url)
-    decks = dict.fromkeys(deck for file in files for deck in file.decks)
-    total = sum(1 + len(library.children(library[deck], "card")) for deck in decks) + len(files)
+    themes = list(dict.fromkeys(file.theme for file in files))
+    dresses = {theme: replace(usual(site_url), theme=theme) for theme in themes}
+    cards = list({card.id: card for file in files for card in copies(library, file)}.values())
+    each = len(cards) + len({card.parent for card in cards})
+    total = each * len(themes) + len(files)
     tell = progress or (lambda done, total: None)
-    cards = {card.id: card for file in files for card in copies(library, file)}
-    pages = rendered(
-        library, list(cards.values()), dress, cache_dir, lambda done, _: tell(done, total)
-    )
+    pages = {}
+    for number, (theme, dress) in enumerate(dresses.items()):
+        before = each * number
+        told = partial(_counted, tell, before, total)
+        pages[theme] = rendered(library, cards, dress, cache_dir, told)
     out_dir.mkdir(parents=True, exist_ok=True)
     written = []
-    task = partial(_site_file, library, pages, dress, cache_dir)
+    task = partial(_site_file, library, pages, dresses, cache_dir)
     for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
         path = out_dir / file.name
         path.write_bytes(one.pdf)
@@ -90,6 +93,10 @@ def write_sheets(
         tell(total - len(files) + number, total)
     prune(cache_dir)
     return written
+
+
+def _counted(tell: Progress, before: int, total: int, done: int, _: int) -> None:
+    tell(before + done, total)
 
 
 def print_cards(
@@ -164,9 +171,14 @@ def version(keys: Iterable[str]) -> str:
 
 
 def _site_file(
-    library: Library, pages: Mapping[str, Page], dress: Dress, cache_dir: Path, file: SheetFile
+    library: Library,
+    themes: Mapping[Theme, Mapping[str, Page]],
+    dresses: Mapping[Theme, Dress],
+    cache_dir: Path,
+    file: SheetFile,
 ) -> list[File]:
-    setup = replace(Setup(), dress=dress, paper=formats().papers[file.paper])
+    pages, paper = themes[file.theme], formats().papers[file.paper]
+    setup = replace(Setup(), dress=dresses[file.theme], paper=paper)
     cards = copies(library, file)
     own = file.deck and not cast(DeckFile, library[file.deck].data).shared
     run = Run(
