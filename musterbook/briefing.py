@@ -26,6 +26,7 @@ BLANK: dict[str, Any] = {
     "scored": "never",
     "caps": [],
     "rolls": [],
+    "decks": [],
     "stratagem": None,
 }
 """What a card has if nothing else is said."""

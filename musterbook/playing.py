@@ -25,6 +25,7 @@ from musterbook.model.nodes import Library, Node
 from musterbook.model.scoring import Cap, Line, ScoringGroup
 
 Render = Callable[..., str]
+ORDER = {"name", "cost", "uses", "side"}
 
 
 def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
@@ -204,6 +205,7 @@ class _Pack:
             "effects": [self.effect(effect, self.pack) for effect in play.effects],
             "rolls": [self.effect(roll, self.pack) for roll in play.rolls],
             "map": self.id(data.map, node) if data.map else None,
+            "decks": [self.id(deck, node) for deck in data.decks],
             "url": links.url(node),
             "code": node.code,
             "flavour": data.flavour,
@@ -226,9 +228,8 @@ class _Pack:
 
     def card(self, node: Node) -> dict[str, Any]:
         card = cast(Card, node.data)
-        stratagem = None
-        if card.stratagem:
-            stratagem = card.stratagem.model_dump(mode="json", include={"name", "cost", "uses"})
+        order = card.stratagem
+        stratagem = order.model_dump(mode="json", include=ORDER) if order else None
         return {
             **briefing.BLANK,
             "id": node.id,

@@ -142,6 +142,7 @@ def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:
 
 def test_a_mission_is_told_with_its_sections_and_its_cards(pack: dict[str, Any]) -> None:
     body = pack["cards"]["first/marsh/missions/raid"]["body"]
+    assert pack["cards"]["first/marsh/missions/raid"]["decks"] == ["first/marsh/order"]
     assert "<em>everything</em>" in body
     assert "<h4>Boats</h4><p>Two boats.</p>" in body
     assert '<a class="ref" href="first/marsh/order/index.html">Orders</a>' in body

@@ -94,6 +94,8 @@ export interface Stratagem {
   /** Its own name, on a card that has two halves. */
   readonly name?: string | null;
   readonly cost: { readonly cp: number };
+  /** The side that may use it; both when null. */
+  readonly side?: Side | null;
   readonly uses: {
     readonly times: number;
     readonly per: "phase" | "turn" | "round" | "battle";
@@ -116,6 +118,8 @@ export interface Card {
   readonly effects: readonly Effect[];
   /** Dice that players may ask for while the card is in play. */
   readonly rolls: readonly Roll[];
+  /** Decks whose cards lie open for the sides while this one is in play. */
+  readonly decks: readonly Id[];
   readonly stratagem: Stratagem | null;
   readonly map: Id | null;
   /** For people: address of the card's page below the site's root, its code, its rules as HTML. */

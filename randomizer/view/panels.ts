@@ -8,6 +8,7 @@ import { head, played, rules } from "./card.ts";
 import { diceBox } from "./dicebox.ts";
 import { type Child, capital, h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
+import { orders } from "./orders.ts";
 import { faceOf, reason, type View } from "./page.ts";
 import { settled } from "./settled.ts";
 import { T } from "./texts.ts";
@@ -130,6 +131,7 @@ export function hand(view: View, side: Side): HTMLElement {
     ...[...cards].sort((a, b) => b.now - a.now).map((part) => part.node),
     held.length === 0 && playing && rule !== null && h("p", { class: "empty" }, T.empty),
     playing && awards(view, side),
+    playing && orders(view, side),
   );
 }
 

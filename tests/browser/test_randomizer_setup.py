@@ -148,3 +148,19 @@ def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
     key(page, "next")
     key(page, "declare defender")
     assert page.locator(".result h2").inner_text() == "Defender wins"
+
+
+def test_the_cards_of_a_mission_lie_open_for_the_side_that_may_use_them(opened: Opened) -> None:
+    page = opened("Crucible of War", width=1440)
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select").filter(has_text="Meat Grinder").select_option(label="Meat Grinder")
+    key(page, "start")
+    page.locator(".prompt button", has_text="Player 1").click()
+    key(page, "first roll")
+    for side in ("attacker", "defender"):
+        assert page.locator(f".hand.{side} .card[data-card]").count() == 3
+    use = page.locator(".hand.attacker .deed").first
+    assert use.is_disabled()
+    key(page, "cp attacker 1")
+    use.click()
+    assert page.locator(".hand.attacker .cp-count strong").inner_text() == "0"

@@ -62,6 +62,7 @@ export function build(
         type: null,
         roll: null,
         rolls: [],
+        decks: [],
         copies: 1,
         fixed: false,
         scored: "at-once",
