@@ -106,7 +106,7 @@ def _row(body: Body, row: TableRow, data: Table) -> dict[str, Any]:
     else:
         name = typographic(escape(row.name or ""))
         columns = data.columns[-len(cells) :]
-    words = Markup(" ").join(
+    words = Markup(" · ").join(
         Markup("<i>{}:</i> {}").format(column, cell) if len(cells) > 1 else cell
         for column, cell in zip(columns, cells, strict=True)
     )
