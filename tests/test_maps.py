@@ -148,6 +148,12 @@ def test_a_label_never_lies_on_a_marker_or_another_label() -> None:
     assert not name.meets(second)
 
 
+def test_a_label_at_the_edge_is_pushed_onto_the_board() -> None:
+    measure = Measure.model_validate({"from": [0, 20], "to": [2, 20]})
+    box = Sheet(60, 44).place(measure_places(measure, 4, 2.4))
+    assert box.sides[0] >= 0
+
+
 def test_a_name_stands_upright_in_a_zone_that_is_too_narrow() -> None:
     strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
     assert Sheet(60, 44).place(zone_places(strip, 12, 3)).turned
@@ -171,7 +177,7 @@ def test_every_part_of_a_zone_is_named_and_edges_take_the_name_of_their_zone() -
 
 def test_a_name_that_fits_nowhere_is_written_all_the_same() -> None:
     tiny = shape(polygon=[[0, 0], [2, 0], [2, 2], [0, 2]])
-    assert Sheet(60, 44).place(zone_places(tiny, 12, 3)) == Box(1, 1, 12, 3)
+    assert Sheet(60, 44).place(zone_places(tiny, 12, 3)) == Box(6, 1.5, 12, 3)
 
 
 def test_a_marker_is_drawn_to_scale() -> None:

@@ -88,12 +88,20 @@ class Sheet:
         cost += sum(CROWDED for other in self.boxes if box.wider(NEAR).meets(other))
         return cost + sum(4.0 for line in self.lines if box.crosses(line))
 
+    def inside(self, box: Box) -> Box:
+        """Return a box pushed onto the board, if it reaches over an edge."""
+        left, top, right, bottom = box.sides
+        across = max(-left, 0.0) - max(right - self.width, 0.0)
+        down = max(-top, 0.0) - max(bottom - self.height, 0.0)
+        return replace(box, x=box.x + across, y=box.y + down)
+
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
         """Take the best of `(own penalty, box)`, the least penalty first, and remember it."""
         cheapest, best = float("inf"), None
         for own, box in candidates:
             if own >= cheapest:
                 break
+            box = self.inside(box)
             if (cost := own + self.penalty(box)) < cheapest:
                 cheapest, best = cost, box
         if best is None:
