@@ -1,6 +1,6 @@
 /**
  * The page: draws itself from the game, and turns taps into actions. The game itself is the engine's,
- * keeping it is the library's (`games.ts`); here are the open tab, counters, and who holds the device.
+ * keeping it is the desk's; here are the open tab, counters, and who holds the device.
  */
 
 import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
@@ -10,16 +10,15 @@ import type { Pack, Side } from "../engine/pack.ts";
 import { active } from "../engine/turns.ts";
 import { type Offline, offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
-import { run, type Times, tick } from "./clock.ts";
+import { type Times, tick } from "./clock.ts";
+import { Desk } from "./desk.ts";
 import { h, replace } from "./dom.ts";
-import { type Found, Games } from "./games.ts";
 import { header, scoreBar, tabs } from "./header.ts";
-import { type Sharing, type ShelfDoers, sharing } from "./lazy.ts";
-import { download, fileName, type Notes, notes } from "./notes.ts";
+import { type Sharing, sharing } from "./lazy.ts";
 import type { Doers, Library, Tab, View } from "./page.ts";
 import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
-import type { Save, Table } from "./saves.ts";
+import type { Table } from "./saves.ts";
 import { blank, type Form, opening, start } from "./start.ts";
 import { OFFLINE, T } from "./texts.ts";
 import { theme } from "./theme.ts";
@@ -31,33 +30,19 @@ declare global {
   }
 }
 
-class App implements Doers, ShelfDoers {
-  private readonly root: HTMLElement;
-  private readonly live: HTMLElement;
-  private readonly notes: Notes;
+class App extends Desk implements Doers {
   private readonly home: string;
-  private readonly library: Library;
-  private readonly games: Games;
-  private table: Table | null = null;
-  private told: { save: Save; why: "noPack" | "changed" } | null = null;
   private form: Form;
   private current: Tab = "mission";
   private seat: Side | null = null;
   private counts = new Map<string, number>();
   private ticked = new Map<string, readonly string[]>();
   private opened = new Set<string>();
-  private ready: Offline = { is: "none" };
 
   constructor(mount: HTMLElement, library: Library) {
+    super(mount, library);
     this.home = mount.dataset["home"] ?? "";
-    this.library = library;
-    this.root = h("div", { class: "root" });
-    this.live = h("div", { class: "live", "aria-live": "polite", role: "status" });
-    const alarm = h("div", { class: "heard", role: "alert" });
-    mount.replaceChildren(this.root, this.live, alarm);
-    this.notes = notes(alarm, () => this.draw());
     this.form = blank(library);
-    this.games = new Games(library.packs, (id) => this.elsewhere(id));
     this.show(this.games.last());
     this.arrive();
     window.addEventListener("hashchange", () => this.arrive());
@@ -202,126 +187,20 @@ class App implements Doers, ShelfDoers {
     this.announce();
   }
 
-  private set(game: Game): void {
-    if (this.table === null) return;
-    const { times } = this.table;
-    const turn = active(current(game));
-    const passes = times !== null && times.running !== null && turn !== null;
-    const next = passes && times.running !== turn ? run(times, turn, Date.now()) : times;
-    this.table = { ...this.table, game, times: next };
-    this.store();
-  }
-
-  private store(): void {
-    if (this.table === null) return;
-    const trouble = this.games.keep(this.table);
-    if (trouble === null) return;
-    const { text, name } = trouble;
-    this.notes.say("store", T[trouble.is], download(text, fileName(name), T.downloadGame));
-  }
-
-  /** Whether another tab went on with this game; then its game is shown here. */
-  private overtaken(): boolean {
-    if (this.table === null) return false;
-    const found = this.games.newer(this.table.id);
-    if (found === null) return false;
-    this.show(found);
-    this.notes.say("tabs", T.overtaken);
-    return true;
-  }
-
-  /** Another tab wrote a game. */
-  private elsewhere(id: string): void {
-    if (this.table?.id !== id) {
-      if (this.table === null && this.told === null) this.draw();
-      return;
-    }
-    const found = this.games.newer(id);
-    if (found?.is !== "table") return;
-    this.table = found.table;
-    this.draw();
-    this.announce();
-  }
-
-  /** Show what was found of a game: the game, its tale, or the first screen with a message. */
-  private show(found: Found | null): void {
-    this.table = found?.is === "table" ? found.table : null;
-    this.told = found?.is === "tale" ? { save: found.save, why: found.why } : null;
-    this.current = "mission";
-    this.seat = null;
-    this.ticked = new Map();
-    if (this.table !== null) this.follow();
-    this.draw();
-    if (found?.is === "table" && found.note !== null) this.notes.say("data", T[found.note]);
-    if (found?.is === "broken") {
-      const text = found.why === "newer" ? T.newer : T.broken;
-      this.notes.say("broken", text, download(found.text, fileName("game"), T.download));
-    }
-  }
-
-  /** Open the game that the address holds, and take it out of the address. */
-  private arrive(): void {
-    const text = location.hash.slice(1);
-    if (text === "") return;
-    history.replaceState(null, "", location.pathname + location.search);
-    if (text === "new") this.fresh();
-    else this.take(text);
-  }
-
-  go(id: string): void {
-    this.show(this.games.find(id));
-  }
-
-  rename(id: string, name: string): void {
-    this.games.rename(id, name);
-    this.draw();
-  }
-
-  remove(id: string): void {
-    const back = this.games.remove(id);
-    const undo = (): void => {
-      back.undo();
-      this.notes.drop("removed");
-    };
-    const button = { type: "button", class: "option", "data-key": "unremove", onclick: undo };
-    this.notes.say("removed", T.removed(back.name), h("button", button, T.unremove));
-  }
-
-  take(text: string): void {
-    sharing().then(
-      (part) => {
-        const found = this.games.take(text, part.fromText);
-        if (found === null) {
-          this.notes.say("taken", T.takenNone);
-          return;
-        }
-        this.show(found);
-        if (found.is === "broken") return;
-        this.notes.say("taken", found.both ? T.takenBoth : T.taken(found.save.name));
-        this.store();
-      },
-      () => this.notes.say("fault", T.noSharing),
-    );
-  }
-
-  private prepared(now: Offline): void {
-    const before = this.ready.is;
-    this.ready = now;
-    for (const place of this.root.querySelectorAll("[data-offline]"))
-      place.textContent = OFFLINE.text(now);
-    if (now.is === "update" && before !== "update") {
-      const go = h("button", { type: "button", class: "option", onclick: now.go }, OFFLINE.take);
-      this.notes.say("update", T.update, go);
-    }
-  }
-
   /** Turn to the side whose turn it is. */
   private follow(): void {
     const side = this.table === null ? null : active(current(this.table.game));
     if (side !== null) this.current = side;
   }
 
-  private announce(): void {
+  protected settle(): void {
+    this.current = "mission";
+    this.seat = null;
+    this.ticked = new Map();
+    this.follow();
+  }
+
+  protected announce(): void {
     const view = this.view();
     if (view !== null)
       this.live.textContent = sentences(view.pack, view.state).map(plain).join(" ");
@@ -345,7 +224,7 @@ class App implements Doers, ShelfDoers {
     };
   }
 
-  private draw(): void {
+  protected draw(): void {
     const view = this.view();
     wake(view !== null && view.state.stage === "play");
     if (view !== null && this.table !== null) this.drawGame(view, this.table);
@@ -356,17 +235,6 @@ class App implements Doers, ShelfDoers {
         this.second()?.tale(save, why, () => this.fresh()),
       );
     } else this.drawStart();
-  }
-
-  /** The second script; until it is here null, and the page is drawn again once it is. */
-  private second(): Sharing | null {
-    const part = window.musterbookSharing;
-    if (part !== undefined) return part;
-    sharing().then(
-      () => this.table === null && this.draw(),
-      () => undefined, // whoever needs it asks again, and is told
-    );
-    return null;
   }
 
   private drawStart(): void {

@@ -7,8 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-from musterbook import export, offline
-from musterbook.model.nodes import Library
+from musterbook import offline, standalone
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage
 
@@ -129,10 +128,10 @@ def test_the_app_can_be_installed(
 
 
 def test_the_one_file_form_plays_a_game_with_no_network(
-    library: Library, tmp_path: Path, open_page: OpenPage
+    folder: Path, tmp_path: Path, open_page: OpenPage
 ) -> None:
-    path = export.write_standalone(library, tmp_path)
-    assert [item.name for item in tmp_path.iterdir()] == [path.name]
+    path = tmp_path / standalone.NAME
+    path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
     page = open_page(path.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")
