@@ -253,9 +253,14 @@ class App extends Desk implements Doers {
     const screen = start(this.library, this.home, this.form, change, begin);
     if (this.home === "") screen.querySelector(".home")?.remove();
     const main = screen.querySelector("main");
-    const shelf = this.second()?.shelf(this.games.texts(), this.library.packs, this);
-    main?.prepend(...this.notes.shown(), shelf ?? "");
-    main?.append(h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(this.ready)));
+    const kept = this.games.texts();
+    const shelf = this.second()?.shelf(kept, this.library.packs, this) ?? "";
+    // Games to go on with come first; without any, opening one from elsewhere comes last.
+    main?.prepend(...this.notes.shown(), kept.size > 0 ? shelf : "");
+    main?.append(
+      kept.size > 0 ? "" : shelf,
+      h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(this.ready)),
+    );
     replace(this.root, screen);
   }
 
