@@ -26,9 +26,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def opened(folder: Path, open_page: OpenPage) -> Opened:
     """Opens the randomizer from disk with no network, with a pack chosen."""
 
-    def go(pack: str, **how: int) -> Page:
-        size = {"width": 390, "height": 844, **how}
-        page = open_page((folder / "randomizer.html").as_uri(), offline=True, **size)
+    def go(pack: str, width: int = 390, height: int = 844) -> Page:
+        address = (folder / "randomizer.html").as_uri()
+        page = open_page(address, offline=True, width=width, height=height)
         rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
         rows.filter(has_text=pack).click()
         return page
