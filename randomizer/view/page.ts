@@ -73,6 +73,11 @@ export const reason = (line: Line): string =>
 /** A part that opens and closes and stays so when the page is drawn again. */
 export function fold(view: View, key: string, title: Child, ...children: Child[]): HTMLElement {
   const open = view.opened.has(key);
+  // The toggle event comes later than the click, and the page may be drawn anew in between.
+  const clicked = (event: Event): void => {
+    const part = (event.currentTarget as HTMLElement).parentElement as HTMLDetailsElement;
+    view.does.open(key, !part.open);
+  };
   return h(
     "details",
     {
@@ -80,7 +85,7 @@ export function fold(view: View, key: string, title: Child, ...children: Child[]
       open,
       ontoggle: (event) => view.does.open(key, (event.target as HTMLDetailsElement).open),
     },
-    h("summary", { "data-key": `fold ${key}` }, title),
+    h("summary", { "data-key": `fold ${key}`, onclick: clicked }, title),
     ...children,
   );
 }
