@@ -23,7 +23,8 @@ serve: prepare ## serve the site on this machine and rebuild whatever you save
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
 
-bench: prepare-tests ## measure how fast cards are printed, against Chromium
+bench: prepare-tests ## measure printing against Chromium, and the randomizer
+	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/cards.py
 
 format: prepare-tests ## put all code into the form that `make lint` asks for
