@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import json
 import tempfile
-from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Template
 
 from musterbook import links, offline, playing, standalone, tokens
 from musterbook.bundler import ExportError, bundle
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
+from musterbook.templates import templates
 
 __all__ = [
     "ExportError", "bundle", "library_data", "pack_data", "playable",
@@ -160,26 +160,26 @@ def _write_page(library: Library, out: Path) -> None:
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
     style = _fonts(out) + paper + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")
-    page = _templates().get_template("index.html.j2").render(assets=ASSETS, home="index.html")
+    page = (
+        templates("randomizer", keep_trailing_newline=True)
+        .get_template("index.html.j2")
+        .render(assets=ASSETS, home="index.html")
+    )
     (out / PAGE).write_text(page, encoding="utf-8")
+
+
+def _template(name: str) -> Template:
+    return templates("randomizer", keep_trailing_newline=True).get_template(name)
 
 
 def _body(**values: Any) -> str:
     """The rules text of a card as HTML, without blank lines."""
-    html = _templates().get_template("card.html.j2").render(**values)
-    return "\n".join(line.strip() for line in html.splitlines() if line.strip())
-
-
-@cache
-def _templates() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
+    html = (
+        templates("randomizer", keep_trailing_newline=True)
+        .get_template("card.html.j2")
+        .render(**values)
     )
+    return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
 
 def _fonts(out: Path) -> str:

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from musterbook import links
@@ -22,23 +20,12 @@ from musterbook.maps import svg
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import Desk
+from musterbook.templates import templates
 from musterbook.tokens import tokens
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "booklet"
 
 _LINK = re.compile(r'<a class="(ref|term)" data-id="([^"]*)" href="[^"]*">(.*?)</a>', re.DOTALL)
-
-
-@cache
-def environment() -> Environment:
-    """Return the templates of books; they escape everything that is not marked as HTML."""
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 @dataclass(frozen=True)
@@ -68,7 +55,7 @@ class BookDesk(Desk):
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML."""
-        return environment().get_template(template).render(**values)
+        return templates("booklet").get_template(template).render(**values)
 
     def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
         """Return a text of a node as HTML, with references into this book."""

@@ -7,11 +7,9 @@ In: a library, one of its nodes and a dress. Out: HTML for `cards/face.css`. The
 from __future__ import annotations
 
 import re
-from functools import cache
 from html import escape
 from typing import Any, cast
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import wording
@@ -29,7 +27,8 @@ from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, MapCard
 from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
-from musterbook.tokens import CARDS, Face, tint, tokens
+from musterbook.templates import templates
+from musterbook.tokens import Face, tint, tokens
 
 MAP_PART = 0.76
 """A map takes at most so much of a body's height; the rest is for words."""
@@ -181,16 +180,5 @@ def _source(library: Library, node: Node) -> list[str]:
     return [part for part in (source.title, version, date) if part]
 
 
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(CARDS.parent / "templates" / "cards"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
 def _template(name: str) -> Any:
-    return _environment().get_template(name)
+    return templates("cards").get_template(name)

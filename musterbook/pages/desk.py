@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from musterbook import faces, links
@@ -23,6 +21,7 @@ from musterbook.model.nodes import Library, Node
 from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact, plain
 from musterbook.pages.views import Link
+from musterbook.templates import templates
 from musterbook.tokens import tokens
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
@@ -37,18 +36,6 @@ _END_TWICE = re.compile(r"([!?])(</a>|</strong>|</em>)?\.(?=\s|<|$)")
 """A sentence that ends in a name with a mark of its own, such as `Charge!.`"""
 
 
-@cache
-def environment() -> Environment:
-    """Return the templates of pages; they escape everything that is not marked as HTML."""
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-
-
 @dataclass(frozen=True)
 class Desk:
     """A library with everything that is needed to write its pages."""
@@ -59,7 +46,7 @@ class Desk:
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML without blank lines."""
-        return compact(environment().get_template(template).render(**values))
+        return compact(templates("pages").get_template(template).render(**values))
 
     def link(self, node: Node, at: str, *, note: str = "", current: bool = False) -> Link:
         """Return the link to a node from the page at an address."""

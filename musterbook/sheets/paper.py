@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
@@ -19,6 +18,7 @@ from musterbook.faces.silence import Silence
 from musterbook.faces.style import font_faces
 from musterbook.formats import Paper
 from musterbook.sheets.layout import Layout
+from musterbook.templates import templates
 from musterbook.tokens import CARDS
 
 Edge = Literal["bottom", "left"]
@@ -128,12 +128,4 @@ def _style() -> tuple[CSS, FontConfiguration]:
 @cache
 def template(name: str) -> Any:
     """Return a template of the print shop."""
-    folder = FileSystemLoader(CARDS.parent / "templates" / "cards")
-    environment = Environment(
-        loader=folder,
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(name)
+    return templates("cards").get_template(name)
