@@ -20,12 +20,17 @@ TAG_MM = 0.8 + 2 * (0.7 + 0.2)
 """Around a tag: its distance, padding and border."""
 TAG_SPACING = 0.03
 SOURCES = (("", 5.5), ("small", 5.0))
-QR_MM = 7.4 + 1.2
+QR_GAP = 1.2
+CODE_PT, PART_MM = 6.0, 4.5
+"""The code in the foot, and what its number among several parts takes."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """Label, tags, corner and name as they are set; `over` says what does not fit, or nothing."""
+    """Label, tags, corner and name as they are set; `over` says what does not fit, or nothing.
+
+    `left_out` are tags that have no room beside the label.
+    """
 
     label: str
     form: str
@@ -34,16 +39,17 @@ class Band:
     name: Name
     corner_form: str = ""
     over: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
     """Set the band of a card."""
     found, space = set_name(name, page, corner), room(page, corner)
-    widths = {
-        form: _label(label, tags, size * page.small_type, spacing) for form, size, spacing in LABELS
-    }
-    form = next((form for form, wide in widths.items() if wide <= space), LABELS[-1][0])
-    wide = widths[form]
+    form, wide = _label_form(label, tags, space, page)
+    left_out: Sequence[str] = ()
+    if wide > space:
+        tags, left_out = (), tags
+        form, wide = _label_form(label, tags, space, page)
     over = []
     if wide > space:
         over.append(f"its label is {wide - space:.1f} mm too wide")
@@ -53,7 +59,7 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     price = width_mm(corner, CORNER_PT * page.large_type, 700) + 2 * PADDING * page.unit
     if (most := CORNERS[box] * page.unit) < price:
         over.append(f"what stands in its corner is {price - most:.1f} mm too wide")
-    return Band(label, form, tuple(tags), corner, found, box, " and ".join(over))
+    return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
 
 
 def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> tuple[str, str]:
@@ -61,13 +67,21 @@ def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> tuple[str, st
 
     `parts` are in order of weight, the title first; what does not fit is left to the page.
     """
-    space = page.body_width - (QR_MM if qr else 0)
+    space = page.body_width - (page.qr + QR_GAP if qr else 0)
     for count in range(len(parts), 0, -1):
         words = ", ".join(parts[:count])
         for form, size in SOURCES:
             if width_mm(words, size * page.small_type) <= space:
                 return words, form
     return _shortened(parts[0], space, page) if parts else "", "small"
+
+
+def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
+    """Return edition and pack in the place of a code, the pack alone where both are too wide."""
+    words = " · ".join(names)
+    space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
+    wide = width_mm(words, CODE_PT * page.small_type, 700) > space
+    return names[-1] if wide and names else words
 
 
 def _shortened(words: str, space: float, page: Layout) -> str:
@@ -83,6 +97,15 @@ def title_form(words: Sequence[str], size: float, page: Layout, weight: int = 40
     space = page.width - 16 * page.unit
     wide = max(width_mm(line, size * page.large_type, weight) for line in words)
     return "long" if wide > space else ""
+
+
+def _label_form(label: str, tags: Sequence[str], space: float, page: Layout) -> tuple[str, float]:
+    """Return the largest form of a label that fits, or the smallest, and how wide it is."""
+    widths = {
+        form: _label(label, tags, size * page.small_type, spacing) for form, size, spacing in LABELS
+    }
+    form = next((form for form, wide in widths.items() if wide <= space), LABELS[-1][0])
+    return form, widths[form]
 
 
 def _label(label: str, tags: Sequence[str], points: float, spacing: float) -> float:

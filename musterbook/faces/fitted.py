@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -13,7 +14,9 @@ Form = Literal["calm", "tight", "plain"]
 FORMS: tuple[Form, ...] = get_args(Form)
 SLACK_MM = 0.1
 SPARSE_MM, BARE_MM = 21.5, 36.0
-"""With so much left over a card gets a pale symbol, or a large one, in the free space."""
+"""With so much left over, at unit 1, a card gets a pale symbol in the free space, or a large
+one."""
+UNIT = re.compile(r' data-unit="([\d.]+)"')
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ def fitted(html: str, fit: Fit) -> str:
     classes = [f"mb-type-{size_class(fit.size)}"]
     if fit.form != "calm":
         classes += ["mb-card--tight"] + (["mb-card--plain"] if fit.form == "plain" else [])
-    if fit.rest >= SPARSE_MM:
-        classes += ["mb-card--sparse"] + (["mb-card--bare"] if fit.rest >= BARE_MM else [])
+    unit = UNIT.search(html)
+    rest = fit.rest / (float(unit[1]) if unit else 1)
+    if rest >= SPARSE_MM:
+        classes += ["mb-card--sparse"] + (["mb-card--bare"] if rest >= BARE_MM else [])
     return html.replace('class="mb-card ', f'class="mb-card {" ".join(classes)} ', 1)

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook import wording
 from musterbook.faces import entries
-from musterbook.faces.band import set_band, set_source, title_form
+from musterbook.faces.band import set_band, set_code, set_source, title_form
 from musterbook.faces.body import Body
 from musterbook.faces.dress import Dress, usual
 from musterbook.faces.fitted import Fit, fitted
@@ -47,17 +47,20 @@ def front(
     card = node.data if isinstance(node.data, Card) else None
     band = set_band(node.name, label, _tags(card), _corner(card), page)
     parts = Body(library, node).card(card) if card else entries.parts(library, node)
+    if band.left_out:  # what the band has no room for stands before the kind of card
+        parts["sort"] = " · ".join(word for word in (*band.left_out, parts["sort"]) if word)
     source, source_form = set_source(_source(library, node), page, qr=bool(dress.site_url))
     html: str = _template("front.html").render(
         face=face,
         classes=_classes(dress),
+        unit=f"{page.unit:g}",
         mark="" if low else Markup(face.symbol(colour=tint(face.colour, 0.1))),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
         band=band,
         name=[typographic(escape(line)) for line in band.name.lines],
         map=_map(library, node, page, dress),
         qr=_qr(node, dress, face),
-        code=node.code or _plain_code(library, node),
+        code=node.code or set_code(_plain_code(library, node), page, qr=bool(dress.site_url)),
         later=", ".join(overlay.name for _, overlay in node.overlays if overlay.on),
         source=source,
         source_form=source_form,
@@ -95,7 +98,11 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> str:
 
 
 def _classes(dress: Dress) -> str:
-    return f"mb-size-{dress.size.slug}" + (" mb-low-ink" if dress.theme == "low-ink" else "")
+    return (
+        f"mb-size-{dress.size.slug}"
+        + (" mb-low-ink" if dress.theme == "low-ink" else "")
+        + (" mb-card--coded" if dress.site_url else "")
+    )
 
 
 def _kind(library: Library, node: Node) -> tuple[Face, str]:
@@ -125,10 +132,9 @@ def _count(library: Library, node: Node) -> str:
     return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
 
 
-def _plain_code(library: Library, node: Node) -> str:
+def _plain_code(library: Library, node: Node) -> list[str]:
     """Return edition and pack of what has no code of its own."""
-    names = [library[id].name for id in (node.edition, node.pack) if id]
-    return " · ".join(names)
+    return [library[id].name for id in (node.edition, node.pack) if id]
 
 
 def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | str:
@@ -141,20 +147,21 @@ def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | s
         return ""
     width = page.body_width
     most = page.body_height * MAP_PART
-    drawn = _picture(entry, width, dress)
+    drawn = _picture(entry, width, page, dress)
     tall = _height(drawn)
     if tall > most:
-        drawn = _picture(entry, round(width * most / tall, 2), dress)
+        drawn = _picture(entry, round(width * most / tall, 2), page, dress)
     return Markup(drawn)
 
 
-def _picture(entry: MapEntry, width: float, dress: Dress) -> str:
+def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> str:
     return svg(
         entry,
         title=f"Map of {entry.name}",
         theme="low-ink" if dress.theme == "low-ink" else "print",
         width_mm=width,
         rings=False,
+        letters=max(page.unit, 1),
     )
 
 

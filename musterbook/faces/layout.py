@@ -18,6 +18,7 @@ from musterbook.tokens import CARDS
 
 STEP = 0.25
 """Type grows in steps of a quarter point."""
+QR_MM = 7.4
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,18 @@ class Layout:
 
     @property
     def large_type(self) -> float:
-        """What a point of the name becomes: it grows a little less than the card."""
-        return round(float(self.unit**0.8), 3)
+        """What a point of the name becomes: it grows with the card, and shrinks a little less."""
+        return round(max(self.unit, float(self.unit**0.8)), 3)
 
     @property
     def small_type(self) -> float:
         """What a point of the smallest words becomes; they are never much smaller than usual."""
         return small(self.unit)
+
+    @property
+    def qr(self) -> float:
+        """How wide a QR code is: no smaller than a phone reads it."""
+        return round(QR_MM * max(self.small_type, 1), 3)
 
     @property
     def body_top(self) -> float:

@@ -19,7 +19,7 @@ CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
 BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
 CORNER_PT = 10.0
 LABEL_PT, LINE = 6.0, 1.03
-TALL, SPARE_MM = 9.8, 0.4
+TALL, SPARE = 9.8, 0.4
 """How tall label and name may be, in units; letters are lower than their lines by the rest."""
 
 
@@ -89,16 +89,22 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
 def _high_enough(lines: int, size: float, page: Layout) -> bool:
     """Tell whether several lines go under the label, in the part of the band that is safe."""
     height = (LABEL_PT * 1.1 * page.small_type + lines * size * LINE) / POINTS_PER_MM
-    return lines == 1 or height <= TALL * page.unit + SPARE_MM
+    return lines == 1 or height <= (TALL + SPARE) * page.unit
 
 
 def lines(name: str, size: float, room: float) -> list[str]:
-    """Return the lines that a name breaks into; a word that is too wide has one of its own."""
+    """Return the lines that a name breaks into.
+
+    A word that is too wide has a line of its own, and is broken behind a hyphen that it has.
+    """
     found: list[str] = []
     for word in name.split():
         joined = f"{found[-1]} {word}" if found else ""
         if found and _width(joined, size) <= room:
             found[-1] = joined
+        elif "-" in word and _width(word, size) > room:
+            begin, _, rest = word.partition("-")
+            found += [f"{begin}-", rest]
         else:
             found.append(word)
     return found
@@ -107,6 +113,8 @@ def lines(name: str, size: float, room: float) -> list[str]:
 def balanced(name: str, found: list[str], size: float) -> list[str]:
     """Return two lines broken anew: behind a slash, or else so that the longer one is shortest."""
     if len(found) != 2:
+        return found
+    if found[0].endswith("-"):
         return found
     words = name.split()
     breaks = [(words[:at], words[at:]) for at in range(1, len(words))]

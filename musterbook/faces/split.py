@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import count
 
 BODY = re.compile(
-    r'(<div class="mb-card-body">)(.*)(</div>\s*(?:<div class="mb-card-mark">|<footer|</article))',
+    r'(<div class="mb-card-body">)(.*?)(</div>\s*(?:<div class="mb-card-mark">|<footer|</article))',
     re.DOTALL,
 )
 TAG = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][\w-]*)[^>]*?(/?)>", re.DOTALL)

@@ -84,6 +84,7 @@ def _lengths(page: Layout, selector: str) -> str:
         "body-width": page.body_width,
         "body-height": page.body_height,
         "u": page.unit,
+        "q": page.qr,
     }
     parts = [f"--card-{name}:{value:g}mm" for name, value in lengths.items()]
     parts += [f"--card-p:{page.large_type:g}pt", f"--card-s:{page.small_type:g}pt"]

@@ -43,26 +43,35 @@ def svg(
     theme: Theme = "site",
     width_mm: float | None = None,
     rings: bool = True,
+    letters: float = 1.0,
 ) -> str:
     """Draw a map to scale.
 
     `width_mm` is the width it will have in print; without it the picture has no size of its own
-    and fills the place it is put in. `rings` draws the control range of the markers. The title
-    and a list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
+    and fills the place it is put in. `rings` draws the control range of the markers. `letters`
+    is how many times larger than usual letters and lines are, for large prints. The title and a
+    list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
     """
-    return _Drawing(entry, theme, width_mm, rings).picture(title)
+    return _Drawing(entry, theme, width_mm, rings, letters).picture(title)
 
 
 class _Drawing:
     """One picture in the making; lengths are user units unless named otherwise."""
 
-    def __init__(self, entry: MapEntry, theme: Theme, width_mm: float | None, rings: bool) -> None:
+    def __init__(
+        self,
+        entry: MapEntry,
+        theme: Theme,
+        width_mm: float | None,
+        rings: bool,
+        letters: float = 1.0,
+    ) -> None:
         self.entry, self.theme, self.rings = entry, theme, rings
         self.width_mm = width_mm
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
-        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM
-        self.mm = self.width / self.board_mm
+        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM * letters
+        self.mm = self.width / self.board_mm * letters
         self.sheet = Sheet(entry.board.width, entry.board.height)
 
     def picture(self, title: str) -> str:

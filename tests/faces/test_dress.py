@@ -10,6 +10,7 @@ import segno
 from PIL import Image
 
 from musterbook import faces
+from musterbook.faces.fitted import BARE_MM, SPARSE_MM, Fit, fitted
 from musterbook.faces.layout import layout
 from musterbook.faces.style import print_css
 from musterbook.formats import CardSize, formats
@@ -31,6 +32,10 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 @pytest.fixture(scope="module")
 def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cards")
+
+
+def text(library: Library, dress: faces.Dress, id: str = HENS) -> str:
+    return faces.front(library, library[id], dress=dress)
 
 
 def made(library: Library, dress: faces.Dress, cache_dir: Path, id: str = HENS) -> faces.Page:
@@ -111,14 +116,16 @@ def test_no_style_of_cards_has_columns_that_grow_or_a_grid() -> None:
         assert not re.search(r"display\s*:\s*(inline-)?(flex|grid)|(^|[\s;{])flex\s*:", rules), path
 
 
-def test_the_qr_code_is_the_one_of_the_page_and_7_4_mm_wide(
-    library: Library, cache_dir: Path
+@pytest.mark.parametrize("slug", ["poker", "mini", "a5"])
+def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
+    slug: str, library: Library, cache_dir: Path
 ) -> None:
-    dress = faces.Dress(SIZES[0], site_url=f"{SITE}/")
+    dress = faces.Dress(formats().sizes[slug], site_url=f"{SITE}/")
     dpi, card = 600, layout(dress)
     drawn = picture(made(library, dress, cache_dir).pdf, dpi).convert("L")
     code = segno.make(f"{SITE}/{url(library[HENS])}", micro=False, error="m", boost_error=False)
-    wide = 7.4
+    wide = card.qr
+    assert wide == (7.4 if slug != "a5" else pytest.approx(11.88, abs=0.01))
     left = card.bleed + card.width - card.safe - wide
     top = card.bleed + card.height - card.safe - wide
     count, pixels = len(code.matrix), drawn.tobytes()
@@ -146,6 +153,24 @@ def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Pa
     ]
     document.close()
     assert under == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
+@pytest.mark.parametrize("site", [None, SITE])
+def test_the_pale_symbol_lies_between_words_and_foot(
+    site: str | None, size: CardSize, library: Library, cache_dir: Path
+) -> None:
+    """With just so much room left that it appears, small or large."""
+    dress = faces.Dress(size, site_url=site)
+    card = layout(dress)
+    for least, wide, form in ((SPARSE_MM, 19, "sparse"), (BARE_MM, 30, "bare")):
+        rest = least * card.unit + 0.001
+        html = fitted(text(library, dress), Fit(card.type.smallest, rest))
+        assert (f"mb-card--{form}" in html) and ("mb-card--bare" in html) == (form == "bare")
+        assert f"mb-card--{form}" not in fitted(text(library, dress), Fit(7, rest - 0.01))
+        foot = card.qr if site else card.foot
+        within = rest + (card.qr - card.foot + 1 if site else 0)
+        assert foot - card.foot + 1.7 + wide * card.unit <= within
 
 
 def test_missions_tables_and_maps_have_faces_and_backs(library: Library, cache_dir: Path) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from musterbook import faces
 from musterbook.errors import ContentErrors, Mark
-from musterbook.faces.band import set_band, set_source
+from musterbook.faces.band import set_band, set_code, set_source
 from musterbook.faces.layout import layout
-from musterbook.faces.name import set_name
+from musterbook.faces.name import FORMS, set_name
 from musterbook.formats import formats
 from musterbook.library import load
 from tests.trees import edit, invented
@@ -75,9 +75,39 @@ def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
 
 def test_a_long_label_is_set_smaller_before_it_is_a_fault() -> None:
     assert set_band("Hens", "Tactical objective", ["Fixed"], "", USUAL).form == ""
-    smaller = set_band("Hens", "Chores of the long afternoon", ["Attacker"], "1 CP", USUAL)
+    smaller = set_band("Hens", "Chores of the long long afternoon of hens", [], "1 CP", USUAL)
     assert (smaller.form, smaller.over != "") == ("small", True)
     assert set_band("Hens", "Chores of the long day", [], "1 CP", USUAL).over == ""
+
+
+def test_a_tag_without_room_beside_the_label_is_left_to_the_body() -> None:
+    band = set_band("Hens", "Chores of the long day", ["Attacker"], "1 CP", USUAL)
+    assert (band.tags, band.left_out, band.over) == ((), ("Attacker",), "")
+    band = set_band("Hens", "Chore", ["Attacker"], "1 CP", USUAL)
+    assert (band.tags, band.left_out, band.over) == (("Attacker",), (), "")
+
+
+def test_a_word_that_is_too_wide_is_broken_behind_its_hyphen() -> None:
+    mini = layout(faces.Dress(formats().sizes["mini"]))
+    found = set_name("Extraordinarily-enormous Eggs", mini, "1 CP")
+    assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
+
+
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> None:
+    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    found = set_name("Opportunistic Hens / Sow the Corn", page)
+    form = next(form for form in FORMS if form.slug == found.form)
+    points = 6 * 1.1 * page.small_type + len(found.lines) * form.size * page.large_type * 1.03
+    begin = 4 if found.tall else 2.3
+    assert begin * page.unit + points / 72 * 25.4 <= 14.25 * page.unit  # the line is at 14.45
+
+
+def test_what_has_no_code_is_called_by_its_pack_where_both_names_are_too_wide() -> None:
+    mini = layout(faces.Dress(formats().sizes["mini"]))
+    names = ("The Tenth Edition", "The Long Harvest of Hens")
+    assert set_code(names, mini, qr=True) == names[1]
+    assert set_code(names, layout(faces.Dress(formats().sizes["a5"])), qr=True) == " · ".join(names)
 
 
 def test_a_name_of_more_than_three_lines_is_a_fault() -> None:

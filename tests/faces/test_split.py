@@ -57,6 +57,12 @@ def test_a_body_falls_into_paragraphs_answers_and_scoring_lines() -> None:
     ]  # fmt: skip
 
 
+def test_the_pale_symbol_is_no_part_of_the_body() -> None:
+    mark = '<div class="mb-card-mark"><svg viewBox="0 0 24 24"></svg></div>\n<footer'
+    html = front("<p>Hens.</p>").replace("<footer", mark, 1)
+    assert [piece.html for piece in split.pieces(html)] == ["<p>Hens.</p>"]
+
+
 def test_words_beside_an_element_keep_their_block_whole() -> None:
     html = front('<div class="mb-card-text">Hens <b>always</b> lay <i>eggs</i>.</div>')
     assert len(split.pieces(html)) == 1
