@@ -16,7 +16,7 @@ from typing import Any, cast
 from jinja2 import Template
 
 from musterbook import links, offline, playing, standalone, tokens
-from musterbook.bundler import ExportError, bundle
+from musterbook.bundler import ExportError, bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
 from musterbook.templates import templates
@@ -150,9 +150,10 @@ def _write_page(library: Library, out: Path) -> None:
     }
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
-    bundle(SOURCES / "view" / "app.ts", folder / "app.js")
-    bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
-    bundle(SOURCES / "view" / "share" / "main.ts", folder / "share.js")
+    view = SOURCES / "view"
+    first, second = bundle_pair(view / "app.ts", view / "share" / "main.ts")
+    (folder / "app.js").write_text(first, encoding="utf-8")
+    (folder / "share.js").write_text(second, encoding="utf-8")
     bundle(TEMPLATES / "app.css", folder / "app.css")
     bundle(TEMPLATES / "share.css", folder / "share.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
@@ -166,10 +167,6 @@ def _write_page(library: Library, out: Path) -> None:
         .render(assets=ASSETS, home="index.html")
     )
     (out / PAGE).write_text(page, encoding="utf-8")
-
-
-def _template(name: str) -> Template:
-    return templates("randomizer", keep_trailing_newline=True).get_template(name)
 
 
 def _body(**values: Any) -> str:

@@ -53,8 +53,8 @@ def inlined(page: Path) -> str:
         text = path.read_text(encoding="utf-8")
         if text.startswith(_DATA):
             text = _packs(text)
-        if path.name == "app.js":  # it looks for its second part, which has to be there before
-            text = (path.parent / "share.js").read_text(encoding="utf-8") + text
+        if path.name == "app.js":  # it has no file to load its second part from
+            text += (path.parent / "share.js").read_text(encoding="utf-8")
         return f"<script>\n{_quoted(text)}</script>"
 
     html = _LINK.sub(link, html)

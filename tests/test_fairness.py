@@ -19,9 +19,9 @@ SHUFFLES = 100_000
 COUNT = """
 const { readFileSync } = require("node:fs");
 const vm = require("node:vm");
-const [script, data, shuffles] = process.argv.slice(1);
+const [first, second, data, shuffles] = process.argv.slice(1);
 globalThis.window = globalThis;
-// The script expects a page; anything it asks of it is answered by more of the same.
+// The scripts expect a page; anything they ask of it is answered by more of the same.
 const page = new Proxy(function () {}, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => "" : page),
   set: () => true,
@@ -31,7 +31,7 @@ const page = new Proxy(function () {}, {
 globalThis.document = page;
 globalThis.matchMedia = page;
 globalThis.addEventListener = page;
-vm.runInThisContext(readFileSync(script, "utf8"));
+for (const script of [first, second]) vm.runInThisContext(readFileSync(script, "utf8"));
 const pack = JSON.parse(readFileSync(data, "utf8"));
 pack.game = { ...pack.game, setup: [], variants: {} };
 const counts = {};
@@ -70,10 +70,10 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     )
     data = out / "pack.json"
     data.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
-    script = out / export.ASSETS / "share.js"
+    scripts = [str(out / export.ASSETS / name) for name in ("app.js", "share.js")]
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
-        ["node", "-e", COUNT, str(script), str(data), str(SHUFFLES)],
+        ["node", "-e", COUNT, *scripts, str(data), str(SHUFFLES)],
         env={**os.environ, "PATH": places},
         stdin=subprocess.DEVNULL,
         capture_output=True,

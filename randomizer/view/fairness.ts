@@ -6,7 +6,7 @@ import { type Child, h } from "./dom.ts";
 import { grouped } from "./form.ts";
 import { fold, type View } from "./page.ts";
 import { seal } from "./seal.ts";
-import { R } from "./words.ts";
+import { R } from "./share/texts.ts";
 
 export function fairness(view: View): HTMLElement {
   const { opening } = view.state;

@@ -38,10 +38,7 @@ let loading: Promise<Sharing> | null = null;
 /** Load it from beside the first script. Rejects where it cannot be had. */
 export function sharing(): Promise<Sharing> {
   if (window.musterbookSharing !== undefined) return Promise.resolve(window.musterbookSharing);
-  loading ??= Promise.all([
-    fetched("script", { src: beside("share.js") }),
-    fetched("link", { rel: "stylesheet", href: beside("share.css") }),
-  ]).then(() => {
+  loading ??= arrived().then(() => {
     if (window.musterbookSharing !== undefined) return window.musterbookSharing;
     throw new Error("the second script does not run");
   });
@@ -49,6 +46,15 @@ export function sharing(): Promise<Sharing> {
     loading = null; // the next try may have a network
   });
   return loading;
+}
+
+async function arrived(): Promise<void> {
+  if (SCRIPT === "") return; // the one-file form: it stands right after the first script
+  const beside = (name: string): string => SCRIPT.replace(/app\.js$/, name);
+  await Promise.all([
+    fetched("script", { src: beside("share.js") }),
+    fetched("link", { rel: "stylesheet", href: beside("share.css") }),
+  ]);
 }
 
 /** Put an element that loads something into the page. Rejects where it cannot be had. */
@@ -62,7 +68,5 @@ function fetched(tag: "script" | "link", attributes: Attributes): Promise<void> 
     document.head.append(element);
   });
 }
-
-const beside = (name: string): string => SCRIPT.replace(/app\.js$/, name);
 
 const SCRIPT = (document.currentScript as HTMLScriptElement | null)?.src ?? "";

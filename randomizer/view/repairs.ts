@@ -5,8 +5,8 @@ import { keyOf, PLACES, type Place } from "../engine/piles.ts";
 import { type Action, idOf, type Pile } from "../engine/state.ts";
 import { type Child, h } from "./dom.ts";
 import { fold, type View } from "./page.ts";
+import { R } from "./share/texts.ts";
 import { T } from "./texts.ts";
-import { R } from "./words.ts";
 
 const PLACE_NAMES: Record<Place, string> = {
   play: T.inPlay,

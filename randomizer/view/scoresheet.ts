@@ -7,7 +7,7 @@ import type { Entry } from "../engine/state.ts";
 import { h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, type View } from "./page.ts";
-import { R } from "./words.ts";
+import { R } from "./share/texts.ts";
 
 export function scoreSheet(view: View): HTMLElement | null {
   const { state } = view;

@@ -168,7 +168,7 @@ export const T = {
   takenNone: "There is no whole game in this. Copy the link again, all of it, or use the file.",
   savedAs: (name: string) => `${name} (opened)`,
 
-  noSharing: "This part of the page could not be loaded. Try again with a network.",
+  noSharing: "A part of this page could not be loaded. Load the page anew, with a network.",
 
   clock: "Chess clock",
   paused: "Paused",
@@ -187,70 +187,6 @@ export const T = {
     "With the cards of this page the score of this game is another than the one it was saved with.",
   overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
   update: "A new version of this page is ready. Your game is kept and goes on after it.",
-};
-
-/** The texts of the second script, apart so that the first stays small. */
-export const S = {
-  back: "Back to here",
-  here: "You are here",
-  logTitle: "Log",
-  seed: (seed: string) => `Seed ${seed}`,
-
-  close: "Close",
-  games: "Your games",
-  moreGames: (count: number) => (count === 1 ? "1 older game" : `${count} older games`),
-  badGame: "A game that cannot be read",
-  badWhy: "Download it to keep it.",
-  oldWhy: "saved by an earlier version",
-  packGone: "its pack is not here",
-  roundOnly: (round: number) => `Round ${round}`,
-  roundShort: (round: number) => `R${round}`,
-  byRound: "By round",
-  rename: "Rename",
-  newName: "New name",
-  keepName: "Save",
-  remove: "Delete",
-  take: "Open a game from a link or a file",
-  takeLink: "Link or code of the game",
-  takeFile: "File of the game",
-  takeGo: "Open",
-
-  share: "Share or hand over",
-  handOver: "On another device",
-  handOverWhy: "Whoever scans the code or opens the link has this game with its log, and goes on.",
-  qrLabel: "QR code of this game",
-  qrTooLong: "This game is too long for a code that a phone can read. Use the link or the file.",
-  link: "Link to this game",
-  gameCode: "Code of this game; paste it where a game is opened",
-  copy: "Copy it",
-  copied: "Copied.",
-  notCopied: "It could not be copied. Mark it and copy it by hand.",
-  sendLink: "Send it",
-  asFile: "Save as file",
-  result: "Result",
-  resultWhy: "To post or to keep.",
-  copyText: "Copy as text",
-  makePicture: "Make a picture",
-  savePicture: "Save the picture",
-  sendPicture: "Send the picture",
-  printMission: "Print this mission",
-  scanGame: "Open this game",
-
-  clockAdd: "Add a chess clock",
-  clockLimit: "Minutes for each side",
-  clockStart: "Start the clock",
-  clockGo: "Go on",
-  clockPause: "Pause",
-  clockPass: (side: string) => `Pass to the ${side}`,
-  clockSet: "Set the minutes",
-  clockOff: "Leave the clock off",
-  screen: "Keep the screen on",
-
-  noPack: (pack: string) =>
-    `This game was played with ${pack || "a pack"}, which this page does not have. Here is what happened in it.`,
-  changedData:
-    "The cards of this pack are others on this page, so the game cannot go on here. Here is what happened in it.",
-  taleCards: "Cards",
 };
 
 /** How ready the reader is for a place with no network; pages of the site show it, too. */

@@ -1,4 +1,4 @@
-/** Texts of the set-up, of dice, of repairs and of the seal; the others stand in texts.ts. */
+/** Texts of the set-up, of dice and of the seal; the others stand in texts.ts. */
 
 export const W = {
   setup: "Set-up",
@@ -22,6 +22,13 @@ export const W = {
   begin: "Begin the battle",
   chooses: (side: string) => `${side} chooses who has the first turn`,
   rollOffFirst: "Roll off: the winner chooses who has the first turn",
+  rollOffDeploy: "Roll off: the winner says who deploys first",
+  saysDeploy: (side: string) => `${side} says who deploys first`,
+  deployed: (one: string, two: string) => `${one} sets up first, all of it, then ${two}.`,
+  winnerHas: "The winner of a roll-off has it.",
+  sidesAsk: "Who is the Attacker?",
+  sidesWon: (name: string, a: number, d: number) =>
+    `${name} wins the roll-off ${a} : ${d} and says who is the Attacker`,
   rolledByHand: "Or say who won on the table:",
   rollDie: "Roll a D6",
   dieGives: (range: string, side: string) => `On ${range} it is ${side}, otherwise the other side.`,
@@ -61,44 +68,4 @@ export const W = {
   isDraw: "Draw",
   won: (side: string) => `${side} wins`,
   drawn: "A draw",
-};
-
-/** The texts of the tools in the second script, apart so that the first stays small. */
-export const R = {
-  repair: "Put right",
-  repairWhy:
-    "For what happened at the table otherwise. Nothing else follows from it, and it can be undone.",
-  repairCard: "Card",
-  repairPick: "Choose a card",
-  toPlay: "Into play",
-  toSide: (side: string) => `To ${side}`,
-  toDiscard: "Discard",
-  toDeck: "Shuffle in",
-  toTop: "On top",
-  toBottom: "To the bottom",
-  toOut: "Out of the game",
-  drawTop: "Draw the top card",
-  drawFor: (side: string) => `Draw one for ${side}`,
-  shuffleDeck: "Shuffle",
-  shuffleAll: "Shuffle discards in",
-
-  sheet: "Score sheet",
-  sheetWhy: "Every score of every round can be changed; the caps are applied again.",
-  roundScore: (round: number, a: number, d: number) => `Round ${round} · ${a} : ${d}`,
-  less: (what: string) => `${what}: one VP less`,
-  more: (what: string) => `${what}: one VP more`,
-  addTo: "Add by hand",
-  addFor: (side: string) => `+1 ${side}`,
-  other: "other",
-
-  fair: "Fair draw",
-  fairSeed: "Seed",
-  fairCut: "Cut",
-  fairSeal: "Seal",
-  fairCheck: "Check every draw",
-  fairGood: (draws: number, dice: number) =>
-    `Checked: ${draws} draws and ${dice} rolls follow from this seed.`,
-  fairSealed: "The seal fits the seed.",
-  fairBroken: "The seal does not fit the seed.",
-  fairBad: "The draws do not follow from this seed.",
 };

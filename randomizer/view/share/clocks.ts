@@ -4,7 +4,8 @@ import { other, SIDES } from "../../engine/pack.ts";
 import { left, run, set, type Times } from "../clock.ts";
 import { h } from "../dom.ts";
 import type { View } from "../page.ts";
-import { S, T } from "../texts.ts";
+import { T } from "../texts.ts";
+import { S } from "./texts.ts";
 
 /** Both clocks and what can be done with them; the same dialog sets the clock up. */
 export function clockDialog(

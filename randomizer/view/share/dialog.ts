@@ -5,11 +5,11 @@ import { type Child, h } from "../dom.ts";
 import { fileName } from "../notes.ts";
 import type { View } from "../page.ts";
 import { type Table, toSave } from "../saves.ts";
-import { S } from "../texts.ts";
 import { toDigits, toText } from "./link.ts";
 import { picture } from "./picture.ts";
 import { qr } from "./qr.ts";
 import { asText, report } from "./report.ts";
+import { S } from "./texts.ts";
 
 /** The address of this page; nothing for a page on disk, which nobody else can open. */
 const here = (): string =>

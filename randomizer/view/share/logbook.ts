@@ -4,7 +4,8 @@ import { plain, sentences } from "../../engine/log.ts";
 import { type Child, h, html } from "../dom.ts";
 import { ICONS, MORE } from "../icons.ts";
 import type { View } from "../page.ts";
-import { S, T } from "../texts.ts";
+import { T } from "../texts.ts";
+import { S } from "./texts.ts";
 
 /** The log: every action as sentences, by round, with the way back to each point. */
 export function logbook(view: View, close: () => void): HTMLElement {

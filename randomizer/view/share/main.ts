@@ -1,5 +1,6 @@
 /** The second script of the page; see `lazy.ts`. */
 
+import "../app.ts"; // runs already: the build leaves out all that stands in the first script
 import "../tools.ts";
 import { clockDialog } from "./clocks.ts";
 import { codeOf, dialog } from "./dialog.ts";

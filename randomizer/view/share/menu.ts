@@ -3,8 +3,9 @@
 import { type Child, h, html } from "../dom.ts";
 import { MORE } from "../icons.ts";
 import type { View } from "../page.ts";
-import { OFFLINE, S, T } from "../texts.ts";
+import { OFFLINE, T } from "../texts.ts";
 import { canWake, setWish, wish } from "../wake.ts";
+import { S } from "./texts.ts";
 
 export function menu(view: View, close: () => void): HTMLDialogElement {
   const { does, times } = view;

@@ -1,8 +1,8 @@
 /** The result as a picture to post: 1080 x 1350, drawn by the page itself, the same in every theme. */
 
 import { SIDES } from "../../engine/pack.ts";
-import { S } from "../texts.ts";
 import type { Report } from "./report.ts";
+import { S } from "./texts.ts";
 
 const WIDTH = 1080;
 const HEIGHT = 1350;

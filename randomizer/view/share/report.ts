@@ -6,8 +6,9 @@ import { BY_HAND } from "../../engine/repair.ts";
 import { points, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
-import { S, T } from "../texts.ts";
+import { T } from "../texts.ts";
 import { W } from "../words.ts";
+import { S } from "./texts.ts";
 
 export interface Sum {
   readonly name: string;

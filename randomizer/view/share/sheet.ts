@@ -3,7 +3,7 @@
 import { h } from "../dom.ts";
 import type { View } from "../page.ts";
 import { mission } from "../panels.ts";
-import { S } from "../texts.ts";
+import { S } from "./texts.ts";
 
 /** The room on A4 and on Letter alike, inside margins of 10 mm, in CSS pixels. */
 const MM = 96 / 25.4;

@@ -6,7 +6,8 @@ import { MORE } from "../icons.ts";
 import type { ShelfDoers } from "../lazy.ts";
 import { download, fileName } from "../notes.ts";
 import { migrated, type Save } from "../saves.ts";
-import { S, T } from "../texts.ts";
+import { T } from "../texts.ts";
+import { S } from "./texts.ts";
 
 /** How many games are shown without being asked for. */
 const SHOWN = 3;

@@ -3,7 +3,8 @@
 import { h, starting } from "../dom.ts";
 import { download, fileName } from "../notes.ts";
 import type { Save } from "../saves.ts";
-import { S, T } from "../texts.ts";
+import { T } from "../texts.ts";
+import { S } from "./texts.ts";
 
 /** The last part of an id in words, for cards that are no longer here. */
 const nameOf = (id: string): string => starting((id.split("/").pop() ?? id).replaceAll("-", " "));
