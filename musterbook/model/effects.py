@@ -201,7 +201,7 @@ class Roll(_Effect):
 
 
 class Sides(_Effect):
-    """Settle which player is the Attacker: the players say it, or roll off."""
+    """Settle which player is the Attacker: the players say it, or the winner of a roll-off does."""
 
     op: Literal["sides"]
 
@@ -210,11 +210,13 @@ class First(_Effect):
     """Say who has the first turn.
 
     `dice`: on these results of a D6 the Attacker, otherwise the Defender. `roll-off`: the winner
-    chooses. With `seize` the other side may roll a D6 and takes the turn on this or more.
+    chooses. `deployer`: the winner of a roll-off says who deploys first, and who does chooses the
+    first or second turn. With `seize` the other side may roll a D6 and takes the turn on this or
+    more; a deployer who chose the second turn leaves nothing to seize.
     """
 
     op: Literal["first"]
-    by: Literal["attacker", "defender-chooses", "roll-off", "dice"]
+    by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]
     attacker: Span | None = None
     seize: Count | None = None
 

@@ -1,9 +1,9 @@
 /** Questions: what a prompt offers, to whom, and what its answer does. */
 
 import { enter, later, tasks } from "./effects.ts";
+import { rollOff } from "./first.ts";
 import { cardOf, deckOf, type Effect, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
-import { chance } from "./random.ts";
 import { type Choice, Illegal, idOf, type Prompt, type State } from "./state.ts";
 
 type Choosing = Extract<Effect, { op: "choose" }>;
@@ -22,9 +22,8 @@ export const hasAnswerer = (effect: Effect): boolean =>
 /** Put the question of an effect; nothing is asked when there is nothing to choose from. */
 export function ask(pack: Pack, state: State, effect: Effect, { copy, side }: Asker): void {
   if (effect.op === "sides") {
-    const names = state.opening.players ?? PLAYERS;
-    const choices = names.map((label, index) => ({ value: `${index}`, card: null, label }));
-    state.prompts = [prompt(0, "choose", effect, copy, null, null, [...choices, ROLL])];
+    const roll = { ...ROLL, label: effect.ask ? ROLL.label : "Roll off: the winner decides" };
+    state.prompts = [prompt(0, "choose", effect, copy, null, null, [...players(state), roll])];
     recall(pack, state);
     return;
   }
@@ -47,6 +46,9 @@ export function ask(pack: Pack, state: State, effect: Effect, { copy, side }: As
 /** Players without names. */
 const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
 const ROLL: Choice = { value: "roll", card: null, label: "Neither: roll off" };
+
+const players = ({ opening }: State): Choice[] =>
+  (opening.players ?? PLAYERS).map((label, index) => ({ value: `${index}`, card: null, label }));
 
 /** What a question of the set-up is called, so that its answer can be kept. */
 const questionKey = ({ effect, about }: Prompt): string => {
@@ -188,7 +190,8 @@ export function answer(pack: Pack, state: State, id: string, value: readonly str
   if (!permits(pack, asked, value))
     throw new Illegal(`"${value.join(", ")}" does not answer ${id}`);
   asked.answer = [...value];
-  if (state.stage === "setup")
+  // A roll-off is only the way to an answer: the winner gives it.
+  if (state.stage === "setup" && value[0] !== ROLL.value)
     state.answers = { ...state.answers, [questionKey(asked)]: [...value] };
   if (state.prompts.some((item) => item.answer === null)) {
     if (asked.secret && asked.side !== null)
@@ -210,20 +213,22 @@ function reveal(pack: Pack, state: State, asked: Prompt, value: readonly string[
       later(state, [{ kind: "effect", effect, copy, side, asked: true }]);
     } else state.events.push({ type: "declined", side, copy });
   } else if (effect?.op === "choose") carryOut(pack, state, asked, effect, value);
-  else if (effect?.op === "sides") settleSides(state, value[0] ?? "roll");
+  else if (effect?.op === "sides") settleSides(state, asked, value[0] ?? "");
 }
 
-/** Name the sides: the player who is said to attack, or the winner of a roll-off. */
-function settleSides(state: State, value: string): void {
-  const names = state.opening.players ?? PLAYERS;
-  let attacker = value === "1" ? 1 : 0;
-  if (value === "roll") attacker = chance(state, "sides")(2);
-  const players = {
-    attacker: names[attacker] ?? "",
-    defender: names[1 - attacker] ?? "",
-  };
-  state.players = players;
-  state.events.push({ type: "sides", players });
+/** Name the sides, or roll off and ask the winner. */
+function settleSides(state: State, asked: Prompt, value: string): void {
+  const [one, two] = state.opening.players ?? PLAYERS;
+  if (value === ROLL.value) {
+    const rolled = rollOff(state, "sides");
+    const name = rolled[0] > rolled[1] ? one : two;
+    state.events.push({ type: "rolled-off", rolled, side: null, name });
+    state.prompts = [{ ...asked, choices: players(state), rolled, answer: null }];
+    return;
+  }
+  const named = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
+  state.players = named;
+  state.events.push({ type: "sides", players: named });
 }
 
 function carryOut(

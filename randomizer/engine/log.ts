@@ -147,12 +147,18 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
       return "Part of the set-up is made again.";
+    case "layout": {
+      const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
+      return `Terrain layout ${event.layout}${not}.`;
+    }
     case "cut":
       return `The deck is cut with “${event.cut}”.`;
     case "rolled":
       return rolledText(pack, event.rolled);
     case "rolled-off":
-      return `${who(event.side)} wins the roll-off ${event.rolled[0]} : ${event.rolled[1]} and chooses.`;
+      return `${event.name ?? who(event.side)} wins the roll-off ${event.rolled[0]} : ${event.rolled[1]} and chooses.`;
+    case "deploys":
+      return `${who(event.side)} deploys first.`;
     case "seized": {
       if (event.rolled === null) return `${who(event.side)} does not try to seize the initiative.`;
       const result = event.won ? "seizes the initiative" : "does not seize the initiative";

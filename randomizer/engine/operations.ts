@@ -100,7 +100,7 @@ export interface Sides extends Common {
 
 export interface First extends Common {
   readonly op: "first";
-  readonly by: "attacker" | "defender-chooses" | "roll-off" | "dice";
+  readonly by: "attacker" | "defender-chooses" | "roll-off" | "deployer" | "dice";
   /** For dice: the results that give the turn to the Attacker, such as `1-3`. */
   readonly attacker?: string | null;
   readonly seize?: number | null;

@@ -1,7 +1,8 @@
 /** Ready missions for an event: rows of a pool at random, varied, each with a layout that suits. */
 
-import type { Pack, Pool, PoolRow } from "./pack.ts";
+import { cardOf, type Pack, type Pool, type PoolRow } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
+import type { State } from "./state.ts";
 
 export interface Fixture {
   readonly row: PoolRow;
@@ -37,8 +38,43 @@ export function fixtures(pack: Pack, pool: Pool, rounds: number, seed: string): 
   return found.map((row) => ({ row, layout: layout(pack, row, seed) }));
 }
 
+const layoutsOf = (pack: Pack, row: PoolRow): readonly number[] =>
+  row.cells[pack.game.pool?.layouts ?? ""]?.values ?? [];
+
 /** One of the layouts that suit a row, at random. */
 export function layout(pack: Pack, row: PoolRow, seed: string): number | null {
-  const values = row.cells[pack.game.pool?.layouts ?? ""]?.values ?? [];
-  return shuffled(values, chance({ seed, streams: {} }, `layout/${row.id}`))[0] ?? null;
+  const below = chance({ seed, streams: {} }, `layout/${row.id}`);
+  return shuffled(layoutsOf(pack, row), below)[0] ?? null;
+}
+
+/**
+ * The layouts that suit what was drawn: those of all rows with the same deployment. Without a row
+ * only those that the pack has a map of.
+ */
+export function suiting(pack: Pack, state: State): readonly number[] {
+  const { row: own } = state.opening;
+  const drawn = Object.values(state.drawn).flat();
+  const rows = pack.pools
+    .flatMap((pool) => pool.rows)
+    .filter((row) => {
+      const cards = Object.values(row.cells).flatMap((cell) => cell.card ?? []);
+      const grounds = cards.filter((card) => cardOf(pack, card).map !== null);
+      return grounds.length > 0 ? grounds.every((id) => drawn.includes(id)) : row.id === own;
+    });
+  const found = [...new Set(rows.flatMap((row) => layoutsOf(pack, row)))];
+  return own ? found : found.filter((value) => pack.game.pool?.maps[value - 1] !== undefined);
+}
+
+/** Keep the layout that was chosen while it suits the deployment; otherwise take one that does. */
+export function settleLayout(pack: Pack, state: State): void {
+  const { kept, opening } = state;
+  const old = kept?.otherLayout ?? null;
+  const before = state.layout ?? kept?.layout ?? (old === null ? opening.layout : null) ?? null;
+  const all = suiting(pack, state);
+  const others = all.filter((value) => value !== old);
+  const fits = before !== null && all.includes(before);
+  const lot = others.length > 0 ? others : all;
+  state.layout = fits ? before : (shuffled(lot, chance(state, "layout"))[0] ?? null);
+  if (state.layout !== null && state.layout !== before)
+    state.events.push({ type: "layout", layout: state.layout, instead: before });
 }

@@ -4,8 +4,9 @@ import { answer, askModes } from "./ask.ts";
 import { use } from "./challenger.ts";
 import { request } from "./dice.ts";
 import { awakened, later, run } from "./effects.ts";
-import { rollForChoice, seize, takeFirst } from "./first.ts";
+import { deploy, rollForChoice, seize, takeFirst } from "./first.ts";
 import type { Pack } from "./pack.ts";
+import { settleLayout } from "./pool.ts";
 import { adjust, amend, drawOne, relocate, shuffle } from "./repair.ts";
 import { score } from "./scoring.ts";
 import { again, setUp } from "./setup.ts";
@@ -50,6 +51,9 @@ function apply(pack: Pack, state: State, action: Doing): void {
     }
     case "roll-off":
       rollForChoice(state);
+      return;
+    case "deploy":
+      deploy(state, action.side);
       return;
     case "seize":
       seize(state, action.tries);
@@ -110,6 +114,12 @@ function apply(pack: Pack, state: State, action: Doing): void {
   }
 }
 
+/** Where no question names the sides, the first player has the first of them. */
+function seat(state: State): void {
+  const names = state.opening.players;
+  if (names) state.players ??= { attacker: names[0], defender: names[1] };
+}
+
 /** Begin the battle, once it is settled who has the first turn. */
 function open(pack: Pack, state: State): void {
   if (state.stage !== "play") return;
@@ -128,9 +138,11 @@ function perform(pack: Pack, state: State, task: Exclude<Task, { kind: "effect" 
     case "settle": {
       const woken = awakened(pack, state);
       if (woken.length > 0) later(state, [...woken, task]);
+      else settleLayout(pack, state);
       return;
     }
     case "modes":
+      seat(state);
       state.picks = {};
       state.stage = pack.game.hand === null ? "first" : "hands";
       askModes(pack, state);

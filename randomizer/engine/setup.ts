@@ -51,6 +51,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     first: null,
     firstBy: null,
     winner: null,
+    deployer: null,
     seizing: null,
     length: null,
     over: false,
@@ -62,6 +63,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     queue: [],
     prompts: [],
     rolled: [],
+    layout: null,
     entries: [],
     streams: { ...kept?.streams },
     events: [],
@@ -77,8 +79,14 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     const late = (copy: string): boolean => kept?.avoid.includes(idOf(copy)) ?? false;
     pile.draw = [...pile.draw.filter((copy) => !late(copy)), ...pile.draw.filter(late)];
   }
+  // Cards are as they stay before anybody is asked about them.
+  const steps = tasks(setupOf(pack, opening.variant), { copy: null, side: null });
   later(state, [
-    ...tasks(setupOf(pack, opening.variant), { copy: null, side: null }),
+    ...steps.flatMap((step): Task[] =>
+      step.kind === "effect" && (step.effect.op === "sides" || step.effect.ask)
+        ? [{ kind: "settle" }, step]
+        : [step],
+    ),
     { kind: "settle" },
     { kind: "modes" },
   ]);
@@ -109,7 +117,7 @@ function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
 
 export interface Slot {
   readonly key: string;
-  readonly kind: "deck" | "roll" | "choice";
+  readonly kind: "deck" | "roll" | "choice" | "layout";
 }
 
 /** What the set-up has settled, piece by piece; each can be made anew while the rest stays. */
@@ -120,6 +128,7 @@ export function slots(state: State): Slot[] {
       .filter(({ clock }) => clock.round === 0)
       .map(({ roll }): Slot => ({ key: `roll ${roll.name}`, kind: "roll" })),
     ...Object.keys(state.answers).map((key): Slot => ({ key: `choice ${key}`, kind: "choice" })),
+    ...(state.layout === null ? [] : [{ key: "layout", kind: "layout" } as const]),
   ];
 }
 
@@ -150,6 +159,8 @@ export function again(
     answers: filter(state.answers, "choice"),
     rolls: filter(rolls, "roll"),
     avoid,
+    layout: stays("layout") ? state.layout : null,
+    otherLayout: stays("layout") ? null : state.layout,
     streams: state.streams,
   };
   const next = setUp(pack, state.opening, kept, perform);

@@ -3,7 +3,7 @@
  * a state can be compared, copied and stored; only `reduce` makes new ones.
  */
 
-import type { Cap, Choose, Effect, First, Id, Length, Mode, Roll, Side } from "./pack.ts";
+import type { Cap, Choose, Effect, First, Id, Length, Mode, Pack, Roll, Side } from "./pack.ts";
 import type { Place } from "./piles.ts";
 
 /** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
@@ -99,8 +99,12 @@ export interface Prompt {
   readonly choices: readonly Choice[];
   readonly count: number;
   readonly secret: boolean;
+  /** The roll-off that gave the answer to its winner. */
+  readonly rolled?: RollOff;
   answer: readonly string[] | null;
 }
+
+export type RollOff = readonly [number, number];
 
 /** One scoring: what was earned, what counted, and which cap took the rest. */
 export interface Entry {
@@ -140,6 +144,9 @@ export interface Kept {
   readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
   /** Cards to be drawn last, so that another comes. */
   readonly avoid: readonly Id[];
+  /** The layout of the terrain, if it stays; and the one that is not wanted again. */
+  readonly layout?: number | null;
+  readonly otherLayout?: number | null;
   readonly streams: Readonly<Record<string, number>>;
 }
 
@@ -156,10 +163,13 @@ export interface State {
   /** How the questions of the set-up were answered. */
   answers: Readonly<Record<string, readonly string[]>>;
   rolled: readonly Rolled[];
+  /** The layout of the terrain, one that suits the deployment; null where the pack knows none. */
+  layout: number | null;
   /** How the first turn is settled; freely when null. */
   firstBy: First | null;
-  /** Who won the roll-off for it and chooses; who may still seize it. */
+  /** Who won the roll-off for it and chooses; who deploys first; who may still seize the turn. */
   winner: Side | null;
+  deployer: Side | null;
   seizing: Side | null;
   length: Length | null;
   /** The dice ended the game after this round. */
@@ -207,6 +217,7 @@ export type Action =
     }
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "roll-off" }
+  | { readonly type: "deploy"; readonly side: Side }
   | { readonly type: "seize"; readonly tries: boolean }
   | { readonly type: "roll"; readonly roll: number; readonly copy: Copy | null }
   | { readonly type: "finish" }
@@ -321,8 +332,16 @@ export type GameEvent =
   | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "cut"; readonly cut: string }
+  | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
   | { readonly type: "rolled"; readonly rolled: Rolled }
-  | { readonly type: "rolled-off"; readonly rolled: readonly [number, number]; readonly side: Side }
+  | {
+      readonly type: "rolled-off";
+      readonly rolled: RollOff;
+      /** The winner: a side, or a player where sides are not settled yet. */
+      readonly side: Side | null;
+      readonly name?: string;
+    }
+  | { readonly type: "deploys"; readonly side: Side }
   | {
       readonly type: "seized";
       readonly side: Side;
@@ -353,6 +372,10 @@ export type GameEvent =
       readonly points: number;
     }
   | { readonly type: "done" };
+
+/** The pack with the names of the players, where they gave any, in the place of those of the sides. */
+export const named = (pack: Pack, { opening, players }: State): Pack =>
+  opening.players && players ? { ...pack, sides: players } : pack;
 
 /** An action that the rules (or a damaged save) do not allow here. */
 export class Illegal extends Error {

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begun, current, redo, undo } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
-import { SIDES } from "../engine/pack.ts";
+import { type Pack, type PoolRow, SIDES } from "../engine/pack.ts";
 import { fixtures, layout } from "../engine/pool.ts";
 import { slots } from "../engine/setup.ts";
-import { Illegal } from "../engine/state.ts";
+import { Illegal, named, type Opening } from "../engine/state.ts";
 import { points, winnerOf } from "../engine/totals.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -175,6 +175,7 @@ test("the first turn goes the way of the mission: to the Attacker, by dice, by c
     ["Player 1", "Player 2", "Neither: roll off"],
   );
   raid.answer("1");
+  assert.ok(!raid.told().includes("rolled-off"));
   assert.deepEqual(raid.state.players, { attacker: "Player 2", defender: "Player 1" });
   assert.throws(() => raid.first("defender"), Illegal);
   assert.equal(raid.first("attacker").state.first, "attacker");
@@ -210,6 +211,74 @@ test("the side that would be second may seize the first turn on a six", () => {
     if (rolled === 6) seized += 1;
   }
   assert.ok(seized > games / 12 && seized < games / 4);
+});
+
+test("the winner of a roll-off says who attacks, and the dice are on the record", () => {
+  const winners = new Set<string>();
+  for (let seed = 0; seed < 30; seed += 1) {
+    const picks = { "ed/marsh/missions": ["ed/marsh/missions/raid"] };
+    const players = ["Anna & Co", "Ben"] as const;
+    const table = new Table(marsh, `sides ${seed}`);
+    table.game = begun(marsh, { type: "start", seed: `sides ${seed}`, picks, players });
+    table.answer().answer("no").answer("roll");
+    const event = table.state.events.find((item) => item.type === "rolled-off");
+    assert.ok(event?.type === "rolled-off" && event.rolled[0] !== event.rolled[1]);
+    const [a, d] = event.rolled;
+    assert.equal(event.name, players[a > d ? 0 : 1]);
+    assert.deepEqual(table.question()?.rolled, event.rolled);
+    assert.deepEqual(
+      table.question()?.choices.map((choice) => choice.label),
+      players,
+    );
+    assert.ok(sentences(marsh, table.state)[0]?.startsWith(`${event.name} wins the roll-off`));
+    assert.equal(named(marsh, table.state), marsh);
+    table.answer("1");
+    assert.deepEqual(named(marsh, table.state).sides, { attacker: "Ben", defender: "Anna & Co" });
+    // Another part made anew keeps who attacks, and nobody rolls for it again.
+    const wind = slots(table.state).find(({ key }) => key.startsWith("roll Wind"));
+    table.do({ type: "again", slots: [wind?.key ?? ""] });
+    assert.equal(table.state.players?.attacker, "Ben");
+    assert.ok(!table.told().includes("rolled-off"));
+    winners.add(event.name ?? "");
+  }
+  assert.equal(winners.size, 2);
+});
+
+test("where no question names the sides, the first player has the first of them", () => {
+  const table = new Table(marsh, "seats");
+  const picks = { "ed/marsh/missions": ["ed/marsh/missions/siege"] };
+  table.game = begun(marsh, { type: "start", seed: "s", picks, players: ["Anna", "Ben"] });
+  table.answer().answer("no");
+  assert.deepEqual(named(marsh, table.state).sides, { attacker: "Anna", defender: "Ben" });
+});
+
+test("who deploys first is rolled for and said; only a deployer who goes first can be robbed of it", () => {
+  const started = (seed: number): Table => {
+    const table = new Table(marsh, "any");
+    table.game = begun(marsh, { type: "start", seed: `${seed}`, picks: {}, variant: "relic" });
+    return table.answer().answer("no");
+  };
+  const winners = new Set<string | null>();
+  for (let seed = 0; seed < 24; seed += 1) {
+    const table = started(seed);
+    assert.throws(() => table.first("attacker"), Illegal);
+    table.do({ type: "roll-off" });
+    winners.add(table.state.winner);
+    assert.throws(() => table.first("attacker"), Illegal);
+    const second = seed % 2 === 0;
+    table.do({ type: "deploy", side: "defender" });
+    assert.throws(() => table.do({ type: "deploy", side: "attacker" }), Illegal);
+    assert.throws(() => table.do({ type: "roll-off" }), Illegal);
+    table.first(second ? "attacker" : "defender");
+    assert.equal(table.state.first, second ? "attacker" : "defender");
+    assert.equal(table.state.seizing, second ? null : "attacker");
+    assert.equal(table.state.stage, second ? "play" : "first");
+    if (!second) table.do({ type: "seize", tries: false });
+    assert.equal(table.state.stage, "play");
+  }
+  assert.equal(winners.size, 2);
+  const siege = new Table(marsh, "no", { missions: ["siege"] }).answer().answer("no");
+  assert.throws(() => siege.do({ type: "deploy", side: "attacker" }), Illegal);
 });
 
 test("dice are asked for while the game goes on, those of a mission only with it", () => {
@@ -273,6 +342,72 @@ test("rounds of an event repeat no aim while there is another, and no row at all
   assert.ok(row);
   const layouts = new Set(Array.from({ length: 30 }, (_, at) => layout(marsh, row, `s${at}`)));
   assert.deepEqual([...layouts].sort(), [1, 2]);
+});
+
+/** The pack of kinds of mission, with a pool whose layouts suit the ground. */
+function grounds(): Pack {
+  const id = "ed/league";
+  const row = (slug: string, ground: string, values: number[]): PoolRow => ({
+    id: `${id}/pool/${slug}`,
+    name: slug,
+    cells: {
+      ground: { text: ground, card: `${id}/ground/${ground}`, values: [] },
+      layout: { text: values.join(", "), card: null, values },
+    },
+  });
+  const rows = [row("a", "plain", [1, 2]), row("b", "plain", [1, 2]), row("c", "hill", [3, 4])];
+  const columns = [
+    { id: "ground", name: "Ground" },
+    { id: "layout", name: "Layout" },
+  ];
+  const cards = { ...league.cards };
+  for (const ground of ["plain", "hill"]) {
+    const card = cards[`${id}/ground/${ground}`];
+    if (card) cards[card.id] = { ...card, map: "some-map" };
+  }
+  return {
+    ...league,
+    cards,
+    pools: [{ id: `${id}/pool`, name: "Pool", url: "", columns, rows }],
+    game: {
+      ...league.game,
+      pool: { vary: "ground", layouts: "layout", maps: ["one", "two", "three"] },
+    },
+  };
+}
+
+test("the terrain suits the ground: another ground, another layout; the same ground keeps it", () => {
+  const own = grounds();
+  const open = (seed: number, more: Partial<Opening>): Table => {
+    const table = new Table(own, "any");
+    table.game = begun(own, { type: "start", seed: `${seed}`, picks: {}, ...more });
+    return table;
+  };
+  const ground = { "ed/league/ground": ["ed/league/ground/plain"] };
+  const seen = new Set<number | null>();
+  for (let seed = 0; seed < 20; seed += 1) {
+    const table = open(seed, { picks: ground, row: "ed/league/pool/a", layout: 2 });
+    assert.equal(table.state.layout, 2);
+    assert.ok(!table.told().includes("layout"), "it was chosen before");
+    table.do({ type: "again", slots: ["deck ed/league/aim"] });
+    assert.equal(table.state.layout, 2, "the ground is the same");
+    table.do({ type: "again", slots: ["layout"] });
+    assert.equal(table.state.layout, 1, "another one that suits");
+    table.do({ type: "again", slots: ["deck ed/league/ground"] });
+    assert.deepEqual(table.place("ground", "play"), ["hill"]);
+    assert.ok([3, 4].includes(table.state.layout ?? 0));
+    assert.match(sentences(own, table.state).join(" "), /because 1 does not suit/);
+    seen.add(table.state.layout);
+    const free = open(seed, { picks: ground });
+    assert.ok([1, 2].includes(free.state.layout ?? 0), "a free draw has one, too");
+    const { layout: before } = free.state;
+    free.answer("no");
+    assert.equal(free.state.layout, before);
+    const hill = { "ed/league/ground": ["ed/league/ground/hill"] };
+    assert.equal(open(seed, { picks: hill }).state.layout, 3, "only layouts with a map");
+  }
+  assert.equal(seen.size, 2);
+  assert.equal(new Table(league, "without a pool").state.layout, null);
 });
 
 test("where the pack allows it, cards go at the end of any turn, and pay only in the own turn", () => {

@@ -93,7 +93,10 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
 function firstTurn(state: State, below: Below): Action {
   if (state.seizing !== null) return { type: "seize", tries: below(2) === 0 };
   const by = state.firstBy?.by;
-  if (by === "roll-off" && state.winner === null && below(2) === 0) return { type: "roll-off" };
+  const asks = by === "deployer" && state.deployer === null;
+  if ((by === "roll-off" || asks) && state.winner === null && below(2) === 0)
+    return { type: "roll-off" };
+  if (asks) return { type: "deploy", side: pick(SIDES, below) };
   const free = by === undefined || by === "dice";
   const sides = by === "attacker" ? ["attacker" as const] : SIDES;
   return { type: "first", side: pick(free ? [null, ...sides] : sides, below) };

@@ -7,6 +7,7 @@ import { act, begun, current, type Game, redo, undo } from "../engine/history.ts
 import { open } from "../engine/legal.ts";
 import { plain, sentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
+import { named } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
 import { type Offline, offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
@@ -209,11 +210,12 @@ class App extends Desk implements Doers {
   private view(): View | null {
     if (this.table === null) return null;
     const { game, times } = this.table;
+    const state = current(game);
     return {
       library: this.library,
       game,
-      pack: game.pack,
-      state: current(game),
+      pack: named(game.pack, state),
+      state,
       tab: this.current,
       seat: this.seat,
       counts: this.counts,

@@ -9,9 +9,10 @@ import { W } from "./words.ts";
 
 export function first(view: View): HTMLElement {
   const { pack, state, does } = view;
-  const { firstBy: rule, seizing, winner } = state;
-  const take = (side: Side, main = false): HTMLElement =>
-    button(`first ${side}`, pack.sides[side], () => does.act({ type: "first", side }), { main });
+  const { firstBy: rule, seizing, winner, deployer } = state;
+  const type = rule?.by === "deployer" && !deployer ? "deploy" : "first";
+  const take = (side: Side): HTMLElement =>
+    button(`${type} ${side}`, pack.sides[side], () => does.act({ type, side }));
   const both = h("div", { class: "options" }, take("attacker"), take("defender"));
   if (seizing !== null) {
     const go = (tries: boolean) => (): void => does.act({ type: "seize", tries });
@@ -31,7 +32,7 @@ export function first(view: View): HTMLElement {
   if (rule === null) {
     const roll = button("first roll", T.rollOff, () => does.act({ type: "first", side: null }));
     both.append(roll);
-    return frame(view, null, T.first, both);
+    return frame(view, null, T.first, h("p", { class: "hint" }, W.winnerHas), both);
   }
   if (rule.by === "attacker") {
     const begin = button(
@@ -66,14 +67,22 @@ export function first(view: View): HTMLElement {
   }
   if (rule.by === "defender-chooses")
     return frame(view, "defender", W.chooses(pack.sides.defender), both);
-  if (winner !== null) return frame(view, winner, W.chooses(pack.sides[winner]), both);
+  if (deployer) {
+    const order = W.deployed(pack.sides[deployer], pack.sides[other(deployer)]);
+    return frame(view, deployer, W.chooses(pack.sides[deployer]), h("p", {}, order), both);
+  }
+  const deploys = type === "deploy";
+  if (winner !== null) {
+    const name = pack.sides[winner];
+    return frame(view, winner, deploys ? W.saysDeploy(name) : W.chooses(name), both);
+  }
   const roll = button("first roll", T.rollOff, () => does.act({ type: "roll-off" }), {
     main: true,
   });
   return frame(
     view,
     null,
-    W.rollOffFirst,
+    deploys ? W.rollOffDeploy : W.rollOffFirst,
     h("div", { class: "options" }, roll),
     h("p", { class: "hint" }, W.rolledByHand),
     both,

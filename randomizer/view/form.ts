@@ -112,7 +112,7 @@ export function opening(pack: Pack, form: Form): Opening {
     type: "start" as const,
     seed,
     ...(form.exclude.length > 0 ? { exclude: form.exclude } : {}),
-    ...(one && two ? { players: [one, two] as const } : {}),
+    ...(one || two ? { players: [one || "Player 1", two || "Player 2"] as const } : {}),
     ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
   if (form.how === "pool") {

@@ -1,22 +1,26 @@
 /** What every question has: who answers, what is asked, and buttons. */
 
-import type { Side } from "../engine/pack.ts";
-import { type Child, h, html } from "./dom.ts";
+import { SIDES, type Side } from "../engine/pack.ts";
+import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";
 
 export function frame(
   view: View,
-  side: Side | null,
-  title: string,
+  /** Who answers: a side, a player by name, or both. */
+  side: Side | (string & {}) | null,
+  title: string | HTMLElement,
   ...children: Child[]
 ): HTMLElement {
-  const who = side === null ? T.both : T.decides(view.pack.sides[side]);
+  const { sides } = view.pack;
+  const known = SIDES.find((name) => name === side);
+  const who = side === null ? T.both : T.decides(known ? sides[known] : side);
+  const head = typeof title === "string" ? h("h2", {}, title) : title;
   return h(
     "section",
-    { class: `prompt ${side ?? ""}`, role: "group", "aria-label": title },
+    { class: `prompt ${known ?? ""}`, role: "group", "aria-label": head.textContent },
     h("p", { class: "label" }, who),
-    html("h2", title),
+    head,
     ...children,
   );
 }

@@ -75,6 +75,7 @@ export function scoreBar(view: View): HTMLElement {
 
 function score(view: View, side: Side, turn: Side | null): HTMLElement {
   const { state, pack } = view;
+  const role = view.game.pack.sides[side];
   const caps = [...pack.game.scoring.caps, ...state.caps];
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
@@ -107,7 +108,7 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
       h("strong", {}, String(points(state, side))),
       h("span", { class: "unit" }, " VP"),
     ),
-    h("span", { class: "parts" }, ...parts),
+    h("span", { class: "parts" }, role !== pack.sides[side] && h("span", {}, role), ...parts),
   );
 }
 

@@ -21,6 +21,7 @@ export interface Library {
 export interface View {
   readonly library: Library;
   readonly game: Game;
+  /** The pack of the game, its sides by the names of the players where they gave any. */
   readonly pack: Pack;
   readonly state: State;
   readonly tab: Tab;

@@ -25,8 +25,12 @@ export function questions(view: View): HTMLElement | null {
   return question(view, prompt);
 }
 
+/** A side in a sentence: by its player, or "the Attacker". */
+const whom = ({ pack, game }: View, side: Side): string =>
+  pack === game.pack ? T.the(pack.sides[side]) : pack.sides[side];
+
 function pass(view: View, side: Side): HTMLElement {
-  const name = view.pack.sides[side];
+  const name = whom(view, side);
   const done = view.state.prompts.find((item) => item.answer !== null)?.side;
   return h(
     "section",
@@ -42,12 +46,13 @@ function question(view: View, prompt: Prompt): HTMLElement {
   const answer = (value: readonly string[]): void =>
     does.act({ type: "answer", prompt: prompt.id, value });
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
+  const ask = prompt.ask && html("h2", prompt.ask);
   if (prompt.kind === "mode") return modes(view, prompt);
   if (prompt.kind === "confirm") {
     return frame(
       view,
       prompt.side,
-      prompt.ask ?? T.confirmAsk,
+      ask || T.confirmAsk,
       card && h("p", { class: "about" }, T.about(card.name)),
       h(
         "div",
@@ -60,34 +65,42 @@ function question(view: View, prompt: Prompt): HTMLElement {
   const effect = prompt.effect?.op === "choose" ? prompt.effect : null;
   const from = effect?.from ?? "options";
   const title =
-    prompt.ask ??
+    ask ||
     {
       hand: T.chooseDiscard,
       markers: T.chooseMarker,
       options: T.chooseOption,
       deck: T.chooseDeck(effect?.deck ? deckOf(pack, effect.deck).name : ""),
     }[from];
-  const skip = prompt.effect?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
-  const about = card && h("p", { class: "about" }, T.about(card.name));
-  if (!prompt.secret && prompt.count === 1) {
-    return frame(
+  const lone = (who: string | null, title: string | HTMLElement, ...more: Child[]): HTMLElement =>
+    frame(
       view,
-      prompt.side,
+      who,
       title,
-      about,
-      from === "markers" && maps(view),
+      ...more,
       h(
         "div",
         { class: "options list" },
         ...prompt.choices.map((choice) =>
-          button(`${prompt.id} ${choice.value}`, starting(choice.label), () =>
-            answer([choice.value]),
+          button(
+            `${prompt.id} ${choice.value}`,
+            starting(choice.label),
+            () => answer([choice.value]),
+            { main: choice.value === "roll" && !ask },
           ),
         ),
         skip,
       ),
     );
+  const skip = prompt.effect?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
+  const about = card && h("p", { class: "about" }, T.about(card.name));
+  if (prompt.effect?.op === "sides") {
+    const [a, d] = prompt.rolled ?? [0, 0];
+    const name = prompt.choices[a > d ? 0 : 1]?.label ?? "";
+    return prompt.rolled ? lone(name, W.sidesWon(name, a, d)) : lone(null, ask || W.sidesAsk);
   }
+  if (!prompt.secret && prompt.count === 1)
+    return lone(prompt.side, title, about, from === "markers" && maps(view));
   return frame(view, prompt.side, title, about, ticking(view, prompt, []), skip);
 }
 
@@ -231,8 +244,8 @@ export function step(view: View): Step | null {
   if (prompt.secret && prompt.side !== null && view.seat !== prompt.side) {
     const { side } = prompt;
     return {
-      label: T.iAm(pack.sides[side]),
-      note: T.passTo(pack.sides[side]),
+      label: T.iAm(whom(view, side)),
+      note: T.passTo(whom(view, side)),
       off: false,
       go: () => does.sit(side),
     };

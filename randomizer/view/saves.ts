@@ -9,7 +9,7 @@ import { plain, sentences } from "../engine/log.ts";
 import { cardOf, type Id, type Pack, type Side } from "../engine/pack.ts";
 import { inPlay } from "../engine/piles.ts";
 import { reduce } from "../engine/reduce.ts";
-import { type Action, idOf, type State } from "../engine/state.ts";
+import { type Action, idOf, named, type State } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
 import type { Times } from "./clock.ts";
 
@@ -100,8 +100,8 @@ const drawnIn = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
 export function taleOf(game: Game): Tale {
-  const { pack } = game;
   const state = current(game);
+  const pack = named(game.pack, state);
   const past = game.states.slice(0, game.at);
   const held = [pack.game.hand?.deck, pack.game.challenger?.deck];
   const shared = inPlay(state)

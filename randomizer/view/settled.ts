@@ -1,6 +1,7 @@
 /** What the set-up has settled, in one card; before the battle each piece can be made anew. */
 
 import { cardOf, deckOf, SIDES } from "../engine/pack.ts";
+import { suiting } from "../engine/pool.ts";
 import { mayAgain } from "../engine/setup.ts";
 import type { Choice, Rolled } from "../engine/state.ts";
 import { type Child, h, html } from "./dom.ts";
@@ -21,7 +22,8 @@ interface Fact {
 export function settled(view: View): Child {
   const { state, does } = view;
   const open = mayAgain(state);
-  const facts = [...players(view), ...row(view), ...decks(view), ...rolls(view), ...answers(view)];
+  const parts = [players, row, decks, terrain, rolls, answers];
+  const facts = parts.flatMap((part) => part(view));
   const shown = facts.filter((fact) => open || fact.stays);
   if (shown.length === 0) return null;
   const again = ({ slot, what, verb }: Fact): Child => {
@@ -62,11 +64,12 @@ export function settled(view: View): Child {
   );
 }
 
-function players({ pack, state }: View): Fact[] {
+function players({ game: { pack }, state }: View): Fact[] {
   const { players: names } = state;
   if (names === null) return [];
-  return SIDES.map((side) => ({
-    slot: null,
+  const asked = Object.keys(state.answers).find((key) => key.startsWith("sides/"));
+  return SIDES.map((side, index) => ({
+    slot: asked === undefined || index > 0 ? null : `choice ${asked}`,
     what: pack.sides[side],
     value: names[side],
     verb: "answer",
@@ -76,7 +79,7 @@ function players({ pack, state }: View): Fact[] {
 
 /** Cells of a pool's row that no card stands for, and the layout of the terrain. */
 function row({ pack, state }: View): Fact[] {
-  const { row: id, layout, pool: name } = state.opening;
+  const { row: id, pool: name } = state.opening;
   const pool = pack.pools.find((item) => item.rows.some((other) => other.id === id));
   const found = pool?.rows.find((item) => item.id === id);
   if (pool === undefined || found === undefined) return [];
@@ -93,14 +96,18 @@ function row({ pack, state }: View): Fact[] {
       ? []
       : [fact(what, cell.text)];
   });
-  const terrain = layout === undefined ? [] : [fact(W.layout, String(layout))];
-  return [fact(W.poolRow, name ?? found.name), ...plain, ...terrain];
+  return [fact(W.poolRow, name ?? found.name), ...plain];
+}
+
+function terrain({ pack, state }: View): Fact[] {
+  const slot = suiting(pack, state).length > 1 ? "layout" : null;
+  const value = String(state.layout);
+  return state.layout ? [{ slot, what: W.layout, value, verb: "draw", stays: true }] : [];
 }
 
 function layoutMap(view: View): Child {
   const { pack, state } = view;
-  const { layout } = state.opening;
-  const map = layout === undefined ? undefined : pack.maps[pack.game.pool?.maps[layout - 1] ?? ""];
+  const map = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
   if (map === undefined) return null;
   return fold(view, "layout", map.name, html("div", map.svg, { class: "map" }));
 }
@@ -135,22 +142,16 @@ function rolls({ pack, state }: View): Fact[] {
 }
 
 /** Answers that the game keeps: options taken, and cards that were wanted or not. */
-function answers({ state, pack }: View): Fact[] {
-  return Object.keys(state.answers).map((key) => {
+function answers({ state }: View): Fact[] {
+  const keys = Object.keys(state.answers).filter((key) => !key.startsWith("sides/"));
+  return keys.map((key) => {
     const op = key.slice(0, key.indexOf("/"));
     const name = key.slice(op.length + 1, key.lastIndexOf("/"));
     const choices = Object.values(state.choices[name] ?? {}).flat() as Choice[];
     const labels = choices.map((choice) => choice.label).join(", ");
     const said = state.answers[key] ?? [];
-    const sides = op === "sides" && state.players !== null;
-    const value = sides
-      ? `${state.players?.attacker}: ${pack.sides.attacker}`
-      : labels || (op === "choose" ? W.nothing : said.join(", "));
-    const title = sides
-      ? W.sides
-      : op === "choose"
-        ? capital(name.replace(/-/g, " "))
-        : name.replace(/<[^>]*>/g, "");
+    const value = labels || (op === "choose" ? W.nothing : said.join(", "));
+    const title = op === "choose" ? capital(name.replace(/-/g, " ")) : name.replace(/<[^>]*>/g, "");
     return {
       slot: `choice ${key}`,
       what: title,

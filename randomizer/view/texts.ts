@@ -105,9 +105,10 @@ export const T = {
 
   first: "Who takes the first turn?",
   rollOff: "Roll off",
-  passTo: (side: string) => `Pass the device to the ${side}`,
+  the: (side: string) => `the ${side}`,
+  passTo: (side: string) => `Pass the device to ${side}`,
   passWhy: "This choice is secret. Both are revealed together.",
-  iAm: (side: string) => `I am the ${side}`,
+  iAm: (side: string) => `I am ${side}`,
   waiting: (side: string) => `${side} has chosen`,
   decides: (side: string) => `${side} decides`,
   both: "Both sides decide",

@@ -2,7 +2,6 @@
 
 export const W = {
   setup: "Set-up",
-  sides: "Attacker and Defender",
   poolRow: "Mission of the pool",
   layout: "Terrain layout",
   another: "Another",

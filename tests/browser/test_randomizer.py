@@ -28,6 +28,7 @@ def start(page: Page, *, seed: str = "lantern", **picks: str) -> None:
     page.locator("summary", has_text="More").click()
     page.locator("[data-key=seed]").fill(seed)
     page.locator("[data-key=start]").click()
+    page.locator('[data-key="choose-0 0"]').click()  # the first player is the Attacker
 
 
 def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactical") -> None:
@@ -242,6 +243,10 @@ def test_the_keyboard_is_enough(opened: Callable[..., Page]) -> None:
     page.locator("[data-key=start]").focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".scores")
+    assert page.evaluate("document.activeElement.dataset.key") == "choose-0 roll"
+    page.keyboard.press("Enter")
+    page.locator('[data-key="choose-0 1"]').focus()
+    page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.dataset.key") == "step"
     page.keyboard.press("Enter")
     page.locator('[data-key="mode-0 tactical"]').focus()

@@ -22,6 +22,9 @@ def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
     page.locator("[data-key=seed]").fill(seed)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
+    attacks = page.locator('[data-key="choose-0 0"]')
+    if attacks.count() > 0:
+        attacks.click()
 
 
 def to_games(page: Page) -> None:

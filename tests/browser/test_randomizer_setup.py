@@ -65,7 +65,9 @@ def test_dice_of_the_first_turn_gales_and_goals_on_a_phone(opened: Opened) -> No
     assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
     assert page.locator(".settled .map svg").count() == 1
     key(page, "first roll")
-    assert "chooses who has the first turn" in page.locator(".prompt h2").inner_text()
+    assert "says who deploys first" in page.locator(".prompt h2").inner_text()
+    key(page, "deploy attacker")
+    assert "Player A chooses who has the first turn" in page.locator(".prompt h2").inner_text()
     key(page, "first attacker")
     key(page, "seize no")
     assert page.locator(".hand.attacker .card[data-card]").count() == 2
@@ -104,6 +106,7 @@ def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> N
 def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
     page = opened("Pariah Nexus")
     key(page, "start")
+    key(page, "choose-0 0")
     key(page, "first defender")
     key(page, "tab piles")
     key(page, "fold sheet 1")

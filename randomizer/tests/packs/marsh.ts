@@ -48,7 +48,7 @@ const missions: GivenDeck = {
       scoring: [group({ timing: ["battle-end"], lines: [{ vp: 1, each: "post" }] })],
     },
     truce: { effects: [{ op: "first", by: "roll-off", seize: 6 }] },
-    relic: {},
+    relic: { effects: [{ op: "first", by: "deployer", seize: 6 }] },
   },
 };
 
