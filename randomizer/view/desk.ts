@@ -24,6 +24,8 @@ export abstract class Desk implements ShelfDoers {
   protected table: Table | null = null;
   protected told: { save: Save; why: "noPack" | "changed" } | null = null;
   protected ready: Offline = { is: "none" };
+  /** The second script could not be had. */
+  private alone = false;
 
   constructor(mount: HTMLElement, library: Library) {
     this.library = library;
@@ -160,7 +162,11 @@ export abstract class Desk implements ShelfDoers {
     if (part !== undefined) return part;
     sharing().then(
       () => this.table === null && this.draw(),
-      () => undefined, // whoever needs it asks again, and is told
+      () => {
+        if (this.alone) return; // it has been told; every drawing asks again
+        this.alone = true;
+        this.notes.say("fault", T.noSharing);
+      },
     );
     return null;
   }

@@ -12,8 +12,8 @@ import { orders } from "./orders.ts";
 import { faceOf, reason, type View } from "./page.ts";
 import { settled } from "./settled.ts";
 import { T } from "./texts.ts";
+import { tools } from "./toolbox.ts";
 
-export { piles } from "./piles.ts";
 export { result } from "./result.ts";
 
 /** The shared cards: what the mission is, with its map and rules. */
@@ -194,3 +194,8 @@ function awards(view: View, side: Side): Child {
     );
   });
 }
+
+/** Where every card is and what can be put right; it comes with the second script. */
+export const piles = (view: View): HTMLElement =>
+  tools(() => view.does.tick("tools", []))?.piles(view) ??
+  h("section", { class: "panel piles", "aria-label": T.piles });

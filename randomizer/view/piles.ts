@@ -4,16 +4,16 @@ import { cardOf, deckOf } from "../engine/pack.ts";
 import { keyOf } from "../engine/piles.ts";
 import { idOf, type Pile } from "../engine/state.ts";
 import { type Child, h } from "./dom.ts";
+import { fairness } from "./fairness.ts";
 import { fold, type View } from "./page.ts";
+import { repairs } from "./repairs.ts";
+import { scoreSheet } from "./scoresheet.ts";
+import { R } from "./share/texts.ts";
 import { T } from "./texts.ts";
-import { tools } from "./toolbox.ts";
-import type { Tools } from "./tools.ts";
-import { W } from "./words.ts";
 
 /** What is still to draw is listed by name, never in order. */
 export function piles(view: View): HTMLElement {
   const { pack, state } = view;
-  const kit = toolbox(view);
   const listed = Object.values(state.piles).filter(
     (pile) => pile.draw.length + pile.discard.length + pile.out.length > 0,
   );
@@ -26,15 +26,12 @@ export function piles(view: View): HTMLElement {
     "section",
     { class: "panel piles", "aria-label": T.piles },
     h("h2", { class: "heard" }, T.piles),
-    kit?.scoreSheet(view) ?? null,
+    scoreSheet(view),
     ...played.map((pile) => pileCard(view, pile)),
-    kit?.fairness(view) ?? null,
+    fairness(view),
     ending(view),
   );
 }
-
-/** The second script's tools; the page is drawn again when they arrive. */
-const toolbox = (view: View): Tools | null => tools(() => view.does.tick("tools", []));
 
 function pileCard(view: View, pile: Pile): HTMLElement {
   const { pack } = view;
@@ -42,9 +39,9 @@ function pileCard(view: View, pile: Pile): HTMLElement {
   const secret = isSecret(view, pile);
   const names = (copies: readonly string[], closed: boolean): Child =>
     copies.length === 0
-      ? h("p", { class: "empty" }, T.none)
+      ? h("p", { class: "empty" }, R.none)
       : closed
-        ? h("p", { class: "empty" }, T.hidden(copies.length))
+        ? h("p", { class: "empty" }, R.hidden(copies.length))
         : h(
             "ul",
             { class: "chips" },
@@ -53,7 +50,7 @@ function pileCard(view: View, pile: Pile): HTMLElement {
               .sort()
               .map((name) => h("li", {}, name)),
           );
-  const owner = pile.side === null ? T.shared : pack.sides[pile.side];
+  const owner = pile.side === null ? R.shared : pack.sides[pile.side];
   const key = `pile ${keyOf(pile.deck, pile.side)}`;
   return h(
     "article",
@@ -63,15 +60,15 @@ function pileCard(view: View, pile: Pile): HTMLElement {
       { class: "head" },
       h("div", { class: "title" }, h("span", { class: "label" }, owner), h("h3", {}, deck.name)),
     ),
-    h("h4", {}, T.inPlay),
+    h("h4", {}, R.inPlay),
     names(pile.play, false),
-    h("h4", {}, T.discardPile),
+    h("h4", {}, R.discardPile),
     names(pile.discard, false),
-    pile.out.length > 0 && [h("h4", {}, T.outPile), names(pile.out, secret)],
+    pile.out.length > 0 && [h("h4", {}, R.outPile), names(pile.out, secret)],
     pile.draw.length === 0
-      ? [h("h4", {}, T.drawPile), names([], false)]
-      : fold(view, key, `${T.drawPile}: ${pile.draw.length}`, names(pile.draw, secret)),
-    toolbox(view)?.repairs(view, pile, secret) ?? null,
+      ? [h("h4", {}, R.drawPile), names([], false)]
+      : fold(view, key, `${R.drawPile}: ${pile.draw.length}`, names(pile.draw, secret)),
+    repairs(view, pile, secret),
   );
 }
 
@@ -86,7 +83,7 @@ function ending({ state, does }: View): Child {
   return h(
     "section",
     { class: "card ending" },
-    h("p", { class: "hint" }, W.finishWhy),
+    h("p", { class: "hint" }, R.finishWhy),
     h(
       "button",
       {
@@ -95,7 +92,7 @@ function ending({ state, does }: View): Child {
         "data-key": "finish",
         onclick: () => does.act({ type: "finish" }),
       },
-      W.finish,
+      R.finish,
     ),
   );
 }

@@ -6,13 +6,12 @@ import { type Action, idOf, type Pile } from "../engine/state.ts";
 import { type Child, h } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { R } from "./share/texts.ts";
-import { T } from "./texts.ts";
 
 const PLACE_NAMES: Record<Place, string> = {
-  play: T.inPlay,
-  discard: T.discardPile,
-  draw: T.drawPile,
-  out: T.outPile,
+  play: R.inPlay,
+  discard: R.discardPile,
+  draw: R.drawPile,
+  out: R.outPile,
 };
 
 /** Any card to any place, a card drawn by hand, the deck shuffled. */

@@ -2,12 +2,11 @@
 
 import type { Pack } from "../engine/pack.ts";
 import { type Child, h, html } from "./dom.ts";
-import { type Form, freshSeed, grouped, groups, kindOf } from "./form.ts";
+import { foot, typed } from "./fields.ts";
+import { type Form, freshSeed, groups, kindOf } from "./form.ts";
 import { ICONS } from "./icons.ts";
 import type { Library } from "./page.ts";
 import { T } from "./texts.ts";
-import { tools } from "./toolbox.ts";
-import { details, leaveOut, ways } from "./ways.ts";
 import { W } from "./words.ts";
 
 export { blank, type Form, freshSeed, opening } from "./form.ts";
@@ -34,14 +33,14 @@ export function start(
   );
   if (pack === undefined)
     return h("div", { class: "shell" }, top, h("main", { class: "start" }, h("p", {}, T.noPacks)));
-  if (form.sealed !== null) return cutting(pack, form, top, change, go);
+  const kit = window.musterbookTools; // this screen is drawn again when it comes
+  if (form.sealed !== null && kit !== undefined) return kit.cutting(pack, form, top, change, go);
   const next = (): void => {
     if (!form.cuts) {
       go(pack, form);
       return;
     }
-    const kit = tools(next);
-    if (kit === null) return;
+    if (kit === undefined) return;
     const seed = form.seed.trim() || freshSeed();
     change({ ...form, sealed: { seed, seal: kit.seal(seed) }, cut: "" });
     window.scrollTo({ top: 0 });
@@ -74,7 +73,7 @@ export function start(
         {},
         h("legend", {}, T.how),
         h("div", { class: "ways" }, ...ways(pack, form, change)),
-        details(pack, form, change),
+        kit?.details(pack, form, change) ?? null,
       ),
       h(
         "label",
@@ -87,84 +86,12 @@ export function start(
         }),
         h("span", {}, h("strong", {}, W.cutAsk), h("small", {}, W.cutWhy)),
       ),
-      leaveOut(pack, form, change),
+      kit?.leaveOut(pack, form, change) ?? null,
       more(form),
     ),
     foot(T.start, next),
   );
 }
-
-const foot = (label: string, go: () => void, ...before: Child[]): HTMLElement =>
-  h(
-    "footer",
-    { class: "bar" },
-    ...before,
-    h(
-      "button",
-      { type: "button", class: "main", "data-key": "start", "data-next": true, onclick: go },
-      label,
-    ),
-  );
-
-/** The seal is shown, and the opponent adds to the seed what nobody could know before. */
-function cutting(
-  pack: Pack,
-  form: Form,
-  top: HTMLElement,
-  change: Change,
-  go: (pack: Pack, form: Form) => void,
-): HTMLElement {
-  const own = form as { cut: string; sealed: Form["sealed"] };
-  const end = (): void => {
-    if (own.cut.trim() === "") own.cut = freshSeed();
-    go(pack, form);
-    own.sealed = null;
-  };
-  return h(
-    "div",
-    { class: "shell" },
-    top,
-    h(
-      "main",
-      { class: "start" },
-      h("h2", {}, W.cutTitle),
-      h("p", {}, W.cutSeal),
-      h("p", { class: "seal" }, grouped(form.sealed?.seal ?? "")),
-      h(
-        "label",
-        { class: "field" },
-        h("span", {}, W.cutInput),
-        typed("cut", form.cut, (text) => {
-          own.cut = text;
-        }),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "option",
-          "data-key": "uncut",
-          onclick: () => change({ ...form, sealed: null }),
-        },
-        W.back,
-      ),
-    ),
-    foot(W.cutGo, end),
-  );
-}
-
-/** A field whose text is kept without drawing the page again: it would lose its place. */
-const typed = (key: string, value: string, keep: (text: string) => void): HTMLElement =>
-  h("input", {
-    type: "text",
-    value,
-    "data-key": key,
-    autocomplete: "off",
-    spellcheck: "false",
-    autocapitalize: "none",
-    maxlength: 64,
-    oninput: (event) => keep((event.target as HTMLInputElement).value),
-  });
 
 function more(form: Form): HTMLElement {
   const own = form as { seed: string; players: Form["players"] };
@@ -196,6 +123,26 @@ function more(form: Form): HTMLElement {
       ),
     ),
   );
+}
+
+/** How the mission comes about. */
+function ways(pack: Pack, form: Form, change: Change): Child[] {
+  const way = (how: Form["how"], label: string): HTMLElement =>
+    h(
+      "label",
+      { class: `way${form.how === how ? " on" : ""}` },
+      h("input", {
+        type: "radio",
+        name: "how",
+        value: how,
+        checked: form.how === how,
+        "data-key": `how ${how}`,
+        onchange: () => change({ ...form, how }),
+      }),
+      label,
+    );
+  const pool = pack.pools.some((item) => item.rows.length > 0);
+  return [way("random", T.howRandom), pool && way("pool", T.howPool), way("hand", T.howHand)];
 }
 
 function packChoice(pack: Pack, form: Form, change: Change): HTMLElement {

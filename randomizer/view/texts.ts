@@ -54,7 +54,6 @@ export const T = {
   howRandom: "At random",
   howPool: "From the pool",
   howHand: "By hand",
-  atRandom: "At random",
   seedLabel: "Seed (the same seed draws the same cards; leave it empty for a new one)",
   more: "More",
   start: "Start the game",
@@ -143,14 +142,6 @@ export const T = {
 
   winner: (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`,
   draw: (points: number) => `A draw, ${points} VP each`,
-
-  drawPile: "To draw",
-  discardPile: "Discarded",
-  outPile: "Out of the game",
-  inPlay: "In play",
-  hidden: (count: number) => (count === 1 ? "1 card, face down" : `${count} cards, face down`),
-  none: "none",
-  shared: "Shared",
 
   fault: "That did not work. Undo, or start a new game. The page says:",
 

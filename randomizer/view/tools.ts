@@ -1,18 +1,20 @@
-/** The tools that come with the second script: repairs, the score sheet, the check of the draw. */
+/** The screens and tools that come with the second script: piles and repairs, choices, the cut. */
 
 import type { Pack } from "../engine/pack.ts";
 import { reduce } from "../engine/reduce.ts";
-import type { Opening, Pile, State } from "../engine/state.ts";
-import { fairness } from "./fairness.ts";
+import type { Opening, State } from "../engine/state.ts";
+import { cutting } from "./cutting.ts";
 import type { View } from "./page.ts";
-import { repairs } from "./repairs.ts";
-import { scoreSheet } from "./scoresheet.ts";
+import { piles } from "./piles.ts";
 import { seal } from "./seal.ts";
+import { details, leaveOut } from "./ways.ts";
 
 export interface Tools {
-  repairs(view: View, pile: Pile, secret: boolean): Node | null;
-  scoreSheet(view: View): Node | null;
-  fairness(view: View): Node;
+  piles(view: View): HTMLElement;
+  /** Parts of the first screen. */
+  details: typeof details;
+  leaveOut: typeof leaveOut;
+  cutting: typeof cutting;
   seal(seed: string): string;
   /** The state after an opening, for whoever wants to check by how much chance decides. */
   opened(pack: Pack, opening: Opening): State;
@@ -26,4 +28,4 @@ declare global {
 
 const opened = (pack: Pack, opening: Opening): State => reduce(pack, null, opening);
 
-window.musterbookTools = { repairs, scoreSheet, fairness, seal, opened };
+window.musterbookTools = { piles, details, leaveOut, cutting, seal, opened };

@@ -1,35 +1,15 @@
-/** How a mission comes about: at random, from a pool, for an event, by hand; and what stays out. */
+/** A mission from a pool, for an event or by hand, and the cards that stay out: in the second script. */
 
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../engine/pack.ts";
 import type { Fixture } from "../engine/pool.ts";
 import { type Child, h } from "./dom.ts";
 import { drawable, drawnDecks, eventOf, type Form, freshSeed, kindOf } from "./form.ts";
-import { T } from "./texts.ts";
-import { W } from "./words.ts";
+import { B } from "./share/texts.ts";
 
 type Change = (form: Form) => void;
 
 /** Rounds that events have. */
 const ROUNDS = [3, 4, 5, 6, 8];
-
-export function ways(pack: Pack, form: Form, change: Change): Child[] {
-  const way = (how: Form["how"], label: string): HTMLElement =>
-    h(
-      "label",
-      { class: `way${form.how === how ? " on" : ""}` },
-      h("input", {
-        type: "radio",
-        name: "how",
-        value: how,
-        checked: form.how === how,
-        "data-key": `how ${how}`,
-        onchange: () => change({ ...form, how }),
-      }),
-      label,
-    );
-  const pool = pack.pools.some((item) => item.rows.length > 0);
-  return [way("random", T.howRandom), pool && way("pool", T.howPool), way("hand", T.howHand)];
-}
 
 export function details(pack: Pack, form: Form, change: Change): Child {
   if (form.how === "pool") return pack.pools.map((pool) => poolRows(pack, pool, form, change));
@@ -42,7 +22,7 @@ function poolRows(pack: Pack, pool: Pool, form: Form, change: Change): Child[] {
   const rounds = h(
     "label",
     { class: "field" },
-    h("span", {}, W.eventLabel),
+    h("span", {}, B.eventLabel),
     h(
       "select",
       {
@@ -56,9 +36,9 @@ function poolRows(pack: Pack, pool: Pool, form: Form, change: Change): Child[] {
             pool: "",
           }),
       },
-      h("option", { value: 1, selected: form.rounds === 1 }, W.oneMission),
+      h("option", { value: 1, selected: form.rounds === 1 }, B.oneMission),
       ...ROUNDS.map((count) =>
-        h("option", { value: count, selected: form.rounds === count }, W.rounds(count)),
+        h("option", { value: count, selected: form.rounds === count }, B.rounds(count)),
       ),
     ),
   );
@@ -66,7 +46,7 @@ function poolRows(pack: Pack, pool: Pool, form: Form, change: Change): Child[] {
     const rows = planned.map((item, index) =>
       choice(pool, item.row, form, change, {
         on: form.pool === item.row.id || (form.pool === "" && index === 0),
-        name: `${W.eventRound(index + 1)} · ${item.row.name}`,
+        name: `${B.eventRound(index + 1)} · ${item.row.name}`,
         layout: item,
       }),
     );
@@ -78,16 +58,16 @@ function poolRows(pack: Pack, pool: Pool, form: Form, change: Change): Child[] {
         "data-key": "event again",
         onclick: () => change({ ...form, event: freshSeed(), pool: "" }),
       },
-      W.eventAgain,
+      B.eventAgain,
     );
-    const why = h("p", { class: "hint" }, `${W.eventWhy} ${form.event}`);
+    const why = h("p", { class: "hint" }, `${B.eventWhy} ${form.event}`);
     return [rounds, h("div", { class: "rows" }, ...rows), why, other];
   }
   const random = h(
     "label",
     { class: `choice-row${form.pool === "" ? " on" : ""}` },
     radio("", form.pool === "", form, change),
-    h("span", {}, h("strong", {}, W.randomRow)),
+    h("span", {}, h("strong", {}, B.randomRow)),
   );
   const rows = pool.rows.map((row) =>
     choice(pool, row, form, change, { on: form.pool === row.id, name: row.name, layout: null }),
@@ -116,8 +96,8 @@ function choice(
     const cell = row.cells[id];
     if (cell === undefined) return "";
     if (cell.values.length === 0) return cell.text;
-    if (layout?.layout) return W.layoutOne(layout.layout);
-    return cell.values.length > 0 ? W.layoutNote(cell.text) : `${column} ${cell.text}`;
+    if (layout?.layout) return B.layoutOne(layout.layout);
+    return cell.values.length > 0 ? B.layoutNote(cell.text) : `${column} ${cell.text}`;
   });
   return h(
     "label",
@@ -145,7 +125,7 @@ function picks(pack: Pack, form: Form, change: Change): Child[] {
               picks: { ...form.picks, [deck]: (event.target as HTMLSelectElement).value },
             }),
         },
-        h("option", { value: "" }, T.atRandom),
+        h("option", { value: "" }, B.atRandom),
         ...drawable(pack, kind, deck).map((id) =>
           h("option", { value: id, selected: form.picks[deck] === id }, cardOf(pack, id).name),
         ),
@@ -168,8 +148,8 @@ export function leaveOut(pack: Pack, form: Form, change: Change): Child {
   return h(
     "details",
     { class: "fold plainfold", open: out > 0 },
-    h("summary", { "data-key": "leave out" }, out > 0 ? W.leftOut(out) : W.leaveOut),
-    h("p", { class: "hint" }, W.leaveOutWhy),
+    h("summary", { "data-key": "leave out" }, out > 0 ? B.leftOut(out) : B.leaveOut),
+    h("p", { class: "hint" }, B.leaveOutWhy),
     ...several.map((deck) =>
       h(
         "fieldset",

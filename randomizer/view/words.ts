@@ -12,7 +12,6 @@ export const W = {
   nothing: "nothing",
 
   dice: "Dice",
-  diceWhy: "Every roll goes into the log.",
   lastRolls: "Last rolls",
   tie: "a tie",
 
@@ -36,33 +35,12 @@ export const W = {
   seizeNot: "Do not try",
   none: "None of these",
 
-  oneMission: "One mission",
-  rounds: (count: number) => `${count} rounds`,
-  eventLabel: "For",
-  eventAgain: "Draw other rounds",
-  eventRound: (number: number) => `Round ${number}`,
-  eventWhy: "Pick the round that you play now. The same seed gives the same rounds:",
-  randomRow: "A mission at random",
-  layoutNote: (values: string) => `layouts ${values}`,
-  layoutOne: (value: number) => `layout ${value}`,
-
-  leaveOut: "Leave cards out",
-  leaveOutWhy: "Cards that you do not own, or that cannot be scored in this game.",
-  leftOut: (count: number) => (count === 1 ? "1 card is left out" : `${count} cards are left out`),
   names: "Names of the players",
   playerOne: "You",
   playerTwo: "Your opponent",
   cutAsk: "Let the opponent cut the deck",
   cutWhy: "Neither of you alone decides the draw, and both can check it.",
-  cutTitle: "Cut the deck",
-  cutSeal:
-    "The deck is shuffled and sealed. Your opponent notes the seal, or takes a picture of it:",
-  cutInput: "Your opponent types anything here: this cuts the deck",
-  cutGo: "Cut and start",
-  back: "Back",
 
-  finish: "End the battle now",
-  finishWhy: "When a side has no models left, or gives up.",
   whoWon: "The winner by the mission’s own condition",
   isDraw: "Draw",
   won: (side: string) => `${side} wins`,

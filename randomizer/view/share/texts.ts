@@ -64,8 +64,18 @@ export const S = {
   taleCards: "Cards",
 };
 
-/** Repairs, the score sheet, the check of the draw. */
+/** Piles and repairs, the score sheet, the check of the draw. */
 export const R = {
+  drawPile: "To draw",
+  discardPile: "Discarded",
+  outPile: "Out of the game",
+  inPlay: "In play",
+  hidden: (count: number) => (count === 1 ? "1 card, face down" : `${count} cards, face down`),
+  none: "none",
+  shared: "Shared",
+  finish: "End the battle now",
+  finishWhy: "When a side has no models left, or gives up.",
+
   repair: "Put right",
   repairWhy:
     "For what happened at the table otherwise. Nothing else follows from it, and it can be undone.",
@@ -102,4 +112,27 @@ export const R = {
   fairSealed: "The seal fits the seed.",
   fairBroken: "The seal does not fit the seed.",
   fairBad: "The draws do not follow from this seed.",
+};
+
+/** Before a game: missions of a pool, cards that stay out, the cut. */
+export const B = {
+  atRandom: "At random",
+  oneMission: "One mission",
+  rounds: (count: number) => `${count} rounds`,
+  eventLabel: "For",
+  eventAgain: "Draw other rounds",
+  eventRound: (number: number) => `Round ${number}`,
+  eventWhy: "Pick the round that you play now. The same seed gives the same rounds:",
+  randomRow: "A mission at random",
+  layoutNote: (values: string) => `layouts ${values}`,
+  layoutOne: (value: number) => `layout ${value}`,
+  leaveOut: "Leave cards out",
+  leaveOutWhy: "Cards that you do not own, or that cannot be scored in this game.",
+  leftOut: (count: number) => (count === 1 ? "1 card is left out" : `${count} cards are left out`),
+  cutTitle: "Cut the deck",
+  cutSeal:
+    "The deck is shuffled and sealed. Your opponent notes the seal, or takes a picture of it:",
+  cutInput: "Your opponent types anything here: this cuts the deck",
+  cutGo: "Cut and start",
+  back: "Back",
 };
