@@ -2,12 +2,15 @@
 
 import os
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
 
 from musterbook import faces
 from musterbook.errors import ContentErrors, Mark
@@ -60,7 +63,7 @@ def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Librar
     html = text(library, FENCES)
     plain = re.sub(r"</?span[^>]*>", "", html)
     assert "<h3>Rounds 2–4 · end of your Command phase</h3>" in plain
-    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in html
+    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
     assert '<b class="mb-card-vp mb-card-vp--cap">max</b>' in html
     assert "15 VP a turn" in html
 
@@ -237,6 +240,28 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     limit = formats().card.body_height
     assert here <= limit + 0.1 < above
     assert found.rest == pytest.approx(limit - here, abs=0.01)
+
+
+def test_a_line_takes_every_word_that_it_has_room_for() -> None:
+    """WeasyPrint breaks lines too early where a space before an element does not fit."""
+    plain = "Each zone is a triangle on one edge, with its point in the middle of a long edge. One "
+    words = typographic(f'{plain}<span class="term">hen</span> stands in each of these zones.')
+    for slug in ("mini", "poker", "tarot"):
+        dress = faces.Dress(formats().sizes[slug])
+        card, faults, fonts = layout(dress), [], FontConfiguration()
+        page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
+        style = CSS(string=print_css(dress) + page, font_config=fonts)
+        for size in card.type.sizes:
+            html = fitted(body(words), Fit(size, 0))
+            pdf = HTML(string=html).write_pdf(stylesheets=[style], font_config=fonts)
+            document = pypdfium2.PdfDocument(pdf)
+            lines = document[0].get_textpage().get_text_range().splitlines()
+            document.close()
+            for one, other in pairwise(lines):
+                joined = f"{one.strip()} {other.split()[0]}"
+                if width_mm(joined, size) < card.body_width - 0.1:
+                    faults.append((slug, size, joined))
+        assert faults == []
 
 
 def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
