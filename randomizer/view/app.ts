@@ -9,7 +9,7 @@ import { plain, sentences } from "../engine/log.ts";
 import type { Pack, Side } from "../engine/pack.ts";
 import { named } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
-import { type Offline, offline } from "../worker/offline.ts";
+import type { Offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
 import { type Times, tick } from "./clock.ts";
 import { Desk } from "./desk.ts";
@@ -21,7 +21,7 @@ import { hand, mission, piles, result } from "./panels.ts";
 import { questions } from "./prompts.ts";
 import type { Table } from "./saves.ts";
 import { blank, type Form, opening, start } from "./start.ts";
-import { OFFLINE, T } from "./texts.ts";
+import { T } from "./texts.ts";
 import { theme } from "./theme.ts";
 import { wake } from "./wake.ts";
 
@@ -48,8 +48,7 @@ class App extends Desk implements Doers {
     this.arrive();
     window.addEventListener("hashchange", () => this.arrive());
     window.setInterval(() => tick(this.table?.times ?? null), 1000);
-    offline("sw.js", (now) => this.prepared(now));
-    this.second();
+    this.prepare();
   }
 
   act(action: Parameters<Doers["act"]>[0]): void {
@@ -261,7 +260,7 @@ class App extends Desk implements Doers {
     main?.prepend(...this.notes.shown(), kept.size > 0 ? shelf : "");
     main?.append(
       kept.size > 0 ? "" : shelf,
-      h("p", { class: "hint", "data-offline": "" }, OFFLINE.text(this.ready)),
+      h("p", { class: "hint", "data-offline": "" }, this.readiness()),
     );
     replace(this.root, screen);
   }

@@ -13,7 +13,7 @@ import { type Sharing, type ShelfDoers, sharing } from "./lazy.ts";
 import { download, fileName, type Notes, notes } from "./notes.ts";
 import type { Library } from "./page.ts";
 import type { Save, Table } from "./saves.ts";
-import { OFFLINE, T } from "./texts.ts";
+import { T } from "./texts.ts";
 
 export abstract class Desk implements ShelfDoers {
   protected readonly root: HTMLElement;
@@ -145,13 +145,26 @@ export abstract class Desk implements ShelfDoers {
     );
   }
 
-  protected prepared(now: Offline): void {
+  /** Fetch the second script, and with it what keeps the page for places with no network. */
+  protected prepare(): void {
+    this.second();
+    sharing().then(
+      (part) => part.offline("sw.js", (now) => this.prepared(now)),
+      () => undefined, // it has been told
+    );
+  }
+
+  protected readiness(): string {
+    return window.musterbookSharing?.words.text(this.ready) ?? "";
+  }
+
+  private prepared(now: Offline): void {
     const before = this.ready.is;
     this.ready = now;
     for (const place of this.root.querySelectorAll("[data-offline]"))
-      place.textContent = OFFLINE.text(now);
+      place.textContent = this.readiness();
     if (now.is === "update" && before !== "update") {
-      const go = h("button", { type: "button", class: "option", onclick: now.go }, OFFLINE.take);
+      const go = h("button", { type: "button", class: "option", onclick: now.go }, T.takeUpdate);
       this.notes.say("update", T.update, go);
     }
   }

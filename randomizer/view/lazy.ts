@@ -1,6 +1,8 @@
 /** The second script: dialogs, links, QR codes, pictures, printing. It comes after the page is drawn. */
 
 import type { Pack } from "../engine/pack.ts";
+import type { offline } from "../worker/offline.ts";
+import type { OFFLINE } from "../worker/texts.ts";
 import type { Times } from "./clock.ts";
 import { type Attributes, h } from "./dom.ts";
 import type { View } from "./page.ts";
@@ -25,6 +27,9 @@ export interface Sharing {
   logbook(view: View, close: () => void): HTMLElement;
   shelf(texts: ReadonlyMap<string, string>, packs: readonly Pack[], does: ShelfDoers): HTMLElement;
   tale(save: Save, why: "noPack" | "changed", back: () => void): HTMLElement;
+  /** Keeps the page for places with no network, and tells how far that is. */
+  offline: typeof offline;
+  words: typeof OFFLINE;
 }
 
 declare global {

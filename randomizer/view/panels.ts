@@ -13,8 +13,7 @@ import { faceOf, reason, type View } from "./page.ts";
 import { settled } from "./settled.ts";
 import { T } from "./texts.ts";
 import { tools } from "./toolbox.ts";
-
-export { result } from "./result.ts";
+import type { Tools } from "./tools.ts";
 
 /** The shared cards: what the mission is, with its map and rules. */
 export function mission(view: View): HTMLElement {
@@ -195,7 +194,12 @@ function awards(view: View, side: Side): Child {
   });
 }
 
-/** Where every card is and what can be put right; it comes with the second script. */
+/** Parts that come with the second script; the page is drawn again when they are there. */
+const later = (view: View): Tools | null => tools(() => view.does.tick("tools", []));
+
+/** Who won. */
+export const result = (view: View): HTMLElement | null => later(view)?.result(view) ?? null;
+
+/** Where every card is and what can be put right. */
 export const piles = (view: View): HTMLElement =>
-  tools(() => view.does.tick("tools", []))?.piles(view) ??
-  h("section", { class: "panel piles", "aria-label": T.piles });
+  later(view)?.piles(view) ?? h("section", { class: "panel piles", "aria-label": T.piles });

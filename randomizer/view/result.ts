@@ -4,8 +4,8 @@ import { SIDES } from "../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { type Child, h, html } from "./dom.ts";
 import type { View } from "./page.ts";
+import { R } from "./share/texts.ts";
 import { T } from "./texts.ts";
-import { W } from "./words.ts";
 
 export function result(view: View): HTMLElement {
   const { pack, state } = view;
@@ -47,10 +47,10 @@ export function result(view: View): HTMLElement {
 
 function title({ pack, state }: View, a: number, d: number): string {
   const { declared } = state;
-  if (declared !== null) return declared === "draw" ? W.drawn : W.won(pack.sides[declared]);
+  if (declared !== null) return declared === "draw" ? R.drawn : R.won(pack.sides[declared]);
   if (a === 0 && d === 0) return T.over;
-  if (a === d) return T.draw(a);
-  return a > d ? T.winner(pack.sides.attacker, a, d) : T.winner(pack.sides.defender, d, a);
+  if (a === d) return R.draw(a);
+  return a > d ? R.winner(pack.sides.attacker, a, d) : R.winner(pack.sides.defender, d, a);
 }
 
 /** Where a mission decides by more than points, the players say who has won. */
@@ -58,7 +58,7 @@ function declaring({ pack, state, does }: View): Child {
   const missions = Object.values(pack.decks).some((deck) => deck.face === "mission");
   if (!missions && state.entries.length > 0) return null;
   return [
-    h("p", { class: "label" }, W.whoWon),
+    h("p", { class: "label" }, R.whoWon),
     h(
       "div",
       { class: "options" },
@@ -72,7 +72,7 @@ function declaring({ pack, state, does }: View): Child {
             "aria-pressed": String(state.declared === value),
             onclick: () => does.act({ type: "declare", result: value }),
           },
-          value === "draw" ? W.isDraw : pack.sides[value],
+          value === "draw" ? R.isDraw : pack.sides[value],
         ),
       ),
     ),

@@ -2,7 +2,6 @@
 
 import type { Timing } from "../engine/pack.ts";
 import type { PhaseName } from "../engine/state.ts";
-import type { Offline } from "../worker/offline.ts";
 
 export const PHASE_NAMES: Record<PhaseName, string> = {
   "round-start": "Start of round",
@@ -140,9 +139,6 @@ export const T = {
   answerFirst: "Answer the question above",
   firstFirst: "Settle the first turn above",
 
-  winner: (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`,
-  draw: (points: number) => `A draw, ${points} VP each`,
-
   fault: "That did not work. Undo, or start a new game. The page says:",
 
   score: "Score",
@@ -178,31 +174,6 @@ export const T = {
   scores:
     "With the cards of this page the score of this game is another than the one it was saved with.",
   overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
+  takeUpdate: "Take it now",
   update: "A new version of this page is ready. Your game is kept and goes on after it.",
-};
-
-/** How ready the reader is for a place with no network; pages of the site show it, too. */
-export const OFFLINE = {
-  text: (now: Offline): string => {
-    switch (now.is) {
-      case "disk":
-        return "Opened from this device: needs no network.";
-      case "none":
-        return "This browser keeps no pages for later: a network is needed.";
-      case "asked":
-        return "Not yet saved for reading with no network.";
-      case "saving":
-        return now.all > 0
-          ? `Saving for offline: ${now.done} of ${now.all} files`
-          : "Saving for offline …";
-      case "ready":
-        return "Ready for offline: everything is on this device.";
-      case "update":
-        return "A new version is ready.";
-      default:
-        return "Not saved for offline: a network is needed.";
-    }
-  },
-  take: "Take it now",
-  save: "Save for offline",
 };

@@ -6,11 +6,13 @@ import type { Opening, State } from "../engine/state.ts";
 import { cutting } from "./cutting.ts";
 import type { View } from "./page.ts";
 import { piles } from "./piles.ts";
+import { result } from "./result.ts";
 import { seal } from "./seal.ts";
 import { details, leaveOut } from "./ways.ts";
 
 export interface Tools {
   piles(view: View): HTMLElement;
+  result(view: View): HTMLElement;
   /** Parts of the first screen. */
   details: typeof details;
   leaveOut: typeof leaveOut;
@@ -28,4 +30,4 @@ declare global {
 
 const opened = (pack: Pack, opening: Opening): State => reduce(pack, null, opening);
 
-window.musterbookTools = { piles, details, leaveOut, cutting, seal, opened };
+window.musterbookTools = { piles, result, details, leaveOut, cutting, seal, opened };

@@ -34,15 +34,12 @@ export const W = {
   seizeTry: "Roll for it",
   seizeNot: "Do not try",
   none: "None of these",
+  tradeFixed: "Choose the card that comes instead",
+  tradeBack: "Choose the card that is shuffled back",
 
   names: "Names of the players",
   playerOne: "You",
   playerTwo: "Your opponent",
   cutAsk: "Let the opponent cut the deck",
   cutWhy: "Neither of you alone decides the draw, and both can check it.",
-
-  whoWon: "The winner by the mission’s own condition",
-  isDraw: "Draw",
-  won: (side: string) => `${side} wins`,
-  drawn: "A draw",
 };

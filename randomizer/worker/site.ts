@@ -1,7 +1,7 @@
 /** What the pages of the site show in their foot: whether they can be read with no network. */
 
-import { OFFLINE } from "../view/texts.ts";
 import { type Offline, offline } from "./offline.ts";
+import { OFFLINE } from "./texts.ts";
 
 /** Register the worker at its address and show in the foot how ready the reader is. */
 export function startOffline(worker: URL): void {

@@ -1,5 +1,7 @@
 /** The second script of the page; see `lazy.ts`. */
 
+import { offline } from "../../worker/offline.ts";
+import { OFFLINE } from "../../worker/texts.ts";
 import "../app.ts"; // runs already: the build leaves out all that stands in the first script
 import "../tools.ts";
 import { clockDialog } from "./clocks.ts";
@@ -20,4 +22,6 @@ window.musterbookSharing = {
   logbook,
   shelf,
   tale,
+  offline,
+  words: OFFLINE,
 };

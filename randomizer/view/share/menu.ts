@@ -1,9 +1,10 @@
 /** What a game can do besides being played: share, print, clock, screen, other games. */
 
+import { OFFLINE } from "../../worker/texts.ts";
 import { type Child, h, html } from "../dom.ts";
 import { MORE } from "../icons.ts";
 import type { View } from "../page.ts";
-import { OFFLINE, T } from "../texts.ts";
+import { T } from "../texts.ts";
 import { canWake, setWish, wish } from "../wake.ts";
 import { S } from "./texts.ts";
 

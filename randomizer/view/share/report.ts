@@ -7,8 +7,7 @@ import { points, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
 import { T } from "../texts.ts";
-import { W } from "../words.ts";
-import { S } from "./texts.ts";
+import { R, S } from "./texts.ts";
 
 export interface Sum {
   readonly name: string;
@@ -39,10 +38,10 @@ export function report(table: Table): Report {
   const least = Math.min(attacker, defender);
   const verdict =
     winner === null || winner === "draw"
-      ? T.draw(best)
+      ? R.draw(best)
       : state.declared === null
-        ? T.winner(pack.sides[winner], best, least)
-        : W.won(pack.sides[winner]);
+        ? R.winner(pack.sides[winner], best, least)
+        : R.won(pack.sides[winner]);
   const sums = [...new Set([...tallyOrder(pack), BY_HAND])]
     .map((tally) => ({
       name: starting(pack.game.scoring.awards[tally]?.name ?? tally.replace(/-/g, " ")),

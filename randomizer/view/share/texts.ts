@@ -64,8 +64,15 @@ export const S = {
   taleCards: "Cards",
 };
 
-/** Piles and repairs, the score sheet, the check of the draw. */
+/** The result, piles and repairs, the score sheet, the check of the draw. */
 export const R = {
+  winner: (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`,
+  draw: (points: number) => `A draw, ${points} VP each`,
+  whoWon: "The winner by the mission’s own condition",
+  isDraw: "Draw",
+  won: (side: string) => `${side} wins`,
+  drawn: "A draw",
+
   drawPile: "To draw",
   discardPile: "Discarded",
   outPile: "Out of the game",
