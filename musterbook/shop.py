@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from musterbook.choose import ChoiceError, Wish, choose, with_copies
-from musterbook.faces import CACHE, Dress, Theme
+from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
 from musterbook.model.nodes import Library, Node
@@ -153,10 +153,6 @@ def dress_of(job: PrintJob) -> Dress:
     if job.large and size.width * size.height < sizes[LARGE].width * sizes[LARGE].height:
         raise TargetError(f"large print has no room on {size.name}; choose --size {LARGE}")
     return Dress(size, job.theme, large=job.large, site_url=job.site_url)
-
-
-LARGE = "tarot"
-"""The smallest card for large print."""
 
 
 def _made(job: PrintJob, folder: Path, report: Reporter) -> list[str]:

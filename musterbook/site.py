@@ -187,7 +187,10 @@ def prints_in(library: Library, out: Path) -> list[Print]:
                 count = len(pdf.pages)
             name = paper if file.deck else f"All decks, {paper}"
             size = path.stat().st_size
-            found.append(Print(file.path, name, file.pack, file.deck or "", paper, count, size))
+            kind = "cards" if file.plain else "variant"
+            found.append(
+                Print(file.path, name, file.pack, file.deck or "", paper, count, size, kind=kind)
+            )
     return [*found, *_books_in(library, out)]
 
 

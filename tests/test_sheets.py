@@ -10,12 +10,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from musterbook import sheets
-from musterbook.formats import POINTS_PER_MM, formats, micrometres, points
+from musterbook import faces, sheets
+from musterbook.formats import POINTS_PER_MM, formats, points
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
-from musterbook.sheets import Layout, Written, solve
+from musterbook.sheets import Layout, SheetFile, Written, solve
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,10 +65,9 @@ def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float,
         yield (slot.row, slot.column), (left, top, right, top - points(layout.height))
 
 
-def layout_of(paper: str) -> Layout:
-    card = formats().card
-    size = micrometres(card.width), micrometres(card.height)
-    return solve(formats().papers[paper], *size, formats().sheet)
+def layout_of(file: SheetFile) -> Layout:
+    size = file.dress().size
+    return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 
 
 def test_names_of_files_are_known_before_anything_is_rendered(
@@ -85,13 +84,30 @@ def test_names_of_files_are_known_before_anything_is_rendered(
     assert len(every.decks) == 4
 
 
+def test_a_pack_is_there_for_any_paper_and_in_large_print(written: list[Written]) -> None:
+    shared = [one.file for one in written if one.file.path.startswith("print/1e-harvest-all-")]
+    assert [(file.name, file.label, file.plain) for file in shared] == [
+        ("1e-harvest-all-a4.pdf", "A4", True),
+        ("1e-harvest-all-low-ink-a4.pdf", "A4, little ink", False),
+        ("1e-harvest-all-letter.pdf", "Letter", True),
+        ("1e-harvest-all-low-ink-letter.pdf", "Letter, little ink", False),
+        ("1e-harvest-all-universal.pdf", "A4 or Letter", False),
+        (
+            "1e-harvest-all-large-universal.pdf",
+            "A4 or Letter, large print on tarot cards",
+            False,
+        ),
+    ]
+    assert shared[-1].dress() == faces.Dress(formats().sizes["tarot"], large=True)
+
+
 def test_an_unknown_paper_is_refused(library: Library, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="unknown paper 'a9'"):
         sheets.write_sheets(library, tmp_path, papers=("a9",))
 
 
 def test_pages_are_exactly_the_paper(written: list[Written]) -> None:
-    sizes = {"a4": (595.276, 841.89), "letter": (612.0, 792.0)}
+    sizes = {"a4": (595.276, 841.89), "letter": (612.0, 792.0), "universal": (595.276, 792.0)}
     for one in written:
         with pikepdf.open(one.path) as pdf:
             assert len(pdf.pages) == one.pages
@@ -121,7 +137,8 @@ def test_every_card_is_printed_as_often_as_its_copies(
 
 def test_a_pack_needs_as_few_sheets_as_possible(written: list[Written]) -> None:
     for one in written:
-        assert one.pages == 2 + 2 * -(-one.cards // 9)  # after the first sheet
+        each = 4 if one.file.large else 9
+        assert one.pages == 2 + 2 * -(-one.cards // each)  # after the first sheet
 
 
 def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
@@ -129,7 +146,7 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
 ) -> None:
     decks = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
     for one in (one for one in written if one.file.deck is None):
-        layout = layout_of(one.file.paper)
+        layout = layout_of(one.file)
         pdf = pypdfium2.PdfDocument(one.path)
         for number in range(2, len(pdf), 2):
             fronts, backs = {}, {}
@@ -150,7 +167,7 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
 def test_a_last_row_that_is_not_full_is_mirrored_too(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
     assert (one.cards, one.pages) == (12, 6)
-    layout = layout_of("a4")
+    layout = layout_of(one.file)
     pdf = pypdfium2.PdfDocument(one.path)
     said = {at: words_in(pdf[5], box) for at, box in slots(layout)}
     pdf.close()
@@ -186,7 +203,8 @@ def test_a_printer_is_asked_not_to_scale(written: list[Written]) -> None:
             wishes = pdf.Root.ViewerPreferences
             assert wishes.PrintScaling == "/None"
             assert wishes.Duplex == "/DuplexFlipLongEdge"
-            assert bool(wishes.PickTrayByPDFSize)
+            # No tray holds the part that two papers share.
+            assert bool(wishes.PickTrayByPDFSize) == (one.file.paper != "universal")
 
 
 def test_a_file_has_title_language_and_a_bookmark_for_each_deck(
@@ -246,7 +264,7 @@ def test_nothing_is_printed_nearer_to_the_edge_than_printers_reach(
 
 def test_bleed_shows_around_the_block(written: list[Written]) -> None:
     one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
-    layout = layout_of("a4")
+    layout = layout_of(one.file)
     pdf = pypdfium2.PdfDocument(one.path)
     picture = pdf[3].render(scale=4).to_pil().convert("L")
     pdf.close()

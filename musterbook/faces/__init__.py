@@ -7,7 +7,7 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 from __future__ import annotations
 
 from musterbook.faces.contact import Contact, contact
-from musterbook.faces.dress import THEMES, Dress, Theme, usual
+from musterbook.faces.dress import LARGE, THEMES, Dress, Theme, usual
 from musterbook.faces.engine import CACHE, Page, Progress, render
 from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
@@ -18,6 +18,7 @@ from musterbook.faces.style import css
 
 __all__ = [
     "CACHE",
+    "LARGE",
     "THEMES",
     "Contact",
     "Dress",

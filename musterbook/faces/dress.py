@@ -10,6 +10,9 @@ from musterbook.formats import CardSize, formats
 Theme = Literal["full", "low-ink"]
 """`full` has bands of colour; `low-ink` has coloured lines on white paper."""
 
+LARGE = "tarot"
+"""The smallest card for large print."""
+
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 

@@ -18,7 +18,8 @@ from musterbook.model.nodes import Node
 class Print:
     """A printed file: its address from the root of the site, what it holds, how large it is.
 
-    `kind` is `cards`, `book` or `sheet`; a book or a sheet is `of` an edition or a row of a pool.
+    `kind` is `cards`, `variant` (the same cards with little ink, for any paper, in large print),
+    `book` or `sheet`; a book or a sheet is `of` an edition or a row of a pool.
     """
 
     path: str

@@ -214,7 +214,7 @@ def print_page(desk: Desk) -> Page:
     for pack in desk.library.packs():
         files: dict[str, list[Link]] = {}
         for file in desk.prints:
-            if file.pack == pack.id and file.kind == "cards":
+            if file.pack == pack.id and file.kind in ("cards", "variant"):
                 files.setdefault(file.deck, []).append(_file(file))
         rows = [
             (desk.link(desk.library[deck], PRINTS) if deck else None, links_of)

@@ -6,15 +6,17 @@ In: a library. Out: the names of all files, and for each file which card lies in
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
-from musterbook.faces import THEMES, Theme
+from musterbook.faces import LARGE, THEMES, Dress, Theme, usual
 from musterbook.formats import formats
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
+SHARED = "universal"
+"""The paper of files that are right on all of them."""
 FOLDER = "print"
 
 
@@ -23,7 +25,7 @@ class SheetFile:
     """One PDF: its address from the root of the site, its paper, its decks.
 
     `deck` is the one deck it is for, or None when it holds all decks of the pack. That one is
-    there with little ink as well.
+    there with little ink as well, for any paper, and on large cards in large print.
     """
 
     path: str
@@ -32,6 +34,7 @@ class SheetFile:
     decks: tuple[str, ...]
     deck: str | None
     theme: Theme = "full"
+    large: bool = False
 
     @property
     def name(self) -> str:
@@ -41,8 +44,21 @@ class SheetFile:
     @property
     def label(self) -> str:
         """What tells it from other files of the same decks: `A4`, `A4, little ink`."""
-        paper = formats().papers[self.paper].name
-        return f"{paper}, little ink" if self.theme == "low-ink" else paper
+        words = [formats().papers[self.paper].name]
+        words += ["little ink"] if self.theme == "low-ink" else []
+        words += [f"large print on {formats().sizes[LARGE].name.lower()} cards"] * self.large
+        return ", ".join(words)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is the usual one for its paper."""
+        return self.theme == "full" and not self.large and self.paper != SHARED
+
+    def dress(self, site_url: str | None = None) -> Dress:
+        """Return how its cards are dressed."""
+        if self.large:
+            return Dress(formats().sizes[LARGE], self.theme, large=True, site_url=site_url)
+        return replace(usual(site_url), theme=self.theme)
 
 
 def expected_files(library: Library, papers: Sequence[str] = PAPERS) -> list[SheetFile]:
@@ -59,6 +75,10 @@ def _files_of(library: Library, pack: Node, papers: Sequence[str]) -> Iterator[S
         for theme in THEMES if decks else ():
             name = f"{pack.id}/all" + ("" if theme == "full" else f"-{theme}")
             yield SheetFile(_path(name, paper), paper, pack.id, ids, None, theme)
+    if decks and len(papers) > 1:
+        for large in (False, True):
+            name = f"{pack.id}/all" + ("-large" if large else "")
+            yield SheetFile(_path(name, SHARED), SHARED, pack.id, ids, None, large=large)
 
 
 def _path(id: str, paper: str) -> str:

@@ -12,12 +12,12 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import cast
 
-from musterbook.faces import CACHE, Dress, Page, Progress, Theme, render, sides, usual
+from musterbook.faces import CACHE, Dress, Page, Progress, render, sides
 from musterbook.formats import formats
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
@@ -71,20 +71,19 @@ def write_sheets(
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    themes = list(dict.fromkeys(file.theme for file in files))
-    dresses = {theme: replace(usual(site_url), theme=theme) for theme in themes}
+    dresses = list(dict.fromkeys(file.dress(site_url) for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    total = each * len(themes) + len(files)
+    total = each * len(dresses) + len(files)
     tell = progress or (lambda done, total: None)
     pages = {}
-    for number, (theme, dress) in enumerate(dresses.items()):
+    for number, dress in enumerate(dresses):
         before = each * number
         told = partial(_counted, tell, before, total)
-        pages[theme] = rendered(library, cards, dress, cache_dir, told)
+        pages[dress] = rendered(library, cards, dress, cache_dir, told)
     out_dir.mkdir(parents=True, exist_ok=True)
     written = []
-    task = partial(_site_file, library, pages, dresses, cache_dir)
+    task = partial(_site_file, library, pages, site_url, cache_dir)
     for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
         path = out_dir / file.name
         path.write_bytes(one.pdf)
@@ -172,13 +171,13 @@ def version(keys: Iterable[str]) -> str:
 
 def _site_file(
     library: Library,
-    themes: Mapping[Theme, Mapping[str, Page]],
-    dresses: Mapping[Theme, Dress],
+    dresses: Mapping[Dress, Mapping[str, Page]],
+    site_url: str | None,
     cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
-    pages, paper = themes[file.theme], formats().papers[file.paper]
-    setup = replace(Setup(), dress=dresses[file.theme], paper=paper)
+    dress = file.dress(site_url)
+    pages, setup = dresses[dress], Setup(dress, formats().papers[file.paper])
     cards = copies(library, file)
     own = file.deck and not cast(DeckFile, library[file.deck].data).shared
     run = Run(
