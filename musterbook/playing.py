@@ -15,14 +15,13 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from musterbook import briefing, links, maps, pools, wording
+from musterbook import briefing, links, maps, pools, scores, wording
 from musterbook.model.base import IsReference, walk
 from musterbook.model.effects import Effect, Roll
-from musterbook.model.entries import Card, Mission
+from musterbook.model.entries import Card, Mission, Step
 from musterbook.model.files import DeckFile, MapCard, PackFile
 from musterbook.model.game import Game, MissionPlay
 from musterbook.model.nodes import Library, Node
-from musterbook.model.scoring import Cap, Line, ScoringGroup
 
 Render = Callable[..., str]
 ORDER = {"name", "cost", "uses", "side"}
@@ -33,14 +32,6 @@ def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[
     data = _Pack(library, pack, at, render).whole()
     text = json.dumps(data, ensure_ascii=False, sort_keys=True)
     return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:12]}
-
-
-def rounds(text: str | None) -> list[int] | None:
-    """Return the first and last battle round of `2-4` or `5`."""
-    if text is None:
-        return None
-    first, _, last = text.partition("-")
-    return [int(first), int(last or first)]
 
 
 @dataclass(frozen=True)
@@ -134,21 +125,17 @@ class _Pack:
                 for moment in game.moments
             ],
             "rolls": [self.effect(roll, self.pack) for roll in game.rolls],
+            "before": [self.step(id) for id in game.before],
             "phases": dict(game.phases),
             "pool": pools.play(self.library, self.pack, game.pool),
-            "scoring": {
-                "caps": [self.cap(cap) for cap in game.scoring.caps],
-                "awards": {
-                    slug: {
-                        "name": award.name,
-                        "vp": award.vp,
-                        "if": self.prose(self.pack, award.if_, plain=True),
-                    }
-                    for slug, award in game.scoring.awards.items()
-                },
-                "victory": self.prose(self.pack, game.scoring.victory),
-            },
+            "scoring": scores.pack(game.scoring, partial(self.prose, self.pack)),
         }
+
+    def step(self, reference: str) -> dict[str, str]:
+        """Return a step of the sequence: what it is called and what players do."""
+        node = self.library.resolve(reference, self.pack)
+        text = links.prose(self.library, node, cast(Step, node.data).text, form="site", at=self.at)
+        return {"name": node.name, "text": text}
 
     def id(self, reference: str, here: Node) -> str:
         return self.library.resolve(reference, here).id
@@ -201,7 +188,7 @@ class _Pack:
             "slug": node.slug,
             "name": node.name,
             "deck": self.briefing_deck,
-            "scoring": [self.group(group, node) for group in data.scoring],
+            "scoring": scores.groups(data.scoring, partial(self.prose, node)),
             "effects": [self.effect(effect, self.pack) for effect in play.effects],
             "rolls": [self.effect(roll, self.pack) for roll in play.rolls],
             "map": self.id(data.map, node) if data.map else None,
@@ -241,8 +228,8 @@ class _Pack:
             "copies": card.copies,
             "fixed": card.fixed,
             "scored": card.scored,
-            "scoring": [self.group(group, node) for group in card.scoring],
-            "caps": [self.cap(cap) for cap in card.caps],
+            "scoring": scores.groups(card.scoring, partial(self.prose, node)),
+            "caps": [scores.cap(cap) for cap in card.caps],
             "effects": [self.effect(effect, node) for effect in card.effects],
             "stratagem": stratagem,
             "map": self.id(card.map, node) if card.map else None,
@@ -256,31 +243,6 @@ class _Pack:
                 uses=wording.uses_label,
             ),
         }
-
-    def group(self, group: ScoringGroup, node: Node) -> dict[str, Any]:
-        late = [
-            {**item.model_dump(), "rounds": rounds(item.rounds), "words": wording.late_label(item)}
-            for item in group.except_
-        ]
-        return {
-            **group.model_dump(mode="json", exclude={"lines", "caps", "except_", "rounds"}),
-            "rounds": rounds(group.rounds),
-            "lines": [self.line(line, node) for line in group.lines],
-            "caps": [self.cap(cap) for cap in group.caps],
-            "except": late,
-            "note": self.prose(node, group.note) or None,
-            "words": wording.group_heading(group),
-        }
-
-    def line(self, line: Line, node: Node) -> dict[str, Any]:
-        return {
-            **line.model_dump(mode="json", exclude={"if_", "each"}),
-            "each": self.prose(node, line.each, plain=True) or None,
-            "if": self.prose(node, line.if_, plain=True) or None,
-        }
-
-    def cap(self, cap: Cap) -> dict[str, Any]:
-        return {**cap.model_dump(mode="json"), "words": wording.cap_label(cap)}
 
     def map(self, id: str) -> dict[str, Any]:
         entry = cast(MapCard, self.library[id].data)

@@ -45,9 +45,12 @@ game:
       deck: task
       effects:
         - {op: exclude, deck: task, cards: [task/raid]}
+  before: [sequence/embark]
   scoring:
+    by_hand: {toll: Toll}
     caps:
       - {of: [aim], vp: 10, name: Aims}
+      - {of: [toll], vp: 5}
     awards:
       painted: {name: Painted, vp: 3, if: all is *painted*}
     victory: More VP win.
@@ -77,7 +80,10 @@ cards:
           - {rounds: "3", player: second, timing: battle-end}
         lines:
           - {vp: {fixed: 2, tactical: 3}, each: pier you hold}
-          - {vp: D3, if: all are yours}
+          - {vp: D3, if: all are yours, instead: true}
+      - timing: whenever
+        drains: true
+        lines: [{vp: 1, each: crate you stole}]
   hunt: {name: Hunt}
 """
 TASK = """\
@@ -111,6 +117,12 @@ maps:
     markers:
       centre: {x: 30, y: 22, zone: none, name: Centre}
 """
+SEQUENCE = """\
+name: Steps
+summary: What comes when.
+steps:
+  embark: {name: Embark, text: "The *Defender* begins."}
+"""
 POOL = """\
 name: Pool
 summary: Ready missions.
@@ -133,6 +145,7 @@ def invented(tmp_path: Path) -> Library:
         "first/harbour/ground.yml": GROUND,
         "first/harbour/maps.yml": MAPS,
         "first/harbour/pool.yml": POOL,
+        "first/harbour/sequence.yml": SEQUENCE,
     }
     for name, text in files.items():
         path = tmp_path / name
@@ -173,18 +186,28 @@ def test_kinds_of_mission_and_the_challenger_are_exported(pack: dict[str, Any]) 
 
 
 def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:
-    (group,) = pack["cards"]["first/harbour/aim/piers"]["scoring"]
+    group, stolen = pack["cards"]["first/harbour/aim/piers"]["scoring"]
     assert group["rounds"] == [2, 3]
     assert group["timing"] == ["turn-end", "battle-end"]
     assert (
         group["words"] == "Rounds 2–3 · end of your turn or end of the battle, whichever is first"
     )
-    assert group["except"][0]["rounds"] == [3, 3]
+    (late,) = group["except"]
+    assert (late["rounds"], late["when"]) == ([3, 3], "end of the battle")
+    assert [line["instead"] for line in group["lines"]] == [False, True]
+    assert (group["drains"], stolen["drains"]) == (False, True)
     counted, once = group["lines"]
     assert counted["vp"] == {"fixed": 2, "tactical": 3}
     assert counted["each"] == "pier you hold"
     assert counted["if"] is None
     assert once["vp"] == "D3"
+
+
+def test_what_players_do_and_write_themselves_is_exported(pack: dict[str, Any]) -> None:
+    assert pack["game"]["before"] == [
+        {"name": "Embark", "text": "<p>The <em>Defender</em> begins.</p>"}
+    ]
+    assert pack["game"]["scoring"]["by_hand"] == {"toll": "Toll"}
 
 
 def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
@@ -217,9 +240,3 @@ def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -
     assert again == pack
     other = playing.pack_data(invented, node, at="randomizer.html", render=lambda **_: "else")
     assert other["version"] != pack["version"]
-
-
-def test_rounds_are_read_as_first_and_last() -> None:
-    assert playing.rounds("2-4") == [2, 4]
-    assert playing.rounds("5") == [5, 5]
-    assert playing.rounds(None) is None

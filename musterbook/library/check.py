@@ -233,7 +233,8 @@ def scoring(library: Library, built: Built) -> list[ContentError]:
         if not isinstance(game, Game) or hidden:
             continue  # a broken deck may be the one that scores
         decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
-        tallies = {deck.score for deck in decks if deck.score} | set(game.scoring.awards)
+        tallies = {deck.score for deck in decks if deck.score}
+        tallies |= {*game.scoring.awards, *game.scoring.by_hand}
         draft = built.drafts[pack.id]
         for index, cap in enumerate(game.scoring.caps):
             for place, tally in enumerate(cap.of):

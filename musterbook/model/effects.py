@@ -159,6 +159,19 @@ class Set(_Effect):
     of: Slug | None = None
 
 
+class Trade(_Effect):
+    """Let a side trade a card of its hand, so many times a battle.
+
+    `fixed`: at the end of its turn it discards a fixed card and chooses another from its deck.
+    `tactical`: in its Command phase, after a draw, it draws one more and shuffles one of the two
+    back.
+    """
+
+    op: Literal["trade"]
+    mode: Mode
+    times: Count = 1
+
+
 class Assign(_Effect):
     """Give each side its own card from a table of both sides' choices.
 
@@ -243,7 +256,7 @@ class Length(_Effect):
 
 
 Effect = Annotated[
-    Draw | Redraw | Exclude | Choose | Limit | Set | Assign | Roll | Sides | First | Length,
+    Draw | Redraw | Exclude | Choose | Limit | Set | Trade | Assign | Roll | Sides | First | Length,
     Field(discriminator="op"),
 ]
 Draw.model_rebuild()
@@ -255,6 +268,7 @@ OPERATIONS = (
     "choose",
     "cap",
     "set",
+    "trade",
     "assign",
     "roll",
     "sides",

@@ -26,6 +26,8 @@ MissionReference = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
 ]
 
+StepReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("step")]
+
 
 class PoolColumn(Model):
     """A column of a pool: cards of a deck, or plain values.
@@ -137,6 +139,7 @@ class Game(Model):
 
     Without `command` the tracker counts no command points. With `variants` players pick one.
     `phases` and `sides` give names of this pack; `rolls` are dice that players may ask for.
+    `before` lists the steps that players take on the table around the question of the first turn.
     """
 
     rounds: Count
@@ -148,6 +151,7 @@ class Game(Model):
     moments: tuple[Moment, ...] = ()
     missions: tuple[MissionPlay, ...] = ()
     rolls: tuple[Roll, ...] = ()
+    before: tuple[StepReference, ...] = ()
     phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
     sides: dict[Side, Text] = Field(default_factory=dict)
     pool: PoolPlay | None = None

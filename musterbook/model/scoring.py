@@ -76,7 +76,8 @@ class Cap(Model):
 class Line(Model):
     """One way to score: `vp` for `each` thing counted, or once `if` something is true.
 
-    `plus` marks VP on top of the lines before it. `most` is the number of times that `each` can
+    `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
+    ways: only one of them scores in one moment. `most` is the number of times that `each` can
     count. A line with `optional` is taken only if the player wishes.
     """
 
@@ -84,6 +85,7 @@ class Line(Model):
     each: Prose | None = None
     if_: Annotated[Prose | None, Field(alias="if")] = None
     plus: Flag = False
+    instead: Flag = False
     most: Count | None = None
     mode: Mode | None = None
     optional: Flag = False
@@ -108,7 +110,8 @@ class ScoringGroup(Model):
 
     Several timings mean whichever comes first. `combine: highest` counts only the best line that
     is true; `all` adds them. `player` limits the group to the one who has the first or second
-    turn; `except` moves it for one player in some rounds. `name` is a heading of its own.
+    turn; `except` moves it for one player in some rounds. `name` is a heading of its own. What a
+    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0.
     """
 
     name: Text | None = None
@@ -118,6 +121,7 @@ class ScoringGroup(Model):
     player: Literal["first", "second"] | None = None
     mode: Mode | None = None
     combine: Literal["all", "highest"] = "all"
+    drains: Flag = False
     lines: tuple[Line, ...] = Field(min_length=1)
     caps: tuple[Cap, ...] = ()
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()
@@ -133,8 +137,12 @@ class Award(Model):
 
 
 class PackScoring(Model):
-    """The totals of a whole game: caps over tallies, awards, and who wins."""
+    """The totals of a whole game: caps over tallies, awards, and who wins.
+
+    `by_hand` names tallies that no card of the pack scores into: players write their VP themselves.
+    """
 
     caps: tuple[Cap, ...] = ()
+    by_hand: dict[Slug, Text] = Field(default_factory=dict)
     awards: dict[Slug, Award] = Field(default_factory=dict)
     victory: Prose

@@ -1,10 +1,11 @@
 /** Questions: what a prompt offers, to whom, and what its answer does. */
 
-import { enter, later, tasks } from "./effects.ts";
+import { enter, later } from "./effects.ts";
 import { rollOff } from "./first.ts";
 import { cardOf, deckOf, type Effect, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
 import { type Choice, Illegal, idOf, type Prompt, type State } from "./state.ts";
+import { hold, settle as settleTrade } from "./trade.ts";
 
 type Choosing = Extract<Effect, { op: "choose" }>;
 
@@ -213,6 +214,7 @@ function reveal(pack: Pack, state: State, asked: Prompt, value: readonly string[
       later(state, [{ kind: "effect", effect, copy, side, asked: true }]);
     } else state.events.push({ type: "declined", side, copy });
   } else if (effect?.op === "choose") carryOut(pack, state, asked, effect, value);
+  else if (effect?.op === "trade") settleTrade(pack, state, asked, value);
   else if (effect?.op === "sides") settleSides(state, asked, value[0] ?? "");
 }
 
@@ -275,18 +277,7 @@ function settleMode(pack: Pack, state: State, side: Side, value: readonly string
   if (hand === null) return;
   own.mode = mode === "fixed" ? "fixed" : "tactical";
   for (const copy of copies) {
-    move(pack, state, copy, "play");
-    state.facts[copy] = {
-      owner: side,
-      held: "fixed",
-      round: 0,
-      achieved: "no",
-      notes: [],
-      fired: [],
-    };
-    // A fixed card was not drawn: of its effects only those meant for fixed cards happen.
-    const meant = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.if?.mode === "fixed");
-    later(state, tasks(meant, { copy, side }));
+    later(state, hold(pack, state, side, copy));
   }
   state.events.push({ type: "mode", side, mode: own.mode, cards: copies.map(idOf) });
   const pile = pileOf(pack, state, hand.deck, side);

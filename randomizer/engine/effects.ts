@@ -127,6 +127,10 @@ export const HANDLERS: { readonly [Op in Effect["op"]]: Operation<Op> } = {
     state.events.push({ type: "set", side, what: effect.what, to: effect.to, of });
   },
 
+  trade() {
+    // Nothing happens until a player trades; `trade.ts` looks for it among the cards in play.
+  },
+
   roll(_pack, state, effect, { copy }) {
     throwDice(state, effect, copy, state.kept?.rolls[effect.name]);
   },

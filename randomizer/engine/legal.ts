@@ -2,9 +2,10 @@
 
 import { mayUse } from "./challenger.ts";
 import { cardOf, type Pack, SIDES } from "./pack.ts";
-import { drawnOf, inPlay } from "./piles.ts";
-import { closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
+import { drawnOf, handOf, inPlay } from "./piles.ts";
+import { barred, closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
 import { type Action, idOf, type Prompt, type State } from "./state.ts";
+import { mayTrade } from "./trade.ts";
 import { active, mayDiscard, noSwap } from "./turns.ts";
 
 /** Scoring actions open to either side, one count each. */
@@ -15,7 +16,7 @@ export function scorings(pack: Pack, state: State): Extract<Action, { type: "sco
         closed(pack, state, side, copy, group) !== null
           ? []
           : group.lines.flatMap((line, index) =>
-              opens(line, modeOf(state, side))
+              opens(line, modeOf(state, side)) && !barred(pack, state, side, copy, at, index)
                 ? [{ type: "score" as const, side, copy, group: at, line: index, count: 1 }]
                 : [],
             ),
@@ -38,8 +39,10 @@ export function handActions(pack: Pack, state: State): Action[] {
   if (side === null) return used;
   const copies = drawnOf(pack, state, side);
   const swaps = noSwap(pack, state, side) === null ? copies : [];
+  const traded = handOf(pack, state, side).filter((copy) => mayTrade(pack, state, copy) !== null);
   return [
     ...used,
+    ...traded.map((copy): Action => ({ type: "trade", copy })),
     ...copies
       .filter((copy) => mayDiscard(pack, state, copy))
       .map((copy): Action => ({ type: "discard", copy })),

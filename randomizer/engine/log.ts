@@ -1,6 +1,6 @@
 /** What happened, as sentences: one list for each action, from the events that it led to. */
 
-import { type Cap, cardOf, deckOf, type Id, type Pack, type Side } from "./pack.ts";
+import { type Cap, cardOf, deckOf, type Id, other, type Pack, type Side } from "./pack.ts";
 import { type Clock, type GameEvent, idOf, type Rolled, type State } from "./state.ts";
 
 /** HTML as plain text. */
@@ -134,7 +134,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "achieved":
       return `${card(event.card)} is achieved and leaves the hand.`;
     case "swapped":
-      return `${who(event.side)} uses ${card(event.with)} for ${event.cp} CP.`;
+      return `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
     case "scored":
       return scored(pack, event.entry);
     case "cp":
@@ -234,7 +234,8 @@ function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry
   const who = pack.sides[entry.side];
   if (entry.card === null) {
     const by = entry.amended ? `${entry.tally.replace(/-/g, " ")}, round ${entry.clock.round}` : "";
-    const award = pack.game.scoring.awards[entry.tally]?.name ?? by;
+    const { awards, by_hand } = pack.game.scoring;
+    const award = awards[entry.tally]?.name ?? by_hand[entry.tally] ?? by;
     return `${who} scores ${entry.granted} VP: ${award}.${lost(entry, award)}`;
   }
   const card = cardOf(pack, entry.card);
@@ -242,7 +243,8 @@ function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry
   const times = entry.count > 1 ? ` × ${entry.count}` : "";
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const why = plain(line?.each ?? line?.if ?? "");
-  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(entry, card.name)}`;
+  const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
+  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(entry, card.name)}${robbed}`;
 }
 
 /** What was lost and why, as a sentence with a space before it; nothing when all counted. */

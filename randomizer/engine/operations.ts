@@ -70,6 +70,13 @@ export interface SetValue extends Common {
   readonly of?: string | null;
 }
 
+export interface Trade extends Common {
+  readonly op: "trade";
+  readonly mode: Mode;
+  /** How often in a battle. */
+  readonly times: number;
+}
+
 export interface Assign extends Common {
   readonly op: "assign";
   readonly deck: Id;
@@ -124,6 +131,7 @@ export type Effect =
   | Choose
   | Limit
   | SetValue
+  | Trade
   | Assign
   | Roll
   | Sides

@@ -21,6 +21,7 @@ export type {
   Row,
   SetValue,
   Sides,
+  Trade,
 } from "./operations.ts";
 
 export type Side = "attacker" | "defender";
@@ -60,6 +61,8 @@ export interface Line {
   readonly each: string | null;
   readonly if: string | null;
   readonly plus: boolean;
+  /** In one moment either lines with this score or lines without it. */
+  readonly instead: boolean;
   readonly most: number | null;
   readonly mode: Mode | null;
   readonly optional: boolean;
@@ -71,8 +74,9 @@ export interface Late {
   readonly rounds: Rounds;
   readonly player: "first" | "second";
   readonly timing: Timing;
-  /** The exception in words. */
+  /** The exception in words, and its moment in words. */
   readonly words?: string;
+  readonly when?: string;
 }
 
 export interface Group {
@@ -82,6 +86,8 @@ export interface Group {
   readonly player: "first" | "second" | null;
   readonly mode: Mode | null;
   readonly combine: "all" | "highest";
+  /** What it gives is taken from the other side. */
+  readonly drains: boolean;
   readonly lines: readonly Line[];
   readonly caps: readonly Cap[];
   readonly except: readonly Late[];
@@ -199,6 +205,8 @@ export interface GameRules {
   readonly hand: Hand | null;
   readonly moments: readonly Moment[];
   readonly rolls: readonly Roll[];
+  /** Steps that players take on the table around the question of the first turn; HTML. */
+  readonly before: readonly { readonly name: string; readonly text: string }[];
   /** Names of phases that differ in this pack. */
   readonly phases: Readonly<Partial<Record<string, string>>>;
   /** How the rounds of an event are made from the pools. */
@@ -209,6 +217,8 @@ export interface GameRules {
   } | null;
   readonly scoring: {
     readonly caps: readonly Cap[];
+    /** Tallies that no card scores into, with their names. */
+    readonly by_hand: Readonly<Record<string, string>>;
     readonly awards: Readonly<Record<string, Award>>;
     readonly victory: string;
   };

@@ -12,6 +12,7 @@ import { score } from "./scoring.ts";
 import { again, setUp } from "./setup.ts";
 import { type Action, draft, Illegal, type State, type Task } from "./state.ts";
 import { award } from "./totals.ts";
+import { ask as askTrade, trade } from "./trade.ts";
 import {
   advance,
   begin,
@@ -95,6 +96,9 @@ function apply(pack: Pack, state: State, action: Doing): void {
     case "swap":
       swap(pack, state, action.copy);
       return;
+    case "trade":
+      trade(pack, state, action.copy);
+      return;
     case "score":
       score(pack, state, action.side, action.copy, action.group, action.line, action.count);
       return;
@@ -131,6 +135,9 @@ function perform(pack: Pack, state: State, task: Exclude<Task, { kind: "effect" 
   switch (task.kind) {
     case "fill":
       fill(pack, state, task);
+      return;
+    case "trade":
+      askTrade(pack, state, task);
       return;
     case "hand-draw":
       handDraw(pack, state, task.side);

@@ -114,6 +114,7 @@ export const tallies = (pack: Pack): string[] => {
   const awards = Object.keys(pack.game.scoring.awards);
   const scored = tallyOrder(pack).filter((tally) => !awards.includes(tally));
   const known = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
+  known.push(...Object.keys(pack.game.scoring.by_hand));
   const kept = scored.filter((tally) => known.includes(tally));
   return [...kept, BY_HAND];
 };

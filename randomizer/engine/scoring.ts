@@ -8,6 +8,7 @@ import {
   cardOf,
   deckOf,
   type Group,
+  type Late,
   type Line,
   type Mode,
   other,
@@ -29,11 +30,15 @@ export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode
 const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
 
-/** When a group is scored by a side in this round: its own timing, or that of its exception. */
-export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
-  const late = group.except.find(
+/** The exception that moves a group for a side in this round. */
+export const lateOf = (state: State, group: Group, side: Side): Late | undefined =>
+  group.except.find(
     (item) => item.player === playerOf(state, side) && within(item.rounds, state.clock.round),
   );
+
+/** When a group is scored by a side in this round: its own timing, or that of its exception. */
+export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
+  const late = lateOf(state, group, side);
   return late ? [late.timing] : group.timing;
 }
 
@@ -132,6 +137,28 @@ function value(group: Group, entries: readonly Entry[]): number {
   return sum(entries.filter((entry) => !isBest(entry))) + Math.max(0, ...best);
 }
 
+/** What a group gave in the moment that is on. */
+const momentOf = (group: Group, entries: readonly Entry[], clock: Clock): readonly Entry[] =>
+  span(entries, group.timing.includes("round-end") ? "round" : "turn", clock);
+
+/** Whether the other of two ways to score a group was taken in this moment. */
+export function barred(
+  pack: Pack,
+  state: State,
+  side: Side,
+  copy: Copy,
+  at: number,
+  line: number,
+): boolean {
+  const group = cardOf(pack, idOf(copy)).scoring[at];
+  if (!group?.lines.some((item) => item.instead)) return false;
+  const mine = state.entries.filter(
+    (entry) => entry.side === side && entry.copy === copy && entry.group === at && entry.raw > 0,
+  );
+  const way = (index: number): boolean => group.lines[index]?.instead === true;
+  return momentOf(group, mine, state.clock).some((entry) => way(entry.line) !== way(line));
+}
+
 export interface Offer {
   readonly raw: number;
   readonly granted: number;
@@ -154,7 +181,7 @@ export function weigh(
   const mine = state.entries.filter((entry) => entry.side === side);
   const ofCard = mine.filter((entry) => entry.copy === copy);
   const ofGroup = ofCard.filter((entry) => entry.group === at);
-  const moment = span(ofGroup, group.timing.includes("round-end") ? "round" : "turn", state.clock);
+  const moment = momentOf(group, ofGroup, state.clock);
   const fresh = { line, raw } as Entry;
   const earned = Math.max(0, value(group, [...moment, fresh]) - value(group, moment));
 
@@ -217,6 +244,7 @@ export function score(
   const mode = modeOf(state, side);
   if (reason !== null || !opens(line, mode))
     throw new Illegal(`${card.id} gives nothing: ${reason}`);
+  if (barred(pack, state, side, copy, at, at2)) throw new Illegal("it was scored the other way");
   const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw new Illegal(`not ${count} times`);
@@ -245,6 +273,7 @@ export function score(
     dice,
     clock: state.clock,
     caps: state.caps.length,
+    ...(group.drains ? { drains: true } : {}),
   };
   state.entries = [...state.entries, entry];
   state.events.push({ type: "scored", entry });

@@ -32,6 +32,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     ended: [],
     awards: [],
     swaps: [],
+    trades: 0,
     discardPaid: -1,
     discards: [],
     handDrawn: -1,

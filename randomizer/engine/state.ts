@@ -43,6 +43,8 @@ export interface SideState {
   ended: readonly string[];
   awards: readonly string[];
   swaps: readonly Clock[];
+  /** How often a card of the hand was traded. */
+  trades: number;
   /** Turn in which a discard last gave CP, and in which the hand was last filled. */
   discardPaid: number;
   /** How many cards were given up in the turn that is on. */
@@ -76,6 +78,7 @@ export type Task =
     }
   | { readonly kind: "fill"; readonly side: Side; readonly drawn: number; readonly redraws: number }
   | { readonly kind: "hand-draw"; readonly side: Side }
+  | { readonly kind: "trade"; readonly side: Side; readonly before: readonly Copy[] }
   | { readonly kind: "settle" }
   | { readonly kind: "modes" };
 
@@ -122,6 +125,8 @@ export interface Entry {
   readonly clock: Clock;
   /** How many caps the game had added when this was scored; they hold from then on. */
   readonly caps: number;
+  /** What counted is taken from the other side. */
+  readonly drains?: boolean;
   /** Set when the players wrote other points than were scored. */
   readonly amended?: boolean;
 }
@@ -245,6 +250,7 @@ export type Action =
   | { readonly type: "next" }
   | { readonly type: "discard"; readonly copy: Copy }
   | { readonly type: "swap"; readonly copy: Copy }
+  | { readonly type: "trade"; readonly copy: Copy }
   | { readonly type: "use"; readonly copy: Copy }
   | {
       readonly type: "score";

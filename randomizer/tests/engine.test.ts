@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { HANDLERS } from "../engine/effects.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
+import { scorings } from "../engine/legal.ts";
 import { sentences } from "../engine/log.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
 import { Illegal, type State } from "../engine/state.ts";
+import { points, roundPoints, tallies, tallyOrder } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -27,6 +29,7 @@ test("there is a handler for each operation, and an unknown one is named", () =>
     "roll",
     "set",
     "sides",
+    "trade",
   ]);
   const broken = build("ed/broken", { setup: [{ op: "juggle" } as never] }, {});
   assert.throws(() => new Table(broken), /unknown operation "juggle"/);
@@ -84,6 +87,64 @@ test("of conditions the best counts once, and things are counted each in their b
   assert.equal(table.score("attacker", spread, 0, 1).granted, 2);
   assert.equal(table.score("attacker", spread, 0, 0).granted, 2, "4 in place of 2");
   assert.equal(table.score("attacker", spread, 0, 1).granted, 0);
+});
+
+/** A game with ways that exclude each other, and raids that rob the other side. */
+function gates(): Table {
+  const table = new Table(league, "any");
+  table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
+  return table.first("attacker");
+}
+
+test("of two ways to score a group only one counts in one moment", () => {
+  const table = gates().until(1, "turn-end");
+  const copy = table.copy("far-aim", "gates");
+  assert.equal(table.score("attacker", copy, 0, 2, 2).granted, 6);
+  assert.throws(() => table.score("attacker", copy, 0, 0), Illegal);
+  const found = (side: string): number[] =>
+    scorings(league, table.state)
+      .filter((action) => action.side === side && action.group === 0)
+      .map((action) => action.line);
+  assert.deepEqual(found("attacker"), [2], "the other way is closed");
+  assert.deepEqual(found("defender"), [0, 1, 2], "for this side only");
+  // What is struck out bars nothing, and the next turn is another moment.
+  table.do({ type: "amend", entry: 0, points: 0 });
+  assert.equal(table.score("attacker", copy, 0, 0).granted, 3);
+  assert.equal(table.score("attacker", copy, 0, 1).granted, 5);
+  assert.throws(() => table.score("attacker", copy, 0, 2), Illegal);
+  table.until(2, "turn-end");
+  assert.equal(table.score("attacker", copy, 0, 2).granted, 3);
+});
+
+test("what drains is taken from the other side, and never more than it has", () => {
+  const table = gates().until(1, "turn-end");
+  const copy = table.copy("far-aim", "gates");
+  assert.throws(() => table.score("defender", copy, 1, 0), Illegal);
+  table.score("defender", copy, 0, 1, 2);
+  table.score("attacker", copy, 1, 0);
+  assert.equal(points(table.state, "defender"), 6);
+  assert.equal(points(table.state, "attacker"), 4);
+  assert.match(sentences(league, table.state).join(" "), /Defender loses them/);
+  table.until(2, "turn-end");
+  table.score("attacker", copy, 1, 0, 2);
+  assert.equal(points(table.state, "defender"), 0, "10 and not 12 are there to lose");
+  assert.equal(roundPoints(table.state, "defender", 1), 6);
+  // Another score for the raid is another loss.
+  table.do({ type: "amend", entry: 1, points: 1 });
+  assert.equal(points(table.state, "defender"), 1);
+  assert.equal(tallies(table.state, "defender").get("aim"), 1);
+});
+
+test("a tally without cards is written by hand, under the caps of the pack", () => {
+  const table = gates().until(2, "battle");
+  const write = (points: number): void => {
+    table.do({ type: "adjust", side: "defender", tally: "toll", round: 2, points });
+  };
+  write(6);
+  write(5);
+  assert.equal(points(table.state, "defender"), 9);
+  assert.match(sentences(league, table.state).join(" "), /2 VP lost: Toll stops at 9 VP/);
+  assert.ok(tallyOrder(league).includes("toll"));
 });
 
 test("a card with more to score in the same moment stays until the phase ends", () => {

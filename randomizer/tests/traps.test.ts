@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lost } from "../engine/log.ts";
-import { Illegal } from "../engine/state.ts";
+import { Illegal, idOf } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
 import { noSwap, swapCost } from "../engine/turns.ts";
 import { harbour } from "./packs/harbour.ts";
@@ -98,6 +98,59 @@ test("trap 4: one card gives its fixed or its tactical points, and a fixed card 
   drawn.modes(tactical, tactical).first("attacker").answer("no").next(2);
   assert.equal(drawn.score("attacker", drawn.copy("task", "spread", "attacker")).granted, 5);
   assert.deepEqual(drawn.hand("attacker"), ["raid"], "a drawn card leaves when it has scored");
+});
+
+test("trap 4: where a card allows it, one fixed card is traded for another fixed one, once", () => {
+  const table = new Table(pack, "trade", { ...calm, weather: ["wind"] });
+  table.modes(["spread", "slow-end"], ["spread", "slow-end"]).first("attacker");
+  const copy = table.copy("task", "spread", "attacker");
+  assert.throws(() => table.do({ type: "trade", copy }), Illegal, "not in the Command phase");
+  table.until(1, "turn-end");
+  const theirs = table.copy("task", "spread", "defender");
+  assert.throws(() => table.do({ type: "trade", copy: theirs }), Illegal, "not in this turn");
+  table.do({ type: "trade", copy });
+  const question = table.question();
+  assert.equal(question?.side, "attacker");
+  const offered = question?.choices.map((choice) => choice.value) ?? [];
+  assert.ok(offered.length > 0 && !offered.includes(copy));
+  for (const value of offered) assert.ok(pack.cards[idOf(value)]?.fixed);
+  table.answer(offered[0] ?? "");
+  assert.equal(table.state.facts[offered[0] ?? ""]?.held, "fixed");
+  assert.deepEqual(table.place("task", "discard", "attacker"), ["spread"]);
+  assert.equal(table.hand("attacker").length, 2);
+  table.until(2, "turn-end");
+  assert.throws(() => table.do({ type: "trade", copy: offered[0] ?? "" }), Illegal, "once");
+});
+
+test("trap 4: a side that draws takes one more, twice a battle, and shuffles one of the two back", () => {
+  const table = new Table(pack, "trade", { ...calm, weather: ["wind"] });
+  table.modes(tactical, tactical).first("attacker");
+  for (const round of [1, 2, 3]) {
+    table.until(round, "command");
+    while (table.question()) table.until(round, "command").answer("no");
+    const [copy = ""] = table
+      .copies("attacker")
+      .filter((item) => table.state.facts[item]?.round === round);
+    if (copy === "") continue;
+    if (round === 3) {
+      assert.throws(() => table.do({ type: "trade", copy }), Illegal, "twice");
+      break;
+    }
+    const before = table.copies("attacker").length;
+    table.do({ type: "trade", copy });
+    while (table.question()?.kind === "confirm") table.answer("no");
+    const choices = table.question()?.choices.map((choice) => choice.value) ?? [];
+    assert.ok(choices.length === 2 && choices.includes(copy));
+    table.answer(copy);
+    assert.ok(!table.copies("attacker").includes(copy));
+    assert.ok(table.place("task", "draw", "attacker").length > 0);
+    assert.equal(table.copies("attacker").length, before);
+    table.until(round, "turn-end");
+    for (const item of table.copies("attacker"))
+      if (table.state.clock.phase === "turn-end") table.do({ type: "discard", copy: item });
+  }
+  assert.equal(table.state.sides.attacker.trades, 2);
+  assert.equal(new Table(pack, "none", calm).state.sides.attacker.trades, 0);
 });
 
 test("trap 5: an empty deck generates nothing more", () => {

@@ -2,16 +2,35 @@
 
 import { mostOf } from "../engine/legal.ts";
 import { capText, plain } from "../engine/log.ts";
-import { type Card, cardOf, deckOf, type Group, type Line, type Side } from "../engine/pack.ts";
+import {
+  type Card,
+  cardOf,
+  deckOf,
+  type Group,
+  type Line,
+  other,
+  type Side,
+  type Timing,
+} from "../engine/pack.ts";
 import { factsOf } from "../engine/piles.ts";
-import { closed, isNow, modeOf, opens, timingOf, weigh, worth } from "../engine/scoring.ts";
+import {
+  barred,
+  closed,
+  isNow,
+  lateOf,
+  modeOf,
+  opens,
+  timingOf,
+  weigh,
+  worth,
+} from "../engine/scoring.ts";
 import { idOf, turnNumber } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
 import { deeds } from "./deeds.ts";
 import { type Child, h, html, starting } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, reason, symbol, type View } from "./page.ts";
-import { T, TIMING_NAMES } from "./texts.ts";
+import { T } from "./texts.ts";
 
 /** The coloured head of a card with its symbol, label and name. */
 export function head(view: View, card: Card, right: Child = null): HTMLElement {
@@ -140,7 +159,7 @@ function gist(card: Card, mode: "fixed" | "tactical"): string {
 interface When {
   readonly now: boolean;
   readonly open: boolean;
-  readonly timed: readonly (keyof typeof TIMING_NAMES)[];
+  readonly timed: readonly Timing[];
 }
 
 function scoring(
@@ -153,8 +172,7 @@ function scoring(
   when: When,
 ): HTMLElement {
   const mode = modeOf(view.state, side);
-  const moved = when.timed !== group.timing;
-  const words = moved ? when.timed.map((timing) => TIMING_NAMES[timing]).join(", ") : group.words;
+  const words = lateOf(view.state, group, side)?.when ?? group.words;
   const lines = group.lines.flatMap((line, index) =>
     opens(line, mode) ? [row(view, card, copy, side, line, at, index, when)] : [],
   );
@@ -184,7 +202,32 @@ function scoring(
       ),
     ),
     ...group.except.map((late) => h("p", { class: "hint" }, late.words ?? "")),
+    group.drains && h("p", { class: "hint" }, T.drains(view.pack.sides[other(side)])),
     group.note !== null && html("p", group.note, { class: "hint" }),
+  );
+}
+
+/** How often: a number with a button for one less and one for one more. */
+export function counter(view: View, key: string, count: number, most: number): HTMLElement {
+  const step = (by: number, label: string, icon: string): HTMLElement =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "data-key": `${key} ${by}`,
+        "aria-label": label,
+        disabled: count + by < 1 || count + by > most,
+        onclick: () => view.does.count(key, count + by),
+      },
+      html("span", icon, { class: "icon", "aria-hidden": "true" }),
+    );
+  return h(
+    "span",
+    { class: "counter" },
+    step(-1, T.less, ICONS.minus),
+    h("output", { "aria-label": T.times(count) }, String(count)),
+    step(1, T.moreOf, ICONS.plus),
   );
 }
 
@@ -196,9 +239,11 @@ function row(
   line: Line,
   group: number,
   index: number,
-  when: When,
+  given: When,
 ): HTMLElement {
   const { pack, state, does } = view;
+  const bars = given.open && barred(pack, state, side, copy, group, index);
+  const when = bars ? { ...given, open: false, now: false } : given;
   const key = `${turnNumber(state.clock)} ${copy} ${side} ${group}.${index}`;
   const most = mostOf(pack, copy, group, index);
   const count = Math.min(view.counts.get(key) ?? 1, most);
@@ -208,19 +253,6 @@ function row(
   const gives = typeof each === "string" ? `+${each}` : T.gives(when.open ? offer.granted : raw);
   const less = typeof each === "number" && when.open && offer.cap !== null && offer.granted < raw;
   const what = line.each ?? line.if ?? "";
-  const step = (by: number, label: string, icon: string): HTMLElement =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "data-key": `${key} ${by}`,
-        "aria-label": label,
-        disabled: count + by < 1 || count + by > most,
-        onclick: () => does.count(key, count + by),
-      },
-      html("span", icon, { class: "icon", "aria-hidden": "true" }),
-    );
   // What scores whenever it happens is tapped each time; what is counted at a moment has a counter.
   const tapped = card.scoring[group]?.timing.includes("whenever") === true;
   const before = state.entries.filter(
@@ -230,31 +262,22 @@ function row(
   const times = before.reduce((sum, entry) => sum + entry.count, 0);
   const now = turnNumber(state.clock);
   const once = !tapped && before.some((entry) => turnNumber(entry.clock) === now);
-  const counter =
-    line.each !== null &&
-    when.open &&
-    !tapped &&
-    most > 1 &&
-    h(
-      "span",
-      { class: "counter" },
-      step(-1, T.less, ICONS.minus),
-      h("output", { "aria-label": T.times(count) }, String(count)),
-      step(1, T.moreOf, ICONS.plus),
-    );
+  const counts =
+    line.each !== null && when.open && !tapped && most > 1 && counter(view, key, count, most);
   const go = (): void => {
     does.count(key, 1);
     does.act({ type: "score", side, copy, group, line: index, count });
   };
   return h(
     "div",
-    { class: counter ? "row counted" : "row" },
+    { class: counts ? "row counted" : "row" },
     h(
       "div",
       { class: "what" },
       html("span", reason(line)),
       line.plus && h("span", { class: "tag" }, ` ${T.plus}`),
-      counter && h("span", { class: "tag" }, ` · ${each}${typeof each === "number" ? " VP" : ""}`),
+      bars && h("span", { class: "tag" }, ` · ${T.barred}`),
+      counts && h("span", { class: "tag" }, ` · ${each}${typeof each === "number" ? " VP" : ""}`),
       less &&
         offer.cap !== null &&
         h(
@@ -268,7 +291,7 @@ function row(
       { class: "do" },
       tapped && times > 0 && h("span", { class: "done" }, T.times(times)),
       once && html("span", ICONS.check, { class: "done icon", title: T.scoredOnce }),
-      counter,
+      counts,
       when.open
         ? h(
             "button",

@@ -4,6 +4,7 @@ import { mayUse } from "../engine/challenger.ts";
 import { cardOf, type Side } from "../engine/pack.ts";
 import { factsOf } from "../engine/piles.ts";
 import { idOf } from "../engine/state.ts";
+import { mayTrade } from "../engine/trade.ts";
 import { discardPays, mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
@@ -25,7 +26,12 @@ export function deeds(view: View, copy: string, side: Side): Child {
   }
   if (hand === null || cardOf(pack, idOf(copy)).deck !== hand.deck) return null;
   const buttons: HTMLElement[] = [];
-  const add = (key: string, label: string, type: "discard" | "swap", off = false): void => {
+  const add = (
+    key: string,
+    label: string,
+    type: "discard" | "swap" | "trade",
+    off = false,
+  ): void => {
     buttons.push(
       h(
         "button",
@@ -43,6 +49,8 @@ export function deeds(view: View, copy: string, side: Side): Child {
   if (mayDiscard(pack, state, copy)) {
     add("discard", T.discardFor(discardPays(pack, state, side)), "discard");
   }
+  const trades = mayTrade(pack, state, copy);
+  if (trades !== null) add("trade", cardOf(pack, trades).name, "trade");
   const drawn = factsOf(state, copy).held === "drawn";
   const reason = noSwap(pack, state, side);
   if (drawn && hand.swap !== null && reason !== "rule" && reason !== "phase") {

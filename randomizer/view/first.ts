@@ -1,13 +1,21 @@
 /** The question of the first turn, asked the way the mission settles it. */
 
 import { other, type Side } from "../engine/pack.ts";
-import { h } from "./dom.ts";
+import { h, html } from "./dom.ts";
 import { button, frame } from "./frame.ts";
-import type { View } from "./page.ts";
+import { fold, type View } from "./page.ts";
 import { T } from "./texts.ts";
 import { W } from "./words.ts";
 
+/** The question, and what the players do on the table around it. */
 export function first(view: View): HTMLElement {
+  const part = asked(view);
+  for (const { name, text } of view.pack.game.before)
+    part.append(fold(view, name, name, html("div", text, { class: "prose" })));
+  return part;
+}
+
+function asked(view: View): HTMLElement {
   const { pack, state, does } = view;
   const { firstBy: rule, seizing, winner, deployer } = state;
   const type = rule?.by === "deployer" && !deployer ? "deploy" : "first";

@@ -76,6 +76,10 @@ export function scoreBar(view: View): HTMLElement {
 function score(view: View, side: Side, turn: Side | null): HTMLElement {
   const { state, pack } = view;
   const role = view.game.pack.sides[side];
+  const roles = [
+    ...(role === pack.sides[side] ? [] : [role]),
+    ...(state.challenger === side ? [T.challenger] : []),
+  ];
   const caps = [...pack.game.scoring.caps, ...state.caps];
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
@@ -96,19 +100,14 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
   return h(
     "div",
     { class: `score${turn === side ? " on" : ""}` },
-    h(
-      "span",
-      { class: "who" },
-      pack.sides[side],
-      state.challenger === side && ` · ${T.challenger}`,
-    ),
+    h("span", { class: "who" }, pack.sides[side]),
     h(
       "span",
       { class: "vp" },
       h("strong", {}, String(points(state, side))),
       h("span", { class: "unit" }, " VP"),
     ),
-    h("span", { class: "parts" }, role !== pack.sides[side] && h("span", {}, role), ...parts),
+    h("span", { class: "parts" }, ...roles.map((name) => h("span", {}, name)), ...parts),
   );
 }
 

@@ -4,6 +4,7 @@ import { type Card, cardOf, deckOf, type Side } from "../engine/pack.ts";
 import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
 import { idOf } from "../engine/state.ts";
 import { draws } from "../engine/turns.ts";
+import { byHand } from "./byhand.ts";
 import { head, played, rules } from "./card.ts";
 import { diceBox } from "./dicebox.ts";
 import { type Child, capital, h, html } from "./dom.ts";
@@ -129,6 +130,7 @@ export function hand(view: View, side: Side): HTMLElement {
     ),
     ...[...cards].sort((a, b) => b.now - a.now).map((part) => part.node),
     held.length === 0 && playing && rule !== null && h("p", { class: "empty" }, T.empty),
+    playing && byHand(view, side),
     playing && awards(view, side),
     playing && orders(view, side),
   );

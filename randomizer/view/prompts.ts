@@ -94,6 +94,8 @@ function question(view: View, prompt: Prompt): HTMLElement {
     );
   const skip = prompt.effect?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
   const about = card && h("p", { class: "about" }, T.about(card.name));
+  if (prompt.effect?.op === "trade")
+    return lone(prompt.side, prompt.effect.mode === "fixed" ? W.tradeFixed : W.tradeBack);
   if (prompt.effect?.op === "sides") {
     const [a, d] = prompt.rolled ?? [0, 0];
     const name = prompt.choices[a > d ? 0 : 1]?.label ?? "";

@@ -1,6 +1,5 @@
 /** Every text of the page that is not content; the sentences of the log stand in engine/log.ts. */
 
-import type { Timing } from "../engine/pack.ts";
 import type { PhaseName } from "../engine/state.ts";
 
 export const PHASE_NAMES: Record<PhaseName, string> = {
@@ -22,22 +21,6 @@ export const PHASE_HINTS: Record<PhaseName, string> = {
   "round-end": "Both sides score the round.",
   moment: "Everything is chosen.",
   "battle-end": "Last scores and awards of both sides.",
-};
-
-/** The moment of an exception, such as the last turn of the second player. */
-export const TIMING_NAMES: Record<Timing, string> = {
-  whenever: "whenever it happens",
-  "command-phase-start": "start of your Command phase",
-  "command-phase-end": "end of your Command phase",
-  "movement-phase-end": "end of your Movement phase",
-  "shooting-phase-end": "end of your Shooting phase",
-  "fight-phase-end": "end of the Fight phase",
-  "turn-end": "end of your turn",
-  "opponent-turn-end": "end of your opponent’s turn",
-  "any-turn-end": "end of any turn",
-  "round-start": "start of the round",
-  "round-end": "end of the round",
-  "battle-end": "end of the battle",
 };
 
 export const T = {
@@ -99,6 +82,8 @@ export const T = {
   atMost: (vp: number) => `stops at ${vp} VP`,
   bestLine: "Only the best line counts.",
   bestThing: "Count each once, in its best line.",
+  barred: "scored the other way",
+  drains: (side: string) => `What it gives is taken from ${side}.`,
   wouldLose: (points: number) => `${points} would be lost`,
 
   first: "Who takes the first turn?",

@@ -41,7 +41,12 @@ const weather: GivenDeck = {
     },
     static: { effects: [{ op: "set", what: "cost", card: card("order", "recall"), to: 2 }] },
     cellar: {},
-    wind: {},
+    wind: {
+      effects: [
+        { op: "trade", mode: "fixed", times: 1 },
+        { op: "trade", mode: "tactical", times: 2 },
+      ],
+    },
     fog: {},
     tax: { effects: [{ op: "cap", cap: cap(6, { of: ["task"], per: "round", name: "Tax" }) }] },
   },
@@ -270,6 +275,7 @@ export function harbour(first: "weather" | "aim" = "weather") {
       ],
       command: { start: 0, gain: 1 },
       scoring: {
+        by_hand: {},
         caps: [
           cap(50, { of: ["aim", "stake"], name: "Aims and stakes" }),
           cap(40, { of: ["task"], name: "Tasks" }),

@@ -4,6 +4,17 @@ import { build, cap, group } from "./build.ts";
 
 const id = "ed/league";
 const aims = [group({ timing: ["turn-end"], lines: [{ vp: 4, each: "post held" }] })];
+const gates = [
+  group({
+    timing: ["turn-end"],
+    lines: [
+      { vp: 3, if: "gate held" },
+      { vp: 5, each: "other held", plus: true },
+      { vp: 3, each: "held without the gate", instead: true },
+    ],
+  }),
+  group({ side: "attacker", timing: ["whenever"], drains: true, lines: [{ vp: 4, each: "raid" }] }),
+];
 const spurts = [group({ timing: ["turn-end"], lines: [{ vp: 3, if: "caught up" }] })];
 const spurt = { stratagem: { cost: { cp: 0 }, uses: null }, scoring: spurts };
 
@@ -30,9 +41,11 @@ export const league = build(
     challenger: { deck: `${id}/spurt`, behind: 6 },
     command: { start: 0, gain: 1 },
     scoring: {
+      by_hand: { toll: "Toll" },
       caps: [
         cap(12, { of: ["spurt"], name: "Spurts" }),
         cap(20, { of: ["aim", "spurt"], name: "Both together" }),
+        cap(9, { of: ["toll"], name: "Toll" }),
       ],
       awards: {},
       victory: "",
@@ -41,7 +54,7 @@ export const league = build(
   {
     ground: { cards: { plain: {}, hill: {} } },
     aim: { score: "aim", cards: { posts: { scoring: aims } } },
-    "far-aim": { score: "aim", cards: { gates: { scoring: aims } } },
+    "far-aim": { score: "aim", cards: { gates: { scoring: gates } } },
     mood: { cards: { bright: {}, dull: {} } },
     spurt: { score: "spurt", cards: { one: spurt, two: spurt, three: spurt } },
   },

@@ -134,6 +134,7 @@ export const marsh = build(
     ],
     pool: { vary: "aim", layouts: "layout", maps: [] },
     scoring: {
+      by_hand: {},
       caps: [{ vp: 12, per: "battle", mode: null, of: ["goal"], name: "Goals" }],
       awards: { first: { name: "First", vp: 1, if: "first" } },
       victory: "",
