@@ -19,7 +19,7 @@ export function offline(address: string, tell: (now: Offline) => void): void {
     tell({ is: "disk" });
     return;
   }
-  if (!("serviceWorker" in navigator) || !window.isSecureContext) {
+  if (!window.isSecureContext || !hasWorkers()) {
     tell({ is: "none" });
     return;
   }
@@ -40,6 +40,15 @@ export function offline(address: string, tell: (now: Offline) => void): void {
   if (connection?.saveData === true && !known) tell({ is: "asked", go: begin });
   else if (document.readyState === "complete") begin();
   else window.addEventListener("load", begin, { once: true });
+}
+
+/** Some browsers have none; a frame that may not store anything must not even ask. */
+function hasWorkers(): boolean {
+  try {
+    return navigator.serviceWorker !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function head(rel: string, url: URL): void {

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from musterbook import export, standalone
 from musterbook.library import load
 from musterbook.model.nodes import Library
-from tests.browser import drivers
+from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
 from tools import prepare
 
@@ -46,11 +46,19 @@ def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
     )
 
 
+class ForgetfulHandler(QuietHandler):
+    """Lets no browser keep what it gets, so that only a service worker can have it later."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+
 class Server:
     """Serves a folder; it can be stopped for good, as when there is no network any more."""
 
     def __init__(self, folder: Path) -> None:
-        handler = functools.partial(QuietHandler, directory=str(folder))
+        handler = functools.partial(ForgetfulHandler, directory=str(folder))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.running = True
@@ -77,21 +85,36 @@ def serve() -> Iterator[Callable[[Path], Server]]:
         server.stop()
 
 
-@pytest.fixture(scope="session", params=["firefox", "webkit"])
-def other(request: pytest.FixtureRequest) -> Iterator[drivers.Driver]:
-    """Firefox and WebKitGTK, where the machine has them."""
-    if request.param == "firefox":
-        path = prepare.find_firefox()
-        if path is None:
-            pytest.skip("there is no Firefox on this machine")
-        with drivers.firefox(path) as driver:
-            yield driver
-    else:
-        found = prepare.find_webkit()
-        if found is None:
-            pytest.skip("there is no WebKitGTK on this machine")
-        with drivers.webkit(**found) as driver:
-            yield driver
+@pytest.fixture(scope="session")
+def firefox() -> Iterator[drivers.Driver]:
+    path = prepare.find_firefox()
+    if path is None:
+        pytest.skip("there is no Firefox on this machine")
+    with driver_firefox.firefox(path) as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def webkit() -> Iterator[drivers.Driver]:
+    found = prepare.find_webkit()
+    if found is None:
+        pytest.skip("there is no WebKitGTK on this machine")
+    with driver_webkit.webkit(**found) as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(browser: Browser) -> Iterator[drivers.Driver]:
+    driver = driver_chromium.Chromium(browser)
+    yield driver
+    driver.context.close()
+
+
+@pytest.fixture(params=["chromium", "firefox", "webkit"])
+def driver(request: pytest.FixtureRequest) -> drivers.Driver:
+    """Each of the three browsers, or a word why there is none; one session of each serves all."""
+    found: drivers.Driver = request.getfixturevalue(request.param)
+    return found
 
 
 def play(page: Page, **how: Any) -> int:

@@ -1,20 +1,23 @@
-"""The randomizer in Firefox and WebKitGTK; each test is skipped where the machine has none."""
+"""The randomizer in Chromium, Firefox and WebKitGTK: what may differ from browser to browser.
+
+Storage, tabs, links, files and service workers are the browser's own; nothing is put in their
+place here. A test is skipped where the machine has no such browser.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.conftest import ROBOT, Server
 from tests.browser.drivers import Driver, wait_for
 
 START = """
 const [pack, seed] = arguments;
-for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
-sessionStorage.clear();
 document.querySelector('[data-key=menu]')?.click();
 document.querySelector('[data-key=games]')?.click();
 [...document.querySelectorAll('label.choice-row')]
@@ -25,69 +28,293 @@ field.value = seed;
 field.dispatchEvent(new Event('input'));
 document.querySelector('[data-key=start]').click();
 """
+FORGET = "localStorage.clear(); sessionStorage.clear();"
 PACKS = ["Leviathan", "Chapter Approved"]
 TABLE = "document.querySelector('.table').textContent"
+NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
+GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
+FIRST = "document.querySelector('[data-key=start]') !== null"
+CLOCK = "document.querySelector('.clock').textContent"
+# Everything but the last kilobyte; nothing else is put in the place of the storage.
+FILL = """
+let text = 'x'.repeat(1 << 20);
+for (let at = 0; text.length >= 256; at += 1) {
+  try { localStorage.setItem(`fill ${at}`, text); } catch { text = text.slice(text.length / 2); }
+}
+"""
+EMPTY = """
+Object.keys(localStorage).filter(key => key.startsWith('fill'))
+  .forEach(key => localStorage.removeItem(key));
+"""
+OFFERED = "fetch(document.querySelector('a[download]').href).then(answer => answer.text())"
 
 
-def start(driver: Driver, pack: str, seed: str = "two tables") -> None:
-    wait_for(driver, "document.querySelector('[data-key=start], [data-key=menu]') !== null")
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    """A server for all tests that do not stop it."""
+    server = Server(folder)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    return f"{server.url}/randomizer.html"
+
+
+def visit(driver: Driver, url: str) -> None:
+    """Open the randomizer as somebody who was never there."""
+    driver.open(url)
+    driver.run(FORGET)
+    driver.open("about:blank")
+    driver.open(url)
+    wait_for(driver, FIRST)
+
+
+def start(driver: Driver, pack: str = "Leviathan", seed: str = "two tables") -> None:
     driver.run(START, pack, seed)
     wait_for(driver, "document.querySelector('.scores') !== null")
     driver.run(ROBOT)
 
 
-def play(driver: Driver, modes: tuple[str, str], until: str = "") -> None:
-    driver.run("return playGame(arguments[0])", {"modes": list(modes), "until": until})
+def play(driver: Driver, *modes: str, until: str = "", stop: str = "") -> None:
+    how = {"modes": list(modes) or ["tactical", "tactical"], "until": until, "stop": stop}
+    driver.run("return playGame(arguments[0])", how)
+
+
+def table(driver: Driver) -> str:
+    wait_for(driver, "document.querySelector('.scores') !== null")
+    wait_for(driver, "document.querySelector('.panel.piles').children.length > 0")
+    return str(driver.run(f"return {TABLE}"))
+
+
+def again(driver: Driver, url: str) -> None:
+    driver.open("about:blank")
+    driver.open(url)
+
+
+def change(driver: Driver, script: str) -> None:
+    """Change the only save by a script about `save`."""
+    driver.run(
+        f"const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key)); {script};"
+        "localStorage.setItem(key, JSON.stringify(save));"
+    )
+
+
+def share(driver: Driver) -> str:
+    """The link or the code that the page gives away."""
+    driver.run(
+        "document.querySelector('[data-key=menu]').click();"
+        "document.querySelector('[data-key=share]').click();"
+    )
+    link = wait_for(driver, "document.querySelector('[data-key=address]')?.value")
+    driver.run("document.querySelector('.share [data-key=shut]').click()")
+    return str(link)
+
+
+def downloaded(driver: Driver) -> dict[str, Any]:
+    """What the page offers to download, read in the page itself."""
+    text = driver.run(
+        "return fetch(document.querySelector('a[download]').href).then(r => r.text())"
+    )
+    save: dict[str, Any] = json.loads(text)
+    return save
+
+
+# --- Whole games ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_a_whole_game_from_disk_with_both_kinds_of_hand(
-    other: Driver, folder: Path, pack: str
+    driver: Driver, folder: Path, pack: str
 ) -> None:
-    other.open((folder / "randomizer.html").as_uri())
-    start(other, pack)
-    play(other, ("fixed", "tactical"))
-    wait_for(other, "document.querySelector('.result h2') !== null")
-    before = other.run(f"return {TABLE}")
-    other.open((folder / "randomizer.html").as_uri() + "?again")
-    wait_for(other, "document.querySelector('.result h2') !== null")
-    assert other.run(f"return {TABLE}") == before, "a reload keeps the game"
+    disk = (folder / "randomizer.html").as_uri()
+    visit(driver, disk)
+    start(driver, pack)
+    play(driver, "fixed", "tactical")
+    wait_for(driver, "document.querySelector('.result h2') !== null")
+    before = table(driver)
+    again(driver, disk)
+    wait_for(driver, "document.querySelector('.result h2') !== null")
+    assert table(driver) == before, "a reload keeps the game"
 
 
-def test_the_same_seed_draws_the_same_mission_as_in_chromium(
-    other: Driver, folder: Path, opened: Callable[..., Page]
+@pytest.mark.parametrize("other", ["firefox", "webkit"])
+def test_the_same_seed_draws_the_same_mission_in_every_browser(
+    request: pytest.FixtureRequest, address: str, chromium: Driver, other: str
 ) -> None:
     names = "[...document.querySelectorAll('.panel.mission h3')].map(node => node.textContent)"
-    other.open((folder / "randomizer.html").as_uri() + "?seed")
-    start(other, "Leviathan", "lantern")
-    page = opened()
-    page.evaluate(f"list => (function() {{ {START} }}).apply(null, list)", ["Leviathan", "lantern"])
-    assert other.run(f"return {names}") == page.evaluate(names)
+    drawn = []
+    for driver in (chromium, request.getfixturevalue(other)):
+        visit(driver, address)
+        start(driver, "Leviathan", "lantern")
+        drawn.append(driver.run(f"return {names}"))
+    assert len(drawn[0]) >= 3
+    assert drawn[0] == drawn[1]
 
 
-def test_a_link_opens_the_game_and_the_page_works_with_no_network(
-    other: Driver, folder: Path, serve: Callable[[Path], Server]
+# --- Away from the network and from this device ---------------------------------------------------
+
+
+def test_after_the_first_visit_the_page_works_with_no_network(
+    driver: Driver, folder: Path, serve: Callable[[Path], Server]
 ) -> None:
     server = serve(folder)
     address = f"{server.url}/randomizer.html"
-    other.open(address)
-    start(other, "Leviathan")
-    play(other, ("tactical", "tactical"), "Round 2")
-    before = other.run(f"return {TABLE}")
-    other.run(
+    driver.open(address)
+    if not driver.run("return 'serviceWorker' in navigator"):
+        pytest.skip(f"{driver.name} has no service workers here")
+    wait_for(driver, FIRST)
+    start(driver)
+    play(driver, until="Round 2")
+    before = table(driver)
+    active = "navigator.serviceWorker.getRegistration().then(found => Boolean(found?.active))"
+    wait_for(driver, active)
+    server.stop()
+    again(driver, address)
+    assert table(driver) == before
+    driver.run(ROBOT)
+    play(driver, until="Round 3")
+    assert share(driver).startswith(address), "the second script is there, too"
+
+
+def test_a_link_opens_the_game_in_a_second_profile(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    start(driver)
+    play(driver, "fixed", "tactical", until="Round 3")
+    before = table(driver)
+    link = share(driver)
+    with driver.stranger() as other:
+        other.open(address)
+        wait_for(other, FIRST)
+        assert other.run(f"return {GAMES}.length") == 0, "nothing of the first profile is here"
+        other.open("about:blank")
+        other.open(link)
+        assert table(other) == before
+        other.run(ROBOT)
+        play(other, until="Round 4")
+
+
+# --- Storage --------------------------------------------------------------------------------------
+
+
+def test_two_tabs_on_one_game_stay_in_step(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    start(driver)
+    one = driver.here()
+    two = driver.tab()
+    driver.open(address)
+    before = table(driver)
+    driver.turn(one)
+    assert table(driver) == before, "a new tab shows the game that was open last"
+    play(driver, until="Round 2")
+    after = table(driver)
+    driver.turn(two)
+    wait_for(driver, f"{CLOCK}.includes('Round 2')")
+    assert table(driver) == after
+    driver.run("document.querySelector('[data-key=undo]').click()")
+    back = table(driver)
+    driver.turn(one)
+    wait_for(driver, "!document.querySelector('[data-key=redo]').disabled")
+    assert table(driver) == back
+    driver.close(two, one)
+
+
+def test_a_full_storage_is_told_and_loses_nothing(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    start(driver)
+    driver.run(FILL)
+    play(driver, until="Round 2")
+    assert "storage of this browser is full" in driver.run(f"return {NOTES}")
+    before = table(driver)
+    save = downloaded(driver)
+    assert (save["schema"], save["tale"]["round"] > 0) == (2, True)
+    driver.run(
         "document.querySelector('[data-key=menu]').click();"
-        "document.querySelector('[data-key=share]').click();"
+        "document.querySelector('[data-key=games]').click();"
     )
-    link = wait_for(other, "document.querySelector('[data-key=address]')?.value")
-    other.run("localStorage.clear(); sessionStorage.clear();")
-    ready = (
-        "!('serviceWorker' in navigator) || navigator.serviceWorker.getRegistration()"
-        ".then(found => found !== undefined && found.active !== null)"
+    row = "[...document.querySelectorAll('.game-row')].at(-1).textContent"
+    assert "Round" in driver.run(f"return {row}"), "what could not be written is in memory"
+    driver.run(EMPTY + "[...document.querySelectorAll('button.game-name')].at(-1).click();")
+    assert table(driver) == before
+    driver.run("document.querySelector('[data-key=undo]').click();")
+    driver.run("document.querySelector('[data-key=redo]').click();")
+    again(driver, address)
+    assert table(driver) == before, "with room again it is kept"
+
+
+def test_a_forbidden_storage_is_told_and_the_game_goes_on(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    # A frame without an origin may store nothing: asking for the storage throws.
+    driver.run(
+        "const frame = document.createElement('iframe');"
+        "frame.sandbox = 'allow-scripts'; frame.src = location.href + '?inside';"
+        "frame.style = 'width: 800px; height: 800px';"
+        "document.body.replaceChildren(frame);"
+        "return new Promise(done => { frame.onload = () => done(true); });"
     )
-    wait_for(other, ready)
-    if other.run("return 'serviceWorker' in navigator"):
-        server.stop()
-    other.open("about:blank")
-    other.open(str(link))
-    wait_for(other, "document.querySelector('.scores') !== null")
-    assert other.run(f"return {TABLE}") == before
+    driver.frame(inside=True)
+    try:
+        tried = "try { localStorage.length; return 'allowed'; } catch { return 'forbidden'; }"
+        assert driver.run(tried) == "forbidden"
+        wait_for(driver, FIRST)
+        start(driver)
+        assert "does not let the page keep the game" in driver.run(f"return {NOTES}")
+        driver.run("document.querySelector('[data-key=menu]').click();")
+        ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
+        assert "a network is needed" in ready
+        driver.run("document.querySelector('.menu [data-key=shut]').click();")
+        assert downloaded(driver)["schema"] == 2
+        play(driver)
+        wait_for(driver, "document.querySelector('.result h2') !== null")
+    finally:
+        driver.frame(inside=False)
+
+
+def test_a_save_that_cannot_be_read_is_kept_and_can_be_downloaded(
+    driver: Driver, address: str
+) -> None:
+    visit(driver, address)
+    start(driver)
+    cut = f"const key = {GAMES}[0]; const text = localStorage.getItem(key).slice(0, 500);"
+    driver.run(f"{cut} localStorage.setItem(key, text);")
+    again(driver, address)
+    wait_for(driver, FIRST)
+    assert "could not be read" in wait_for(driver, NOTES)
+    raw = driver.run(f"return localStorage.getItem({GAMES}[0])")
+    fetched = driver.run(
+        "return fetch(document.querySelector('a[download]').href).then(r => r.text())"
+    )
+    assert len(raw) == 500
+    assert fetched == raw
+    start(driver, seed="another")
+    assert driver.run(f"return {GAMES}.length") == 2, "a new game does not take its place"
+
+
+def test_a_game_of_the_first_version_is_brought_over(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    start(driver)
+    play(driver, until="Round 2")
+    before = table(driver)
+    driver.run(
+        f"const save = JSON.parse(localStorage.getItem({GAMES}[0])); {FORGET}"
+        "localStorage.setItem('musterbook.randomizer.game', JSON.stringify(save.game));"
+    )
+    again(driver, address)
+    assert table(driver) == before
+    driver.run(ROBOT)
+    play(driver, until="Round 3")
+
+
+def test_a_game_of_a_pack_that_is_gone_can_still_be_read(driver: Driver, address: str) -> None:
+    visit(driver, address)
+    start(driver)
+    play(driver, until="Round 2")
+    change(driver, "save.game.pack = 'gone/pack'")
+    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).tale.log")
+    again(driver, address)
+    wait_for(driver, "document.querySelector('.tale') !== null")
+    text = driver.run("return document.querySelector('.tale').textContent")
+    assert "which this page does not have" in text
+    assert all(sentence in text for sentence in told)
+    assert downloaded(driver)["game"]["pack"] == "gone/pack"

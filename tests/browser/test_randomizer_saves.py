@@ -171,22 +171,6 @@ def test_games_have_names_and_a_deleted_one_comes_back(opened: Callable[..., Pag
     assert "Club night, table 4" in page.locator(".top h1").inner_text()
 
 
-def test_two_tabs_on_one_game_stay_in_step(
-    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
-) -> None:
-    address = f"{serve(folder).url}/randomizer.html"
-    one = open_page(address, **PHONE)
-    start(one)
-    two = open_page(address, context=one.context)
-    assert table(two) == table(one)
-    play(one, until="Round 2")
-    two.wait_for_function("document.querySelector('.clock').innerText.includes('Round 2')")
-    assert table(two) == table(one)
-    two.locator("[data-key=undo]").click()
-    one.wait_for_function("document.querySelector('[data-key=redo]').disabled === false")
-    assert table(two) == table(one)
-
-
 def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
 ) -> None:
@@ -239,22 +223,6 @@ def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
     page.locator("[data-key=undo]").click()
     page.reload()
     assert page.locator(".scores").is_visible()
-
-
-def test_a_game_of_the_first_version_is_brought_over(opened: Callable[..., Page]) -> None:
-    page = opened()
-    start(page)
-    play(page, until="Round 2")
-    before = table(page)
-    page.evaluate(
-        f"{{ const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key));"
-        " localStorage.clear(); sessionStorage.clear();"
-        " localStorage.setItem('musterbook.randomizer.game', JSON.stringify(save.game)); }"
-    )
-    page.reload()
-    assert table(page) == before
-    assert page.evaluate("localStorage.getItem('musterbook.randomizer.game')") is None
-    assert len(saves(page)) <= 1
 
 
 def edit(page: Page, change: str) -> None:
