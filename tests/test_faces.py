@@ -127,7 +127,12 @@ def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
 def test_one_style_sheet_serves_page_and_print() -> None:
     rules = (ROOT / "cards/face.css").read_text(encoding="utf-8")
     assert rules in faces.css()
-    assert rules in print_css(faces.usual())
+    printed = print_css(faces.usual())
+    for rule in rules.split("}"):
+        assert "var(" in rule or rule in printed
+        assert rule.partition("{")[0] in printed
+    left = set(re.findall(r"var\(--card-([\w-]+)\)", printed))
+    assert left == {"accent", "pale", "ink", "muted", "sand", "rule"}, "lengths are settled"
 
 
 def test_widths_come_from_the_font() -> None:

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 from weasyprint import CSS
-from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.booklet.paper import BookPaper
+from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.style import font_faces
 from musterbook.tokens import CARDS, tint, tokens
 
-SANS = CARDS.parent / "node_modules/@ibm/plex-sans/fonts/complete/woff2"
+SANS = CARDS.parent / "node_modules/@ibm/plex-sans/fonts/complete/woff"
 SANS_FILES = {
     (400, "normal"): "Regular",
     (400, "italic"): "Italic",
@@ -26,7 +26,7 @@ SANS_FILES = {
 
 def sans(weight: int, style: str) -> Path:
     """Return the font file of running text of a weight and style."""
-    return SANS / f"IBMPlexSans-{SANS_FILES[weight, style]}.woff2"
+    return SANS / f"IBMPlexSans-{SANS_FILES[weight, style]}.woff"
 
 
 @cache
@@ -60,17 +60,11 @@ def _tabs(slug: str, colour: str, number: int) -> str:
 
 
 @cache
-def fonts() -> FontConfiguration:
-    """Return the fonts, made once."""
-    return FontConfiguration()
-
-
-@cache
 def style(paper: BookPaper) -> CSS:
     """Return the parsed style sheet of a paper."""
-    return CSS(string=text_css() + paper.css, font_config=fonts())
+    return CSS(string=text_css() + paper.css, font_config=fonts(), url_fetcher=OnlyFonts())
 
 
 def running(css: str) -> CSS:
     """Return a small style sheet of its own."""
-    return CSS(string=css, font_config=fonts())
+    return CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts())

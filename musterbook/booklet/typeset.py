@@ -17,8 +17,9 @@ import pydyf
 from weasyprint import CSS, HTML, Document
 
 from musterbook.booklet.paper import BookPaper
-from musterbook.booklet.style import fonts, running, style
+from musterbook.booklet.style import running, style
 from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.silence import Silence
 
 VARIANT = "pdf/ua-1"
@@ -38,7 +39,7 @@ _LINK = re.compile(r'href="#([^"]+)"')
 
 def lay_out(html: str, *sheets: CSS) -> Document:
     """Return the laid out pages of a document."""
-    return HTML(string=html).render(
+    return HTML(string=html, url_fetcher=OnlyFonts()).render(
         stylesheets=list(sheets), font_config=fonts(), pdf_variant=VARIANT
     )
 

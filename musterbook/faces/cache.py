@@ -23,7 +23,16 @@ from musterbook.faces.layout import layout
 from musterbook.faces.style import FONT_FILES, font_file, print_css
 
 HERE = Path(__file__).parent
-CODE = ("fit.py", "fitted.py", "ink.py", "page.py", "proof.py", "silence.py", "split.py")
+CODE = (
+    "fit.py",
+    "fitted.py",
+    "fonts.py",
+    "ink.py",
+    "page.py",
+    "proof.py",
+    "silence.py",
+    "split.py",
+)
 """The modules that decide what a page looks like when its HTML is known."""
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from math import inf, sqrt
 
 from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.faces.fitted import SLACK_MM, Fit, Form, fitted
+from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.layout import Layout
 from musterbook.faces.silence import Silence
 
@@ -40,10 +40,9 @@ MEASURING = """
 
 @dataclass(frozen=True)
 class Rule:
-    """What faces are measured with: the parsed style sheet, its fonts, the layout."""
+    """What faces are measured with: the parsed style sheet and the layout."""
 
     style: CSS
-    fonts: FontConfiguration
     page: Layout
 
 
@@ -82,8 +81,8 @@ def heights(faces: Sequence[str], rule: Rule) -> list[float]:
     )
     measuring = CSS(string=MEASURING % (rule.page.width, TALL_MM) + ".end{display:block;height:0}")
     with Silence():  # what is wrong is told once, when the card is rendered
-        document = HTML(string=f"<body style='margin:0'>{parts}").render(
-            stylesheets=[rule.style, measuring], font_config=rule.fonts
+        document = HTML(string=parts, url_fetcher=OnlyFonts()).render(
+            stylesheets=[rule.style, measuring], font_config=fonts()
         )
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):

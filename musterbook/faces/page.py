@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import isinf
 from typing import Any
 
 import pydyf
 from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.errors import Mark
 from musterbook.faces import ink, proof, split
 from musterbook.faces.dress import Dress
 from musterbook.faces.fit import Rule, fit, heights
 from musterbook.faces.fitted import FORMS, SLACK_MM, Fit, fitted
+from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.layout import Layout, layout
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import print_css
@@ -57,43 +57,64 @@ class Made:
 
 @cache
 def rule(dress: Dress) -> Rule:
-    """Return the parsed style sheet and the fonts of a dress, made once."""
-    fonts, card = FontConfiguration(), layout(dress)
+    """Return the parsed style sheet of a dress and its layout, made once."""
+    card = layout(dress)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
     page = (
         f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
-        f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm}}"
+        f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm;break-after:page}}"
         f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
     )
-    return Rule(CSS(string=print_css(dress) + page, font_config=fonts), fonts, card)
+    css = print_css(dress) + page
+    return Rule(CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts()), card)
 
 
 def make(sides: Sequence[Side], dress: Dress) -> list[Made]:
-    """Render sides, all bodies measured together."""
+    """Render sides, all bodies measured together and all pages laid out together."""
     rules = rule(dress)
     fitting = [side for side in sides if side.fitted]
     fits = dict(zip(fitting, fit([side.html for side in fitting], rules), strict=True))
-    return [_made(side, fits.get(side), rules) for side in sides]
+    drafts = [_draft(side, fits.get(side), rules) for side in sides]
+    pages = iter(_printed([html for draft in drafts for html in draft.parts], rules))
+    return [_made(draft, list(islice(pages, len(draft.parts))), rules) for draft in drafts]
 
 
-def _made(side: Side, found: Fit | None, rules: Rule) -> Made:
+@dataclass(frozen=True)
+class _Draft:
+    """A side before it is printed: its parts as HTML, and what is wrong so far."""
+
+    side: Side
+    fit: Fit
+    parts: tuple[str, ...]
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A part as PDF, and what the engine said of it."""
+
+    pdf: bytes
+    warnings: tuple[str, ...] = ()
+
+
+def _draft(side: Side, found: Fit | None, rules: Rule) -> _Draft:
     if found is None:
-        parts, wrong = [side.html], list[str]()
-    elif found.fits:
-        parts, wrong = [fitted(side.html, found)], []
-    else:
-        parts, found, wrong = _divided(side, found, rules)
-    pdfs = []
-    for html in parts:
-        pdf, warnings = _pdf(html, rules)
-        pdfs.append(pdf)
-        wrong += [f"the PDF engine warns about it: {words}" for words in warnings]
+        return _Draft(side, Fit(0, 0), (side.html,))
+    if found.fits:
+        return _Draft(side, found, (fitted(side.html, found),))
+    parts, found, wrong = _divided(side, found, rules)
+    return _Draft(side, found, tuple(parts), tuple(wrong))
+
+
+def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
+    wrong = list(draft.faults)
+    for html, page in zip(draft.parts, pages, strict=True):
+        wrong += [f"the PDF engine warns about it: {words}" for words in page.warnings]
         if not wrong:
-            wrong += proof.faults(html, pdf, rules.page)
+            wrong += proof.faults(html, page.pdf, rules.page)
+    pdfs = tuple(page.pdf for page in pages)
     amount = sum(ink.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
-    return Made(
-        side, found or Fit(0, 0), tuple(pdfs), round(amount, 1), tuple(dict.fromkeys(wrong))
-    )
+    return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(wrong)))
 
 
 def _divided(side: Side, found: Fit, rules: Rule) -> tuple[list[str], Fit, list[str]]:
@@ -140,15 +161,26 @@ def _much(mm: float) -> str:
     return f"{mm:.1f} mm" if mm < float("inf") else "more than a whole page"
 
 
-def _pdf(html: str, rules: Rule) -> tuple[bytes, list[str]]:
+def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
+    """Print each part as a file of its own.
+
+    They are laid out in one document, which is quicker than in one each; what is written of a
+    page does not depend on the others. Only where the engine warns are parts laid out alone, to
+    know whose fault it is.
+    """
+
     def boxes(document: Any, pdf: Any) -> None:
         _boxes(pdf, rules.page)
 
+    cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
     with Silence() as silence:
-        pdf = HTML(string=f'<html lang="en"><div class="mb-page">{html}</div>').write_pdf(
-            stylesheets=[rules.style], font_config=rules.fonts, finisher=boxes
+        document = HTML(string=f'<html lang="en">{cards}', url_fetcher=OnlyFonts()).render(
+            stylesheets=[rules.style], font_config=fonts()
         )
-    return pdf, silence.messages
+        pdfs = [document.copy([page]).write_pdf(finisher=boxes) for page in document.pages]
+    if len(parts) > 1 and (silence.messages or len(pdfs) != len(parts)):
+        return [page for html in parts for page in _printed([html], rules)]
+    return [_Page(pdf, tuple(silence.messages)) for pdf in pdfs[: len(parts)]]
 
 
 def _boxes(pdf: Any, card: Layout) -> None:

@@ -6,6 +6,7 @@ the fonts are the page's own and every size has a class; in print they come from
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from musterbook.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
 
 FONT_FAMILY = "IBM Plex Sans Condensed"
-FONTS = CARDS.parent / "node_modules/@ibm/plex-sans-condensed/fonts/complete/woff2"
+FONTS = CARDS.parent / "node_modules/@ibm/plex-sans-condensed/fonts/complete/woff"
 FONT_FILES: dict[tuple[int, str], str] = {
     (400, "normal"): "Regular",
     (400, "italic"): "Italic",
@@ -24,10 +25,12 @@ FONT_FILES: dict[tuple[int, str], str] = {
     (700, "italic"): "BoldItalic",
 }
 
+LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
+
 
 def font_file(weight: int = 400, style: str = "normal") -> Path:
     """Return the font file of a weight and style."""
-    return FONTS / f"IBMPlexSansCondensed-{FONT_FILES[weight, style]}.woff2"
+    return FONTS / f"IBMPlexSansCondensed-{FONT_FILES[weight, style]}.woff"
 
 
 def font_faces() -> str:
@@ -51,15 +54,13 @@ def css() -> str:
 
 @cache
 def print_css(dress: Dress) -> str:
-    """Return the style sheet of one dress for print: own fonts, and paper left unprinted."""
-    return (
-        font_faces()
-        + _lengths(layout(dress), ".mb-card")
-        + _colours()
-        + _types(layout(dress))
-        + _rules()
-        + ".mb-card{--card-paper:transparent}\n"
-    )
+    """Return the style sheet of one dress for print: own fonts, and paper left unprinted.
+
+    Lengths stand in its rules themselves: the PDF engine is slow where they come from elsewhere.
+    """
+    known = _values(layout(dress)) | {"paper": "transparent"}
+    rules = _colours() + _types(layout(dress)) + _rules()
+    return font_faces() + LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:
@@ -72,7 +73,8 @@ def _rules() -> str:
     return "".join((CARDS / name).read_text(encoding="utf-8") for name in names)
 
 
-def _lengths(page: Layout, selector: str) -> str:
+def _values(page: Layout) -> dict[str, str]:
+    """Return what the custom properties of a layout stand for, by their names."""
     lengths = {
         "width": page.width,
         "height": page.height,
@@ -86,8 +88,14 @@ def _lengths(page: Layout, selector: str) -> str:
         "u": page.unit,
         "q": page.qr,
     }
-    parts = [f"--card-{name}:{value:g}mm" for name, value in lengths.items()]
-    parts += [f"--card-p:{page.large_type:g}pt", f"--card-s:{page.small_type:g}pt"]
+    sizes = {"p": page.large_type, "s": page.small_type}
+    return {name: f"{value:g}mm" for name, value in lengths.items()} | {
+        name: f"{value:g}pt" for name, value in sizes.items()
+    }
+
+
+def _lengths(page: Layout, selector: str) -> str:
+    parts = [f"--card-{name}:{value}" for name, value in _values(page).items()]
     return f"{selector}{{{';'.join(parts)}}}\n"
 
 

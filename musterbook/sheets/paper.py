@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
 
+from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.silence import Silence
 from musterbook.faces.style import font_faces
 from musterbook.formats import Paper
@@ -90,11 +90,12 @@ def empty_sheets(
 
 def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
-    style, fonts = _style()
     width, height = paper.width / 1000, paper.height / 1000
     page = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
     with Silence() as silence:
-        pdf = HTML(string=html).write_pdf(stylesheets=[style, page], font_config=fonts)
+        pdf = HTML(string=html, url_fetcher=OnlyFonts()).write_pdf(
+            stylesheets=[_style(), page], font_config=fonts()
+        )
     return pdf, tuple(silence.messages)
 
 
@@ -118,11 +119,10 @@ def _css(left: int, top: int) -> str:
 
 
 @cache
-def _style() -> tuple[CSS, FontConfiguration]:
-    """Return the parsed style sheet and its fonts, made once."""
-    fonts = FontConfiguration()
+def _style() -> CSS:
+    """Return the parsed style sheet, made once."""
     css = font_faces() + (CARDS / "sheet.css").read_text(encoding="utf-8")
-    return CSS(string=css, font_config=fonts), fonts
+    return CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts())
 
 
 @cache

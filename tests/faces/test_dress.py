@@ -104,8 +104,8 @@ def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_d
 
 def test_sizes_have_values_of_their_own_in_the_style_sheet() -> None:
     poker, tarot = (print_css(faces.Dress(formats().sizes[slug])) for slug in ("poker", "tarot"))
-    assert "--card-width:63mm" in poker
-    assert "--card-width:70mm" in tarot
+    assert "position: relative; width: 63mm; height: 88mm" in poker
+    assert "position: relative; width: 70mm; height: 120mm" in tarot
     assert ".mb-size-tarot{--card-width:70mm" in faces.css()
 
 
