@@ -33,7 +33,15 @@ def play(library: Library, pack: Node, way: PoolPlay | None) -> dict[str, Any] |
     """Return how an event is made from the pools, with the maps of its layouts."""
     if way is None:
         return None
-    return {**way.model_dump(), "maps": [library.resolve(id, pack).id for id in way.maps]}
+    found = {
+        name: [library.resolve(id, pack).id for id in ids]
+        for name, ids in (
+            ("maps", way.maps),
+            ("without", way.without),
+            ("not_fixed", way.not_fixed),
+        )
+    }
+    return {**way.model_dump(), **found}
 
 
 def _cells(library: Library, pack: Node, pool: PoolFile, row: Node) -> dict[str, Any]:

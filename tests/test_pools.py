@@ -71,8 +71,20 @@ def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> N
     assert [column["name"] for column in pool["columns"]] == ["Aim", "Weather", "Layouts"]
 
 
-def test_maps_of_layouts_are_whole_ids(library: Library) -> None:
-    way = PoolPlay(vary="aim", layouts="layouts", maps=("maps/one",))
+def test_maps_decks_and_cards_of_an_event_are_whole_ids(library: Library) -> None:
+    way = PoolPlay(
+        vary="aim",
+        layouts="layouts",
+        maps=("maps/one",),
+        without=("aim",),
+        not_fixed=("aim/hunt",),
+    )
     found = pools.play(library, library["first/bay"], way)
-    assert found == {"vary": "aim", "layouts": "layouts", "maps": ["first/bay/maps/one"]}
+    assert found == {
+        "vary": "aim",
+        "layouts": "layouts",
+        "maps": ["first/bay/maps/one"],
+        "without": ["first/bay/aim"],
+        "not_fixed": ["first/bay/aim/hunt"],
+    }
     assert pools.play(library, library["first/bay"], None) is None

@@ -126,12 +126,15 @@ class PoolPlay(Model):
     """How the rounds of an event are made from a pool.
 
     `vary` is the column that should not repeat; `layouts` the one that lists several values, of
-    which a game uses one, with a map for each value from 1 on.
+    which a game uses one, with a map for each value from 1 on. A mission of the pool is played
+    `without` some decks, and the cards of `not_fixed` cannot be chosen as fixed there.
     """
 
     vary: Slug
     layouts: Slug | None = None
     maps: tuple[MapReference, ...] = ()
+    without: tuple[DeckReference, ...] = ()
+    not_fixed: tuple[CardReference, ...] = ()
 
 
 class Game(Model):

@@ -4,7 +4,7 @@ import { enter, later } from "./effects.ts";
 import { rollOff } from "./first.ts";
 import { cardOf, deckOf, type Effect, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { drawnOf, factsOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
-import { type Choice, Illegal, idOf, type Prompt, type State } from "./state.ts";
+import { type Choice, fixable, Illegal, idOf, type Prompt, type State } from "./state.ts";
 import { hold, settle as settleTrade } from "./trade.ts";
 
 type Choosing = Extract<Effect, { op: "choose" }>;
@@ -141,8 +141,8 @@ export function askModes(pack: Pack, state: State): void {
     return;
   }
   state.prompts = SIDES.map((side, index): Prompt => {
-    const copies = pileOf(pack, state, hand.deck, side).draw.filter(
-      (copy) => cardOf(pack, idOf(copy)).fixed,
+    const copies = pileOf(pack, state, hand.deck, side).draw.filter((copy) =>
+      fixable(pack, state, copy),
     );
     const choices = [...copies].sort().map((copy) => {
       const card = cardOf(pack, idOf(copy));

@@ -3,14 +3,14 @@
 import { later, tasks } from "./effects.ts";
 import { cardOf, other, type Pack, SIDES, type Side } from "./pack.ts";
 import { factsOf, homeOf, move } from "./piles.ts";
-import { type Copy, Illegal, idOf, type State } from "./state.ts";
+import { type Copy, Illegal, idOf, lacks, type State } from "./state.ts";
 import { points } from "./totals.ts";
 
 /** At the start of a round: find the side that is far enough behind. */
 export function settleChallenger(pack: Pack, state: State): void {
   const rule = pack.game.challenger;
   state.challenger = null;
-  if (!rule) return;
+  if (!rule || lacks(pack, state.opening, rule.deck)) return;
   for (const side of SIDES) {
     const behind = points(state, other(side)) - points(state, side);
     if (behind < rule.behind) continue;

@@ -25,7 +25,7 @@ export function rollForChoice(state: State): void {
   waiting(state);
   const by = state.firstBy?.by;
   const rolls = by === "roll-off" || by === "deployer";
-  if (!rolls || state.winner !== null || state.deployer !== null)
+  if (!rolls || state.winner !== null || state.deployer)
     throw new Illegal("there is no roll-off here");
   const rolled = rollOff(state, "first");
   state.winner = won(rolled);
@@ -35,7 +35,7 @@ export function rollForChoice(state: State): void {
 /** The winner of the roll-off (on the table or here) says who deploys first. */
 export function deploy(state: State, side: Side): void {
   waiting(state);
-  if (state.firstBy?.by !== "deployer" || state.deployer !== null)
+  if (state.firstBy?.by !== "deployer" || state.deployer)
     throw new Illegal("nobody is asked who deploys first");
   state.deployer = side;
   state.events.push({ type: "deploys", side });

@@ -214,6 +214,9 @@ export interface GameRules {
     readonly vary: string;
     readonly layouts: string | null;
     readonly maps: readonly Id[];
+    /** Decks that a mission of the pool leaves out, and cards that cannot be fixed in it. */
+    readonly without: readonly Id[];
+    readonly not_fixed: readonly Id[];
   } | null;
   readonly scoring: {
     readonly caps: readonly Cap[];

@@ -10,6 +10,7 @@ import {
   Illegal,
   idOf,
   type Kept,
+  lacks,
   type Opening,
   type SideState,
   type State,
@@ -81,7 +82,10 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     pile.draw = [...pile.draw.filter((copy) => !late(copy)), ...pile.draw.filter(late)];
   }
   // Cards are as they stay before anybody is asked about them.
-  const steps = tasks(setupOf(pack, opening.variant), { copy: null, side: null });
+  const effects = setupOf(pack, opening.variant).filter(
+    (effect) => effect.op !== "draw" || !lacks(pack, opening, effect.deck),
+  );
+  const steps = tasks(effects, { copy: null, side: null });
   later(state, [
     ...steps.flatMap((step): Task[] =>
       step.kind === "effect" && (step.effect.op === "sides" || step.effect.ask)

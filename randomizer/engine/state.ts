@@ -379,6 +379,16 @@ export type GameEvent =
     }
   | { readonly type: "done" };
 
+/** Whether a mission of the pool is played without a deck. */
+export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
+  opening.row !== undefined && pack.game.pool?.without.includes(deck) === true;
+
+/** Whether a card can be chosen as fixed in this game. */
+export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => {
+  const barred = opening.row !== undefined && pack.game.pool?.not_fixed.includes(idOf(copy));
+  return !barred && pack.cards[idOf(copy)]?.fixed === true;
+};
+
 /** The pack with the names of the players, where they gave any, in the place of those of the sides. */
 export const named = (pack: Pack, { opening, players }: State): Pack =>
   opening.players && players ? { ...pack, sides: players } : pack;

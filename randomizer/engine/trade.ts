@@ -3,7 +3,7 @@
 import { enter, later, top } from "./effects.ts";
 import { cardOf, type Effect, type Id, type Pack, type Side } from "./pack.ts";
 import { factsOf, handOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
-import { type Copy, Illegal, idOf, type Prompt, type State, type Task } from "./state.ts";
+import { type Copy, fixable, Illegal, idOf, type Prompt, type State, type Task } from "./state.ts";
 import { active } from "./turns.ts";
 
 type Trade = Extract<Effect, { op: "trade" }>;
@@ -21,7 +21,7 @@ function allowed(pack: Pack, state: State, side: Side): [Id, Trade] | null {
 
 /** Copies that may come for a fixed card. */
 const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
-  homeOf(pack, state, copy).draw.filter((item) => cardOf(pack, idOf(item)).fixed);
+  homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
 
 /** The card that lets this one be traded now, or null. */
 export function mayTrade(pack: Pack, state: State, copy: Copy): Id | null {

@@ -371,7 +371,13 @@ function grounds(): Pack {
     pools: [{ id: `${id}/pool`, name: "Pool", url: "", columns, rows }],
     game: {
       ...league.game,
-      pool: { vary: "ground", layouts: "layout", maps: ["one", "two", "three"] },
+      pool: {
+        vary: "ground",
+        layouts: "layout",
+        maps: ["one", "two", "three"],
+        without: [`${id}/mood`, `${id}/spurt`],
+        not_fixed: [],
+      },
     },
   };
 }
@@ -408,6 +414,34 @@ test("the terrain suits the ground: another ground, another layout; the same gro
   }
   assert.equal(seen.size, 2);
   assert.equal(new Table(league, "without a pool").state.layout, null);
+});
+
+test("a mission of the pool leaves out what the pack says, any other mission does not", () => {
+  const own = grounds();
+  for (const row of [undefined, "ed/league/pool/a"]) {
+    const table = new Table(own, "any");
+    table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    assert.equal(table.question() === undefined, row !== undefined, "a mood is asked for");
+    if (row === undefined) table.answer("yes");
+    table.first("attacker").until(1, "turn-end");
+    table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);
+    table.until(2, "command");
+    assert.equal(table.state.challenger, row === undefined ? "defender" : null);
+    assert.equal(table.place("mood", "play").length, row === undefined ? 1 : 0);
+  }
+});
+
+test("a card that the pool bars is no fixed card in it", () => {
+  const bars = { ...pack, game: { ...pack.game } };
+  const not_fixed = ["ed/harbour/task/spread"];
+  bars.game.pool = { vary: "", layouts: null, maps: [], without: [], not_fixed };
+  const offered = (row?: string): boolean => {
+    const table = new Table(bars, "any");
+    table.game = begun(bars, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
+    return table.question()?.choices.some((choice) => choice.card === not_fixed[0]) ?? false;
+  };
+  assert.equal(offered(), true);
+  assert.equal(offered("ed/harbour/pool/a"), false);
 });
 
 test("where the pack allows it, cards go at the end of any turn, and pay only in the own turn", () => {

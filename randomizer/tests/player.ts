@@ -3,7 +3,7 @@
 import { requests } from "../engine/dice.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
 import { handActions, mayAdvance, mostOf, open, scorings } from "../engine/legal.ts";
-import { type Pack, SIDES } from "../engine/pack.ts";
+import { cardOf, type Pack, SIDES } from "../engine/pack.ts";
 import { type Below, digest } from "../engine/random.ts";
 import { reduce } from "../engine/reduce.ts";
 import { mayAgain, slots } from "../engine/setup.ts";
@@ -109,10 +109,14 @@ export function opening(pack: Pack, number: number): Opening {
   const variant = kinds[number % kinds.length];
   const hand = pack.decks[pack.game.hand?.deck ?? ""]?.cards ?? [];
   const exclude = hand.length > 12 && below(4) === 0 ? [pick(hand, below)] : [];
+  const rows = pack.pools.flatMap((pool) => pool.rows);
+  const row = rows.length > 0 && below(3) === 0 ? pick(rows, below) : undefined;
+  const cards = Object.values(row?.cells ?? {}).flatMap((cell) => cell.card ?? []);
   return {
     type: "start",
     seed: `seed ${number}`,
-    picks: {},
+    picks: Object.fromEntries(cards.map((id) => [cardOf(pack, id).deck, [id]])),
+    ...(row ? { row: row.id } : {}),
     ...(variant ? { variant } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(below(4) === 0 ? { cut: `cut ${below(100)}` } : {}),

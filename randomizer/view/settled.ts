@@ -96,7 +96,9 @@ function row({ pack, state }: View): Fact[] {
       ? []
       : [fact(what, cell.text)];
   });
-  return [fact(W.poolRow, name ?? found.name), ...plain];
+  const left = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
+  const box = left.length > 0 ? [fact(W.box, left.join(", "))] : [];
+  return [fact(W.poolRow, name ?? found.name), ...plain, ...box];
 }
 
 function terrain({ pack, state }: View): Fact[] {

@@ -3,6 +3,7 @@
 export const W = {
   setup: "Set-up",
   poolRow: "Mission of the pool",
+  box: "Left in the box",
   layout: "Terrain layout",
   another: "Another",
   anotherLong: (what: string, verb: string) => `${what}: ${verb}, keep the rest`,

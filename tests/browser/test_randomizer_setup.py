@@ -131,9 +131,9 @@ def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
     assert len({row.split(" · ")[0] for row in rows}) == 6
     page.locator(".rows .choice-row").nth(3).click()
     key(page, "start")
-    page.locator(".prompt button", has_text="No").click()
     assert fact(page, "Primary mission") == rows[3].split(" · ")[0]
     assert f"layout {fact(page, 'Terrain layout')}" in rows[3]
+    assert "Twists" in fact(page, "Left in the box")
 
 
 def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
