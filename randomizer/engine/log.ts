@@ -1,6 +1,15 @@
 /** What happened, as sentences: one list for each action, from the events that it led to. */
 
-import { type Cap, cardOf, deckOf, type Id, other, type Pack, type Side } from "./pack.ts";
+import {
+  type Cap,
+  cardOf,
+  deckOf,
+  type Id,
+  other,
+  type Pack,
+  type Side,
+  tallyLabel,
+} from "./pack.ts";
 import { type Clock, type GameEvent, idOf, type Rolled, type State } from "./state.ts";
 
 /** HTML as plain text. */
@@ -185,7 +194,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     }
     case "amended": {
       const { entry, points } = event;
-      const of = entry.card === null ? entry.tally.replace(/-/g, " ") : card(entry.card);
+      const of = entry.card === null ? tallyLabel(pack, entry.tally) : card(entry.card);
       return `${who(entry.side)}: ${points} VP instead of ${entry.granted} for ${of} in round ${entry.clock.round}.`;
     }
     case "done":
@@ -213,7 +222,7 @@ function rolledText(pack: Pack, rolled: Rolled): string {
 function tallyName(pack: Pack, tally: string): string {
   const decks = Object.values(pack.decks).filter((deck) => deck.score === tally);
   const names = decks.map((deck) => deck.name.toLowerCase());
-  return names.length > 0 ? listed(names) : tally.replace(/-/g, " ");
+  return names.length > 0 ? listed(names) : tallyLabel(pack, tally);
 }
 
 function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string {
@@ -233,10 +242,9 @@ function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string
 function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry"]): string {
   const who = pack.sides[entry.side];
   if (entry.card === null) {
-    const by = entry.amended ? `${entry.tally.replace(/-/g, " ")}, round ${entry.clock.round}` : "";
-    const { awards, by_hand } = pack.game.scoring;
-    const award = awards[entry.tally]?.name ?? by_hand[entry.tally] ?? by;
-    return `${who} scores ${entry.granted} VP: ${award}.${lost(entry, award)}`;
+    const label = tallyLabel(pack, entry.tally);
+    const by = entry.amended ? `${label}, round ${entry.clock.round}` : label;
+    return `${who} scores ${entry.granted} VP: ${by}.${lost(entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
   const line = card.scoring[entry.group]?.lines[entry.line];

@@ -290,4 +290,10 @@ export function setupOf(pack: Pack, variant: string | undefined): readonly Effec
   return [...setup, ...chosen.setup];
 }
 
+/** What a tally is called: an award, what is written by hand, or the word that decks score into. */
+export const tallyLabel = (pack: Pack, tally: string): string => {
+  const { awards, by_hand } = pack.game.scoring;
+  return awards[tally]?.name ?? by_hand[tally] ?? tally.replace(/-/g, " ");
+};
+
 export const other = (side: Side): Side => (side === "attacker" ? "defender" : "attacker");

@@ -1,7 +1,7 @@
 /** What is always in sight: the game and its undo, both scores, round, turn and phase, the tabs. */
 
 import { canRedo, canUndo } from "../engine/history.ts";
-import { SIDES, type Side } from "../engine/pack.ts";
+import { SIDES, type Side, tallyLabel } from "../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { active } from "../engine/turns.ts";
 import { type Child, h, html } from "./dom.ts";
@@ -90,7 +90,7 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
       const cap = caps.find((item) => item.per === "battle" && item.of.includes(tally));
       const counted = cap ? cap.of.reduce((all, name) => all + (sums.get(name) ?? 0), 0) : 0;
       const full = cap !== undefined && counted >= cap.vp;
-      const name = pack.game.scoring.awards[tally]?.name.toLowerCase() ?? tally.replace(/-/g, " ");
+      const name = tallyLabel(pack, tally).toLowerCase();
       return h(
         "span",
         { class: full ? "full" : "" },

@@ -1,6 +1,6 @@
 /** Who won, and where the points came from. */
 
-import { SIDES } from "../engine/pack.ts";
+import { SIDES, tallyLabel } from "../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { type Child, h, html } from "./dom.ts";
 import type { View } from "./page.ts";
@@ -30,11 +30,7 @@ export function result(view: View): HTMLElement {
             "tr",
             {},
             h("td", {}, String(tallies(state, "attacker").get(name) ?? 0)),
-            h(
-              "th",
-              { scope: "row" },
-              pack.game.scoring.awards[name]?.name ?? name.replace(/-/g, " "),
-            ),
+            h("th", { scope: "row" }, tallyLabel(pack, name)),
             h("td", {}, String(tallies(state, "defender").get(name) ?? 0)),
           ),
         ),

@@ -1,9 +1,10 @@
 /** The score sheet by rounds: every entry can be changed, and points can be added by hand. */
 
 import { plain } from "../engine/log.ts";
-import { cardOf, SIDES } from "../engine/pack.ts";
+import { cardOf, SIDES, tallyLabel } from "../engine/pack.ts";
 import { tallies } from "../engine/repair.ts";
 import type { Entry } from "../engine/state.ts";
+import { roundPoints } from "../engine/totals.ts";
 import { h, html } from "./dom.ts";
 import { ICONS } from "./icons.ts";
 import { fold, type View } from "./page.ts";
@@ -27,9 +28,7 @@ function roundPart(view: View, round: number): HTMLElement {
   const mine = state.entries
     .map((entry, index) => ({ entry, index }))
     .filter(({ entry }) => entry.clock.round === round);
-  const [a = 0, d = 0] = SIDES.map((side) =>
-    mine.reduce((sum, { entry }) => sum + (entry.side === side ? entry.granted : 0), 0),
-  );
+  const [a = 0, d = 0] = SIDES.map((side) => roundPoints(state, side, round));
   return fold(
     view,
     `sheet ${round}`,
@@ -41,9 +40,7 @@ function roundPart(view: View, round: number): HTMLElement {
 
 function line(view: View, entry: Entry, index: number): HTMLElement {
   const { pack, does } = view;
-  const award = pack.game.scoring.awards[entry.tally]?.name;
-  const name =
-    entry.card === null ? (award ?? entry.tally.replace(/-/g, " ")) : cardOf(pack, entry.card).name;
+  const name = entry.card === null ? tallyLabel(pack, entry.tally) : cardOf(pack, entry.card).name;
   const what = `${pack.sides[entry.side]}, ${plain(name)}`;
   const step = (by: number, label: string, icon: string): HTMLElement =>
     h(
@@ -96,7 +93,7 @@ function adding(view: View, round: number): HTMLElement {
           onchange: (event) => does.tick(at, [(event.target as HTMLSelectElement).value]),
         },
         ...all.map((name) =>
-          h("option", { value: name, selected: name === tally }, name.replace(/-/g, " ")),
+          h("option", { value: name, selected: name === tally }, tallyLabel(pack, name)),
         ),
       ),
     ),

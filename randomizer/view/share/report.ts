@@ -1,9 +1,10 @@
 /** The result as text to paste, and the sums that text and picture share. */
 
 import { current } from "../../engine/history.ts";
-import { SIDES, type Side } from "../../engine/pack.ts";
+import { SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
 import { BY_HAND } from "../../engine/repair.ts";
-import { points, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
+import { named } from "../../engine/state.ts";
+import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
 import { T } from "../texts.ts";
@@ -29,8 +30,8 @@ export interface Report {
 
 export function report(table: Table): Report {
   const { game } = table;
-  const { pack } = game;
   const state = current(game);
+  const pack = named(game.pack, state);
   const tale = taleOf(game);
   const { attacker, defender } = tale.score;
   const winner = winnerOf(state);
@@ -44,7 +45,7 @@ export function report(table: Table): Report {
         : R.won(pack.sides[winner]);
   const sums = [...new Set([...tallyOrder(pack), BY_HAND])]
     .map((tally) => ({
-      name: starting(pack.game.scoring.awards[tally]?.name ?? tally.replace(/-/g, " ")),
+      name: starting(tallyLabel(pack, tally)),
       of: {
         attacker: tallies(state, "attacker").get(tally) ?? 0,
         defender: tallies(state, "defender").get(tally) ?? 0,
@@ -54,10 +55,7 @@ export function report(table: Table): Report {
   const rounds = Array.from(
     { length: tale.done ? pack.game.rounds : state.clock.round },
     (_, index) => {
-      const of = (side: Side): number =>
-        state.entries
-          .filter((entry) => entry.side === side && entry.clock.round === index + 1)
-          .reduce((sum, entry) => sum + entry.granted, 0);
+      const of = (side: Side): number => roundPoints(state, side, index + 1);
       return { attacker: of("attacker"), defender: of("defender") };
     },
   );
