@@ -1,7 +1,7 @@
 /** Every action that is allowed in a state: for tests that play at random, and for views. */
 
 import { mayUse } from "./challenger.ts";
-import { cardOf, type Pack, SIDES } from "./pack.ts";
+import { cardOf, type Group, type Pack, SIDES } from "./pack.ts";
 import { drawnOf, handOf, inPlay } from "./piles.ts";
 import { barred, closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
 import { type Action, idOf, type Prompt, type State } from "./state.ts";
@@ -10,19 +10,19 @@ import { active, mayDiscard, noSwap } from "./turns.ts";
 
 /** Scoring actions open to either side, one count each. */
 export function scorings(pack: Pack, state: State): Extract<Action, { type: "score" }>[] {
-  return inPlay(state).flatMap(([copy]) =>
-    SIDES.flatMap((side) =>
-      cardOf(pack, idOf(copy)).scoring.flatMap((group, at) =>
-        closed(pack, state, side, copy, group) !== null
-          ? []
-          : group.lines.flatMap((line, index) =>
-              opens(line, modeOf(state, side)) && !barred(pack, state, side, copy, at, index)
-                ? [{ type: "score" as const, side, copy, group: at, line: index, count: 1 }]
-                : [],
-            ),
-      ),
-    ),
-  );
+  const found: Extract<Action, { type: "score" }>[] = [];
+  for (const [copy] of inPlay(state)) {
+    const { scoring } = cardOf(pack, idOf(copy));
+    for (const side of scoring.length > 0 ? SIDES : []) {
+      for (const [group, { lines }] of scoring.entries()) {
+        if (closed(pack, state, side, copy, scoring[group] as Group) !== null) continue;
+        for (const [line, item] of lines.entries())
+          if (opens(item, modeOf(state, side)) && !barred(pack, state, side, copy, group, line))
+            found.push({ type: "score", side, copy, group, line, count: 1 });
+      }
+    }
+  }
+  return found;
 }
 
 /** How often a line may be counted in one action. */

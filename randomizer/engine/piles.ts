@@ -1,6 +1,6 @@
 /** Moving copies between the places of a deck; a move takes a copy from one place to one other. */
 
-import { cardOf, deckOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import { cardOf, type Deck, deckOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Copy, type Facts, idOf, type Pile, type State } from "./state.ts";
 
@@ -9,14 +9,20 @@ export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
 
 export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
 
-/** The whole deck of one side (or of both) in printed order. */
-export function copiesOf(pack: Pack, deck: Id, side: Side | null): Copy[] {
-  return deckOf(pack, deck).cards.flatMap((id) =>
+const copies = new WeakMap<Deck, Partial<Record<Side | "both", readonly Copy[]>>>();
+
+/** The whole deck of one side (or of both) in printed order; listed once, asked at every set-up. */
+export function copiesOf(pack: Pack, deck: Id, side: Side | null): readonly Copy[] {
+  const found = deckOf(pack, deck);
+  const known = copies.get(found) ?? {};
+  copies.set(found, known);
+  known[side ?? "both"] ??= found.cards.flatMap((id) =>
     Array.from(
       { length: cardOf(pack, id).copies },
       (_, index) => keyOf(id, side) + (index > 0 ? `*${index + 1}` : ""),
     ),
   );
+  return known[side ?? "both"] as readonly Copy[];
 }
 
 /** Every deck of the pack, shuffled; one for each side unless the deck is shared. */
@@ -60,9 +66,10 @@ export function reshuffle(state: State, pile: Pile): void {
 
 /** All copies in play with what is known of them: set-up cards, hands, gambits. */
 export function inPlay(state: State): [Copy, Facts][] {
-  return Object.values(state.piles).flatMap((pile) =>
-    pile.play.map((copy): [Copy, Facts] => [copy, factsOf(state, copy)]),
-  );
+  const found: [Copy, Facts][] = [];
+  for (const pile of Object.values(state.piles))
+    for (const copy of pile.play) found.push([copy, factsOf(state, copy)]);
+  return found;
 }
 
 export function factsOf(state: State, copy: Copy): Facts {

@@ -398,7 +398,17 @@ export class Illegal extends Error {
   override readonly name = "Illegal";
 }
 
-export const idOf = (copy: Copy): Id => copy.split(/[@*]/, 1)[0] ?? copy;
+/** Cards of copies that were asked for before: nothing is asked more often. */
+const ids = new Map<Copy, Id>();
+
+export function idOf(copy: Copy): Id {
+  let id = ids.get(copy);
+  if (id === undefined) {
+    id = copy.split(/[@*]/, 1)[0] ?? copy;
+    ids.set(copy, id);
+  }
+  return id;
+}
 
 /** Number of the turn in the battle, from 0; used to tell one turn from another. */
 export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn;
