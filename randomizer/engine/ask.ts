@@ -103,16 +103,18 @@ function prompt(
   };
 }
 
+/** Copies as choices, by the names of their cards. */
+export const named = (pack: Pack, copies: readonly string[]): Choice[] =>
+  copies.map((value) => {
+    const { id, name } = cardOf(pack, idOf(value));
+    return { value, card: id, label: name };
+  });
+
 function offered(pack: Pack, state: State, effect: Choosing, owner: Side | null): Choice[] {
-  const named = (copies: readonly string[]): Choice[] =>
-    copies.map((copy) => {
-      const card = cardOf(pack, idOf(copy));
-      return { value: copy, card: card.id, label: card.name };
-    });
-  if (effect.from === "hand") return owner === null ? [] : named(drawnOf(pack, state, owner));
+  if (effect.from === "hand") return owner === null ? [] : named(pack, drawnOf(pack, state, owner));
   if (effect.from === "deck") {
     if (!effect.deck) throw new Error("a choice from a deck names no deck");
-    return named([...pileOf(pack, state, effect.deck, owner).draw].sort());
+    return named(pack, [...pileOf(pack, state, effect.deck, owner).draw].sort());
   }
   if (effect.from === "options") {
     const options = Object.entries(effect.options ?? {});
@@ -144,10 +146,7 @@ export function askModes(pack: Pack, state: State): void {
     const copies = pileOf(pack, state, hand.deck, side).draw.filter((copy) =>
       fixable(pack, state, copy),
     );
-    const choices = [...copies].sort().map((copy) => {
-      const card = cardOf(pack, idOf(copy));
-      return { value: copy, card: card.id, label: card.name };
-    });
+    const choices = named(pack, [...copies].sort());
     const count = Math.min(fixed.choose ?? 0, choices.length);
     return {
       id: `mode-${index}`,

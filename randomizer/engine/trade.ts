@@ -1,5 +1,6 @@
 /** Trading a card of the hand, where a card in play allows it: so many times a battle. */
 
+import { named } from "./ask.ts";
 import { enter, later, top } from "./effects.ts";
 import { cardOf, type Effect, type Id, type Pack, type Side } from "./pack.ts";
 import { factsOf, handOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
@@ -66,10 +67,7 @@ export function ask(pack: Pack, state: State, task: Extract<Task, { kind: "trade
 }
 
 function put(pack: Pack, state: State, side: Side, copies: readonly Copy[]): void {
-  const choices = [...copies].sort().map((value) => {
-    const { id, name } = cardOf(pack, idOf(value));
-    return { value, card: id, label: name };
-  });
+  const choices = named(pack, [...copies].sort());
   const effect = allowed(pack, state, side)?.[1] ?? null;
   const asked = { id: "choose-0", kind: "choose", ask: null, count: 1, secret: false } as const;
   state.prompts = [{ ...asked, side, about: side, copy: null, effect, choices, answer: null }];

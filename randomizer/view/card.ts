@@ -28,7 +28,7 @@ import { idOf, turnNumber } from "../engine/state.ts";
 import { active } from "../engine/turns.ts";
 import { deeds } from "./deeds.ts";
 import { type Child, h, html, starting } from "./dom.ts";
-import { ICONS } from "./icons.ts";
+import { ICONS, icon, step } from "./icons.ts";
 import { fold, reason, symbol, type View } from "./page.ts";
 import { T } from "./texts.ts";
 
@@ -55,16 +55,7 @@ export function rules(card: Card): Child[] {
     card.flavour !== null && h("p", { class: "flavour" }, card.flavour),
     card.body !== "" && html("div", card.body, { class: "prose" }),
     card.url !== "" &&
-      h(
-        "p",
-        { class: "away" },
-        h(
-          "a",
-          { href: card.url },
-          `${T.page} `,
-          html("span", ICONS.page, { class: "icon", "aria-hidden": "true" }),
-        ),
-      ),
+      h("p", { class: "away" }, h("a", { href: card.url }, `${T.page} `, icon("page"))),
   ];
 }
 
@@ -209,25 +200,17 @@ function scoring(
 
 /** How often: a number with a button for one less and one for one more. */
 export function counter(view: View, key: string, count: number, most: number): HTMLElement {
-  const step = (by: number, label: string, icon: string): HTMLElement =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "data-key": `${key} ${by}`,
-        "aria-label": label,
-        disabled: count + by < 1 || count + by > most,
-        onclick: () => view.does.count(key, count + by),
-      },
-      html("span", icon, { class: "icon", "aria-hidden": "true" }),
-    );
+  const move = (by: 1 | -1, label: string): HTMLElement => {
+    const next = count + by;
+    const go = (): void => view.does.count(key, next);
+    return step(by, { key: `${key} ${by}`, label, off: next < 1 || next > most, go });
+  };
   return h(
     "span",
     { class: "counter" },
-    step(-1, T.less, ICONS.minus),
+    move(-1, T.less),
     h("output", { "aria-label": T.times(count) }, String(count)),
-    step(1, T.moreOf, ICONS.plus),
+    move(1, T.moreOf),
   );
 }
 

@@ -4,20 +4,14 @@ import { canRedo, canUndo } from "../engine/history.ts";
 import { SIDES, type Side, tallyLabel } from "../engine/pack.ts";
 import { points, tallies, tallyOrder } from "../engine/totals.ts";
 import { active } from "../engine/turns.ts";
-import { type Child, h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
+import { type Child, h } from "./dom.ts";
+import { type ICONS, icon } from "./icons.ts";
 import type { Tab, View } from "./page.ts";
 import { PHASE_NAMES, T } from "./texts.ts";
 
 export function header(view: View, name: string, home: string): HTMLElement {
   const { game, pack, does } = view;
-  const tool = (
-    key: string,
-    label: string,
-    icon: string,
-    go: () => void,
-    off = false,
-  ): HTMLElement =>
+  const tool = (key: keyof typeof ICONS, label: string, go: () => void, off = false): HTMLElement =>
     h(
       "button",
       {
@@ -29,25 +23,21 @@ export function header(view: View, name: string, home: string): HTMLElement {
         disabled: off,
         onclick: go,
       },
-      html("span", icon, { class: "icon", "aria-hidden": "true" }),
+      icon(key),
     );
   return h(
     "header",
     { class: "top" },
     home !== "" &&
-      h(
-        "a",
-        { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
-        html("span", ICONS.back, { class: "icon", "aria-hidden": "true" }),
-      ),
+      h("a", { class: "home", href: home, "aria-label": T.toSite, title: T.toSite }, icon("back")),
     h("h1", {}, name, h("small", {}, pack.name)),
     h(
       "div",
       { class: "tools" },
-      tool("undo", T.undo, ICONS.undo, () => does.undo(), !canUndo(game)),
-      tool("redo", T.redo, ICONS.redo, () => does.redo(), !canRedo(game)),
-      tool("log", T.log, ICONS.log, () => does.showLog()),
-      tool("menu", T.menu, ICONS.menu, () => does.menu()),
+      tool("undo", T.undo, () => does.undo(), !canUndo(game)),
+      tool("redo", T.redo, () => does.redo(), !canRedo(game)),
+      tool("log", T.log, () => does.showLog()),
+      tool("menu", T.menu, () => does.menu()),
     ),
   );
 }

@@ -1,28 +1,51 @@
 /** Symbols of the controls, 24 x 24, drawn with the colour of the text. */
 
-const icon = (path: string): string =>
+const drawn = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${path}</svg>`;
 
+import { h, html } from "./dom.ts";
+
 export const ICONS = {
-  back: icon('<path d="M15 5l-7 7 7 7"/>'),
-  undo: icon('<path d="M4 9h10a6 6 0 0 1 0 12h-3M4 9l5-5M4 9l5 5"/>'),
-  redo: icon('<path d="M20 9H10a6 6 0 0 0 0 12h3M20 9l-5-5M20 9l-5 5"/>'),
-  log: icon('<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01"/>'),
-  menu: icon('<path d="M5 7h14M5 12h14M5 17h14"/>'),
-  fresh: icon('<path d="M12 5v14M5 12h14"/>'),
-  minus: icon('<path d="M6 12h12"/>'),
-  plus: icon('<path d="M12 6v12M6 12h12"/>'),
-  check: icon('<path d="M5 13l4.5 4.5L19 7"/>'),
-  page: icon('<path d="M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8"/>'),
+  back: drawn('<path d="M15 5l-7 7 7 7"/>'),
+  undo: drawn('<path d="M4 9h10a6 6 0 0 1 0 12h-3M4 9l5-5M4 9l5 5"/>'),
+  redo: drawn('<path d="M20 9H10a6 6 0 0 0 0 12h3M20 9l-5-5M20 9l-5 5"/>'),
+  log: drawn('<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01"/>'),
+  menu: drawn('<path d="M5 7h14M5 12h14M5 17h14"/>'),
+  minus: drawn('<path d="M6 12h12"/>'),
+  plus: drawn('<path d="M12 6v12M6 12h12"/>'),
+  check: drawn('<path d="M5 13l4.5 4.5L19 7"/>'),
+  page: drawn('<path d="M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8"/>'),
 };
 
 /** Symbols of the second script. */
 export const MORE = {
-  share: icon('<path d="M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8"/>'),
-  print: icon('<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>'),
-  clock: icon('<circle cx="12" cy="13" r="7.500"/><path d="M12 9v4l3 2M10 3h4"/>'),
-  games: icon('<path d="M7 8h13v12H7zM4 16V4h12"/>'),
-  edit: icon('<path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3"/>'),
-  trash: icon('<path d="M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13"/>'),
-  close: icon('<path d="M6 6l12 12M18 6L6 18"/>'),
+  share: drawn('<path d="M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8"/>'),
+  print: drawn('<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>'),
+  clock: drawn('<circle cx="12" cy="13" r="7.500"/><path d="M12 9v4l3 2M10 3h4"/>'),
+  games: drawn('<path d="M7 8h13v12H7zM4 16V4h12"/>'),
+  edit: drawn('<path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3"/>'),
+  trash: drawn('<path d="M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13"/>'),
+  close: drawn('<path d="M6 6l12 12M18 6L6 18"/>'),
 };
+
+/** An icon that says nothing by itself. */
+export const icon = (name: keyof typeof ICONS): HTMLElement =>
+  html("span", ICONS[name], { class: "icon", "aria-hidden": "true" });
+
+/** A button for one less or one more. */
+export const step = (
+  by: 1 | -1,
+  given: { key: string; label: string; off?: boolean; go: () => void },
+): HTMLElement =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "step",
+      "data-key": given.key,
+      "aria-label": given.label,
+      disabled: given.off,
+      onclick: given.go,
+    },
+    icon(by < 0 ? "minus" : "plus"),
+  );

@@ -4,11 +4,10 @@ import { type Card, cardOf, deckOf, type Side } from "../engine/pack.ts";
 import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
 import { idOf } from "../engine/state.ts";
 import { draws } from "../engine/turns.ts";
-import { byHand } from "./byhand.ts";
 import { head, played, rules } from "./card.ts";
 import { diceBox } from "./dicebox.ts";
 import { type Child, capital, h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
+import { step } from "./icons.ts";
 import { orders } from "./orders.ts";
 import { faceOf, reason, type View } from "./page.ts";
 import { settled } from "./settled.ts";
@@ -130,7 +129,7 @@ export function hand(view: View, side: Side): HTMLElement {
     ),
     ...[...cards].sort((a, b) => b.now - a.now).map((part) => part.node),
     held.length === 0 && playing && rule !== null && h("p", { class: "empty" }, T.empty),
-    playing && byHand(view, side),
+    playing && Object.keys(pack.game.scoring.by_hand).length > 0 && later(view)?.byHand(view, side),
     playing && awards(view, side),
     playing && orders(view, side),
   );
@@ -139,25 +138,16 @@ export function hand(view: View, side: Side): HTMLElement {
 function commandPoints(view: View, side: Side): HTMLElement {
   const { does, pack, state } = view;
   const cp = state.sides[side].cp;
-  const step = (by: number, label: string, icon: string): HTMLElement =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "data-key": `cp ${side} ${by}`,
-        "aria-label": label,
-        disabled: cp + by < 0,
-        onclick: () => does.act({ type: "cp", side, by }),
-      },
-      html("span", icon, { class: "icon", "aria-hidden": "true" }),
-    );
+  const move = (by: 1 | -1, label: string): HTMLElement => {
+    const go = (): void => does.act({ type: "cp", side, by });
+    return step(by, { key: `cp ${side} ${by}`, label, off: cp + by < 0, go });
+  };
   return h(
     "div",
     { class: "cp" },
-    step(-1, T.cpMinus(pack.sides[side]), ICONS.minus),
+    move(-1, T.cpMinus(pack.sides[side])),
     h("output", { class: "cp-count" }, h("strong", {}, String(cp)), ` ${T.cp}`),
-    step(1, T.cpPlus(pack.sides[side]), ICONS.plus),
+    move(1, T.cpPlus(pack.sides[side])),
   );
 }
 

@@ -5,8 +5,8 @@ import { cardOf, SIDES, tallyLabel } from "../engine/pack.ts";
 import { tallies } from "../engine/repair.ts";
 import type { Entry } from "../engine/state.ts";
 import { roundPoints } from "../engine/totals.ts";
-import { h, html } from "./dom.ts";
-import { ICONS } from "./icons.ts";
+import { h } from "./dom.ts";
+import { step } from "./icons.ts";
 import { fold, type View } from "./page.ts";
 import { R } from "./share/texts.ts";
 
@@ -42,19 +42,11 @@ function line(view: View, entry: Entry, index: number): HTMLElement {
   const { pack, does } = view;
   const name = entry.card === null ? tallyLabel(pack, entry.tally) : cardOf(pack, entry.card).name;
   const what = `${pack.sides[entry.side]}, ${plain(name)}`;
-  const step = (by: number, label: string, icon: string): HTMLElement =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "data-key": `amend ${index} ${by}`,
-        "aria-label": label,
-        disabled: entry.granted + by < 0,
-        onclick: () => does.act({ type: "amend", entry: index, points: entry.granted + by }),
-      },
-      html("span", icon, { class: "icon", "aria-hidden": "true" }),
-    );
+  const move = (by: 1 | -1, label: string): HTMLElement => {
+    const points = entry.granted + by;
+    const go = (): void => does.act({ type: "amend", entry: index, points });
+    return step(by, { key: `amend ${index} ${by}`, label, off: points < 0, go });
+  };
   return h(
     "div",
     { class: "row score-line" },
@@ -67,9 +59,9 @@ function line(view: View, entry: Entry, index: number): HTMLElement {
     h(
       "span",
       { class: "counter" },
-      step(-1, R.less(what), ICONS.minus),
+      move(-1, R.less(what)),
       h("output", {}, String(entry.granted)),
-      step(1, R.more(what), ICONS.plus),
+      move(1, R.more(what)),
     ),
   );
 }

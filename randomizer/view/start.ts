@@ -4,7 +4,7 @@ import type { Pack } from "../engine/pack.ts";
 import { type Child, h, html } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
 import { type Form, freshSeed, groups, kindOf } from "./form.ts";
-import { ICONS } from "./icons.ts";
+import { icon } from "./icons.ts";
 import type { Library } from "./page.ts";
 import { T } from "./texts.ts";
 import { W } from "./words.ts";
@@ -24,11 +24,7 @@ export function start(
   const top = h(
     "header",
     { class: "top" },
-    h(
-      "a",
-      { class: "home", href: home, "aria-label": T.toSite, title: T.toSite },
-      html("span", ICONS.back, { class: "icon", "aria-hidden": "true" }),
-    ),
+    h("a", { class: "home", href: home, "aria-label": T.toSite, title: T.toSite }, icon("back")),
     h("h1", {}, "Musterbook"),
   );
   if (pack === undefined)

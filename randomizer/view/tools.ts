@@ -3,6 +3,7 @@
 import type { Pack } from "../engine/pack.ts";
 import { reduce } from "../engine/reduce.ts";
 import type { Opening, State } from "../engine/state.ts";
+import { byHand } from "./byhand.ts";
 import { cutting } from "./cutting.ts";
 import type { View } from "./page.ts";
 import { piles } from "./piles.ts";
@@ -13,6 +14,7 @@ import { details, leaveOut } from "./ways.ts";
 export interface Tools {
   piles(view: View): HTMLElement;
   result(view: View): HTMLElement;
+  byHand: typeof byHand;
   /** Parts of the first screen. */
   details: typeof details;
   leaveOut: typeof leaveOut;
@@ -30,4 +32,4 @@ declare global {
 
 const opened = (pack: Pack, opening: Opening): State => reduce(pack, null, opening);
 
-window.musterbookTools = { piles, result, details, leaveOut, cutting, seal, opened };
+window.musterbookTools = { piles, result, byHand, details, leaveOut, cutting, seal, opened };

@@ -122,6 +122,50 @@ def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
     assert "Out of the game" in page.locator(".pile").inner_text()
 
 
+def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened) -> None:
+    page = opened("Pariah Nexus")
+    key(page, "start")
+    key(page, "choose-0 0")
+    key(page, "first attacker")
+    row = page.locator(".hand.attacker .award", has_text="Primary Mission")
+    row.wait_for()
+    for _ in range(2):
+        for _ in range(29):
+            key(page, "write attacker primary 1")
+        row.locator(".give").click()
+    assert page.locator(".score .vp strong").first.inner_text() == "50"
+    assert "10 VP lost" in page.locator(".news").inner_text()
+    assert "50 VP so far" in row.inner_text()
+    assert "1 would be lost" in row.inner_text()
+
+
+def test_players_are_called_by_their_names(opened: Opened) -> None:
+    page = opened("Leviathan")
+    page.locator("summary", has_text="More").click()
+    page.locator('[data-key="player 0"]').fill("Anna")
+    page.locator('[data-key="player 1"]').fill("Ben <b>")
+    key(page, "start")
+    assert page.locator(".score .who").all_inner_texts() == ["Attacker", "Defender"]
+    key(page, "choose-0 1")
+    assert page.locator(".score .who").all_inner_texts() == ["Ben <b>", "Anna"]
+    assert page.locator(".score .parts").all_inner_texts() == ["Attacker", "Defender"]
+    assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben <b>"
+    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben <b>", "Anna", "Piles"]
+
+
+def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
+    page = opened("Chapter Approved")
+    page.locator('[data-key="how pool"]').check(force=True)
+    page.locator(".rows .choice-row", has_text="Dawn of War").first.click()
+    key(page, "start")
+    assert fact(page, "Terrain layout") == "5", "the only one that suits"
+    page.get_by_role("button", name="Strike Force map: another").click()
+    assert fact(page, "Strike Force map") != "Dawn of War"
+    layout = fact(page, "Terrain layout")
+    suits = "Sweeping Engagement" in fact(page, "Strike Force map")
+    assert (layout in "35") if suits else layout != "5"
+
+
 def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
     page = opened("Chapter Approved")
     page.locator('[data-key="how pool"]').check(force=True)
