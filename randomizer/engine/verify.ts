@@ -26,6 +26,6 @@ export function verify(pack: Pack, save: unknown, hash: (text: string) => string
     cut: opening.cut ?? null,
     seed: opening.seed,
     draws: events.filter((event) => event.type === "drew").length,
-    dice: events.filter((event) => event.type === "rolled" || event.type === "length").length,
+    dice: events.filter((event) => "rolled" in event && event.rolled !== null).length,
   };
 }

@@ -107,7 +107,8 @@ export function opening(pack: Pack, form: Form): Opening {
   const kinds = Object.keys(pack.game.variants);
   const kind = kindOf(pack, form);
   const named = (variant: string): { variant?: string } => (variant === "" ? {} : { variant });
-  const [one, two] = form.players.map((name) => name.trim());
+  // A game that is opened elsewhere may hold no text that could be HTML.
+  const [one, two] = form.players.map((name) => name.replace(/&/g, "+").replace(/</g, "‹").trim());
   const common = {
     type: "start" as const,
     seed,

@@ -26,7 +26,7 @@ export function questions(view: View): HTMLElement | null {
 }
 
 /** A side in a sentence: by its player, or "the Attacker". */
-const whom = ({ pack, game }: View, side: Side): string =>
+export const whom = ({ pack, game }: View, side: Side): string =>
   pack === game.pack ? T.the(pack.sides[side]) : pack.sides[side];
 
 function pass(view: View, side: Side): HTMLElement {

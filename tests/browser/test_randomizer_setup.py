@@ -143,14 +143,14 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     page = opened("Leviathan")
     page.locator("summary", has_text="More").click()
     page.locator('[data-key="player 0"]').fill("Anna")
-    page.locator('[data-key="player 1"]').fill("Ben <b>")
+    page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
     assert page.locator(".score .who").all_inner_texts() == ["Attacker", "Defender"]
     key(page, "choose-0 1")
-    assert page.locator(".score .who").all_inner_texts() == ["Ben <b>", "Anna"]
+    assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b>", "Anna"]
     assert page.locator(".score .parts").all_inner_texts() == ["Attacker", "Defender"]
-    assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben <b>"
-    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben <b>", "Anna", "Piles"]
+    assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"
+    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Piles"]
 
 
 def test_the_terrain_follows_the_deployment(opened: Opened) -> None:

@@ -4,6 +4,7 @@ import { other, SIDES } from "../../engine/pack.ts";
 import { left, run, set, type Times } from "../clock.ts";
 import { h } from "../dom.ts";
 import type { View } from "../page.ts";
+import { whom } from "../prompts.ts";
 import { T } from "../texts.ts";
 import { S } from "./texts.ts";
 
@@ -47,7 +48,7 @@ export function clockDialog(
             ? option("clock-go", S.clockGo, () => run(now(), begin, Date.now()), true)
             : option(
                 "clock-pass",
-                S.clockPass(pack.sides[other(times.running)]),
+                S.clockPass(whom(view, other(times.running))),
                 () => run(now(), other(times.running ?? begin), Date.now()),
                 true,
               ),

@@ -52,7 +52,7 @@ export const S = {
   clockStart: "Start the clock",
   clockGo: "Go on",
   clockPause: "Pause",
-  clockPass: (side: string) => `Pass to the ${side}`,
+  clockPass: (side: string) => `Pass to ${side}`,
   clockSet: "Set the minutes",
   clockOff: "Leave the clock off",
   screen: "Keep the screen on",
