@@ -133,7 +133,7 @@ export function slots(state: State): Slot[] {
       .filter(({ clock }) => clock.round === 0)
       .map(({ roll }): Slot => ({ key: `roll ${roll.name}`, kind: "roll" })),
     ...Object.keys(state.answers).map((key): Slot => ({ key: `choice ${key}`, kind: "choice" })),
-    ...(state.layout === null ? [] : [{ key: "layout", kind: "layout" } as const]),
+    ...(state.layout ? [{ key: "layout", kind: "layout" } as const] : []),
   ];
 }
 
