@@ -111,7 +111,8 @@ class ScoringGroup(Model):
     Several timings mean whichever comes first. `combine: highest` counts only the best line that
     is true; `all` adds them. `player` limits the group to the one who has the first or second
     turn; `except` moves it for one player in some rounds. `name` is a heading of its own. What a
-    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0.
+    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0. A group
+    with `instead` and those before it on its card exclude each other in one moment.
     """
 
     name: Text | None = None
@@ -122,6 +123,7 @@ class ScoringGroup(Model):
     mode: Mode | None = None
     combine: Literal["all", "highest"] = "all"
     drains: Flag = False
+    instead: Flag = False
     lines: tuple[Line, ...] = Field(min_length=1)
     caps: tuple[Cap, ...] = ()
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()

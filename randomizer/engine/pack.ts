@@ -88,6 +88,8 @@ export interface Group {
   readonly combine: "all" | "highest";
   /** What it gives is taken from the other side. */
   readonly drains: boolean;
+  /** In one moment either this scores or the groups before it. */
+  readonly instead: boolean;
   readonly lines: readonly Line[];
   readonly caps: readonly Cap[];
   readonly except: readonly Late[];

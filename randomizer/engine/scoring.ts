@@ -150,13 +150,18 @@ export function barred(
   at: number,
   line: number,
 ): boolean {
-  const group = cardOf(pack, idOf(copy)).scoring[at];
-  if (!group?.lines.some((item) => item.instead)) return false;
+  const { scoring } = cardOf(pack, idOf(copy));
+  const group = scoring[at];
+  if (group === undefined) return false;
   const mine = state.entries.filter(
-    (entry) => entry.side === side && entry.copy === copy && entry.group === at && entry.raw > 0,
+    (entry) => entry.side === side && entry.copy === copy && entry.raw > 0,
   );
   const way = (index: number): boolean => group.lines[index]?.instead === true;
-  return momentOf(group, mine, state.clock).some((entry) => way(entry.line) !== way(line));
+  return momentOf(group, mine, state.clock).some((entry) =>
+    entry.group === at
+      ? way(entry.line) !== way(line)
+      : scoring[Math.max(entry.group, at)]?.instead === true,
+  );
 }
 
 export interface Offer {

@@ -116,6 +116,21 @@ test("of two ways to score a group only one counts in one moment", () => {
   assert.equal(table.score("attacker", copy, 0, 2).granted, 3);
 });
 
+test("of two groups that exclude each other only one counts in one moment", () => {
+  const table = new Table(league, "sights", { mood: ["bright"] });
+  table.answer("yes").first("attacker").until(1, "turn-end");
+  const copy = table.copy("mood", "bright");
+  for (const [first, second] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    table.score("attacker", copy, first);
+    assert.throws(() => table.score("attacker", copy, second), Illegal);
+    assert.equal(table.score("defender", copy, second).granted, 4, "the other side chooses itself");
+    table.until(2, "turn-end");
+  }
+});
+
 test("what drains is taken from the other side, and never more than it has", () => {
   const table = gates().until(1, "turn-end");
   const copy = table.copy("far-aim", "gates");

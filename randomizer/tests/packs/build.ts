@@ -24,6 +24,7 @@ export const group = (
   mode: null,
   combine: "all",
   drains: false,
+  instead: false,
   caps: [],
   except: [],
   note: null,

@@ -15,6 +15,10 @@ const gates = [
   }),
   group({ side: "attacker", timing: ["whenever"], drains: true, lines: [{ vp: 4, each: "raid" }] }),
 ];
+const sights = [
+  group({ timing: ["turn-end"], lines: [{ vp: 4, if: "one way" }] }),
+  group({ timing: ["turn-end"], instead: true, lines: [{ vp: 4, if: "or the other" }] }),
+];
 const spurts = [group({ timing: ["turn-end"], lines: [{ vp: 3, if: "caught up" }] })];
 const spurt = { stratagem: { cost: { cp: 0 }, uses: null }, scoring: spurts };
 
@@ -55,7 +59,7 @@ export const league = build(
     ground: { cards: { plain: {}, hill: {} } },
     aim: { score: "aim", cards: { posts: { scoring: aims } } },
     "far-aim": { score: "aim", cards: { gates: { scoring: gates } } },
-    mood: { cards: { bright: {}, dull: {} } },
+    mood: { cards: { bright: { scoring: sights }, dull: {} } },
     spurt: { score: "spurt", cards: { one: spurt, two: spurt, three: spurt } },
   },
 );
