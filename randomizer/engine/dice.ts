@@ -12,6 +12,7 @@ export function throwDice(
   roll: Roll,
   copy: Copy | null,
   given?: readonly (readonly number[])[],
+  asked = false,
 ): Rolled {
   const below = chance(state, `dice/${roll.name}`);
   const rolls = (roll.each ? SIDES : [null]).map(() => rollDice(roll.dice, below).dice);
@@ -27,6 +28,7 @@ export function throwDice(
     row: row < 0 ? null : row,
     winner: !roll.each || tie ? null : first > second ? "attacker" : "defender",
     clock: state.clock,
+    ...(asked ? { asked } : {}),
   };
   state.rolled = [...state.rolled, rolled];
   state.events.push({ type: "rolled", rolled });
@@ -45,13 +47,16 @@ export function requests(pack: Pack, state: State): Request[] {
     cardOf(pack, idOf(copy)).rolls.map((roll, index) => ({ roll, index, copy })),
   );
   const common = pack.game.rolls.map((roll, index) => ({ roll, index, copy: null }));
-  return [...own, ...common].filter(({ roll }) => holds(state, roll.if, null));
+  // Who rolls which die is known once the sides are.
+  const early = state.stage === "setup";
+  return [...own, ...common].filter(
+    ({ roll }) => holds(state, roll.if, null) && !(early && roll.each),
+  );
 }
 
 /** Roll what a player asks for. */
 export function request(pack: Pack, state: State, index: number, copy: Copy | null): void {
   const found = requests(pack, state).find((item) => item.index === index && item.copy === copy);
-  if (found === undefined || state.stage === "setup" || state.stage === "hands")
-    throw new Illegal("there is no such roll now");
-  throwDice(state, found.roll, copy);
+  if (found === undefined) throw new Illegal("there is no such roll now");
+  throwDice(state, found.roll, copy, undefined, true);
 }

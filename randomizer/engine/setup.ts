@@ -12,6 +12,7 @@ import {
   type Kept,
   lacks,
   type Opening,
+  type Rolled,
   type SideState,
   type State,
   type Task,
@@ -129,13 +130,15 @@ export interface Slot {
 export function slots(state: State): Slot[] {
   return [
     ...Object.keys(state.drawn).map((deck): Slot => ({ key: `deck ${deck}`, kind: "deck" })),
-    ...state.rolled
-      .filter(({ clock }) => clock.round === 0)
-      .map(({ roll }): Slot => ({ key: `roll ${roll.name}`, kind: "roll" })),
+    ...settling(state).map(({ roll }): Slot => ({ key: `roll ${roll.name}`, kind: "roll" })),
     ...Object.keys(state.answers).map((key): Slot => ({ key: `choice ${key}`, kind: "choice" })),
     ...(state.layout ? [{ key: "layout", kind: "layout" } as const] : []),
   ];
 }
+
+/** Rolls that are part of the set-up. */
+export const settling = (state: State): readonly Rolled[] =>
+  state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
 
 export const mayAgain = (state: State): boolean =>
   state.stage !== "play" && state.stage !== "done" && state.first === null;
@@ -154,7 +157,7 @@ export function again(
   const stays = (key: string): boolean => !wanted.includes(key);
   const filter = <T>(record: Readonly<Record<string, T>>, kind: Slot["kind"]): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => stays(`${kind} ${name}`)));
-  const early = state.rolled.filter(({ clock }) => clock.round === 0);
+  const early = settling(state);
   const rolls = Object.fromEntries(early.map(({ roll, dice }) => [roll.name, dice]));
   const avoid = Object.entries(state.drawn).flatMap(([deck, ids]) =>
     stays(`deck ${deck}`) ? [] : ids,

@@ -140,6 +140,8 @@ export interface Rolled {
   /** The higher of two sides; null for a tie and for a roll of nobody in particular. */
   readonly winner: Side | null;
   readonly clock: Clock;
+  /** Players asked for it; it is no part of the set-up. */
+  readonly asked?: boolean;
 }
 
 /** What of an earlier set-up stays when another is made. */

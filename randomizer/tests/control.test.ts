@@ -298,6 +298,22 @@ test("dice are asked for while the game goes on, those of a mission only with it
   assert.throws(() => other.do({ type: "roll", roll: 1, copy: null }), Illegal);
 });
 
+test("dice that are asked for before the battle are no part of the set-up", () => {
+  const table = new Table(marsh, "dice", { missions: ["watch"] });
+  table.do({ type: "roll", roll: 0, copy: null });
+  assert.equal(table.state.rolled.at(-1)?.roll.name, "Die");
+  assert.ok(!slots(table.state).some(({ key }) => key === "roll Die"));
+  assert.ok(table.question(), "the question is still open");
+  table.answer().answer("no").do({ type: "roll", roll: 0, copy: null });
+  assert.ok(!slots(table.state).some(({ key }) => key === "roll Die"));
+  assert.ok(slots(table.state).some(({ key }) => key === "roll Wind"));
+  table.do({ type: "again", slots: ["roll Wind"] }).first("attacker");
+  assert.deepEqual(
+    table.state.rolled.map(({ roll }) => roll.name),
+    ["Wind"],
+  );
+});
+
 test("a battle may end early, and the mission may say who has won", () => {
   const table = new Table(marsh, "end", { missions: ["watch"] }).answer().answer("no");
   table.first("defender").until(2, "battle");

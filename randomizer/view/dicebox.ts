@@ -12,7 +12,6 @@ const SHOWN = 4;
 
 export function diceBox(view: View): Child {
   const { pack, state, does } = view;
-  if (state.stage === "setup" || state.stage === "hands") return null;
   const found = requests(pack, state);
   if (found.length === 0) return null;
   const buttons = found.map(({ roll, index, copy }) =>

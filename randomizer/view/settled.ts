@@ -2,7 +2,7 @@
 
 import { cardOf, deckOf, SIDES } from "../engine/pack.ts";
 import { suiting } from "../engine/pool.ts";
-import { mayAgain } from "../engine/setup.ts";
+import { mayAgain, settling } from "../engine/setup.ts";
 import type { Choice, Rolled } from "../engine/state.ts";
 import { type Child, h, html } from "./dom.ts";
 import { fold, type View } from "./page.ts";
@@ -125,9 +125,7 @@ function decks({ pack, state }: View): Fact[] {
 }
 
 function rolls({ pack, state }: View): Fact[] {
-  const early = state.rolled.filter(
-    ({ clock }) => clock.round === 0 && clock.phase === "round-start",
-  );
+  const early = settling(state);
   const named = new Set(early.map(({ roll }) => roll.name));
   return [...named].map((name) => {
     const last = [...early].reverse().find(({ roll }) => roll.name === name) as Rolled;
