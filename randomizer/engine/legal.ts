@@ -1,7 +1,7 @@
 /** Every action that is allowed in a state: for tests that play at random, and for views. */
 
 import { mayUse } from "./challenger.ts";
-import { cardOf, type Group, type Pack, SIDES } from "./pack.ts";
+import { cardOf, type Pack, SIDES } from "./pack.ts";
 import { drawnOf, handOf, inPlay } from "./piles.ts";
 import { barred, closed, MOST_COUNT, modeOf, opens } from "./scoring.ts";
 import { type Action, idOf, type Prompt, type State } from "./state.ts";
@@ -14,11 +14,11 @@ export function scorings(pack: Pack, state: State): Extract<Action, { type: "sco
   for (const [copy] of inPlay(state)) {
     const { scoring } = cardOf(pack, idOf(copy));
     for (const side of scoring.length > 0 ? SIDES : []) {
-      for (const [group, { lines }] of scoring.entries()) {
-        if (closed(pack, state, side, copy, scoring[group] as Group) !== null) continue;
-        for (const [line, item] of lines.entries())
-          if (opens(item, modeOf(state, side)) && !barred(pack, state, side, copy, group, line))
-            found.push({ type: "score", side, copy, group, line, count: 1 });
+      for (const [at, group] of scoring.entries()) {
+        if (closed(pack, state, side, copy, group) !== null) continue;
+        for (const [line, item] of group.lines.entries())
+          if (opens(item, modeOf(state, side)) && !barred(pack, state, side, copy, at, line))
+            found.push({ type: "score", side, copy, group: at, line, count: 1 });
       }
     }
   }

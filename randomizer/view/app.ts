@@ -13,7 +13,7 @@ import type { Offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
 import { type Times, tick } from "./clock.ts";
 import { Desk } from "./desk.ts";
-import { h, replace } from "./dom.ts";
+import { h, renew, replace } from "./dom.ts";
 import { header, scoreBar, tabs } from "./header.ts";
 import { type Sharing, sharing } from "./lazy.ts";
 import type { Doers, Library, Tab, View } from "./page.ts";
@@ -267,7 +267,8 @@ class App extends Desk implements Doers {
 
   private drawGame(view: View, table: Table): void {
     const done = view.state.stage === "done";
-    replace(
+    const draws = this.root.querySelector(".game") === null ? replace : renew;
+    draws(
       this.root,
       h(
         "div",

@@ -3,7 +3,8 @@
 import type { Pack } from "../engine/pack.ts";
 import { h } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
-import { type Form, freshSeed, grouped } from "./form.ts";
+import { type Form, freshSeed } from "./form.ts";
+import { grouped } from "./seal.ts";
 import { B } from "./share/texts.ts";
 
 type Change = (form: Form) => void;

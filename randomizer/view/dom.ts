@@ -1,23 +1,17 @@
 /** Making elements: `h("button", {class: "big", onclick: go}, "Go")`; text is always text. */
 
-export type Child = Node | string | null | false | undefined | readonly Child[];
+import { type Attributes, alive, type Made, patchChildren } from "./patch.ts";
 
-type Listener = (event: Event) => void;
-export type Attributes = Readonly<
-  Record<string, string | number | boolean | null | undefined | Listener>
->;
+export type { Attributes } from "./patch.ts";
+export type Child = Node | string | null | false | undefined | readonly Child[];
 
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
+  const element: Made & HTMLElementTagNameMap[K] = document.createElement(tag);
+  alive(element, attributes);
   append(element, children);
   return element;
 }
@@ -36,10 +30,20 @@ export function html(
   markup: string,
   attributes: Attributes = {},
 ): HTMLElement {
-  const element = h(tag, attributes);
-  element.innerHTML = markup;
+  const element: Made & HTMLElement = h(tag, attributes);
+  element.markup = markup;
+  let read = texts.get(markup);
+  if (read === undefined) {
+    read = document.createElement("template");
+    read.innerHTML = markup;
+    texts.set(markup, read);
+  }
+  element.append(document.importNode(read.content, true));
   return element;
 }
+
+/** Markup that was read before: cards and maps come again at every action. */
+const texts = new Map<string, HTMLTemplateElement>();
 
 /** Text with a capital at its start. */
 export const starting = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -53,11 +57,22 @@ export const capital = (markup: string): string =>
 
 /** Put new children in and keep the focus on the element with the same `data-key`. */
 export function replace(root: HTMLElement, ...children: Child[]): void {
+  refocused(root, () => {
+    const list: Child[] = [...children];
+    root.replaceChildren();
+    append(root, list);
+  });
+}
+
+/** Make the children like new ones; what is so already is not touched, and so not laid out again. */
+export function renew(root: HTMLElement, fresh: HTMLElement): void {
+  refocused(root, () => patchChildren(root, h("div", {}, fresh)));
+}
+
+function refocused(root: HTMLElement, change: () => void): void {
   const key = (document.activeElement as HTMLElement | null)?.dataset["key"];
   const inside = root.contains(document.activeElement);
-  const list: Child[] = [...children];
-  root.replaceChildren();
-  append(root, list);
+  change();
   if (!inside || key === undefined) return;
   const again = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   if (again !== null && !(again as HTMLButtonElement).disabled)

@@ -3,9 +3,8 @@
 import { saved } from "../engine/history.ts";
 import { verify } from "../engine/verify.ts";
 import { type Child, h } from "./dom.ts";
-import { grouped } from "./form.ts";
 import { fold, type View } from "./page.ts";
-import { seal } from "./seal.ts";
+import { grouped, seal } from "./seal.ts";
 import { R } from "./share/texts.ts";
 
 export function fairness(view: View): HTMLElement {

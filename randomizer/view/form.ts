@@ -1,9 +1,7 @@
 /** What the first screen fills in, and the opening of the game that follows from it. */
 
-import type { Effect, Id, Pack, Pool, PoolRow } from "../engine/pack.ts";
-import { cardOf, setupOf } from "../engine/pack.ts";
-import { type Fixture, fixtures, layout } from "../engine/pool.ts";
-import { chance, shuffled } from "../engine/random.ts";
+import type { Effect, Id, Pack } from "../engine/pack.ts";
+import { setupOf } from "../engine/pack.ts";
 import type { Opening } from "../engine/state.ts";
 import type { Library } from "./page.ts";
 
@@ -70,76 +68,31 @@ export function drawnDecks(pack: Pack, variant: string): Id[] {
   return [...new Set(drawn.map((effect) => effect.deck))];
 }
 
-/** Cards of a deck that the set-up of this kind can draw. */
-export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
-  const only = setupOf(pack, variant).flatMap((effect) =>
-    effect.op === "draw" && effect.deck === deck ? (effect.only ?? []) : [],
-  );
-  return only.length > 0 ? only : (pack.decks[deck]?.cards ?? []);
-}
-
 /** The kind of mission that is chosen; none for a pack without kinds. */
 export function kindOf(pack: Pack, form: Form): string {
   const kinds = Object.keys(pack.game.variants);
   return kinds.includes(form.variant) ? form.variant : (kinds[0] ?? "");
 }
 
-/** Rounds of an event from the first pool of the pack. */
-export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
-  const [pool] = pack.pools;
-  return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
-}
-
-/** The row of a pool that the form means, with its layout. */
-function fixture(pack: Pack, pools: readonly Pool[], form: Form, seed: string): Fixture | null {
-  const planned = eventOf(pack, form);
-  const known = planned.find((item) => item.row.id === form.pool) ?? planned[0];
-  if (known !== undefined) return known;
-  const rows = pools.flatMap((pool): readonly PoolRow[] => pool.rows);
-  const below = chance({ seed, streams: {} }, "pool");
-  const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, below)[0];
-  return row === undefined ? null : { row, layout: layout(pack, row, seed) };
-}
-
 /** The first action of the game that the form describes. */
 export function opening(pack: Pack, form: Form): Opening {
   const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
-  const kinds = Object.keys(pack.game.variants);
   const kind = kindOf(pack, form);
-  const named = (variant: string): { variant?: string } => (variant === "" ? {} : { variant });
   // A game that is opened elsewhere may hold no text that could be HTML.
   const [one, two] = form.players.map((name) => name.replace(/&/g, "+").replace(/</g, "‹").trim());
   const common = {
     type: "start" as const,
     seed,
+    ...(kind === "" ? {} : { variant: kind }),
     ...(form.exclude.length > 0 ? { exclude: form.exclude } : {}),
     ...(one || two ? { players: [one || "Player 1", two || "Player 2"] as const } : {}),
     ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
-  if (form.how === "pool") {
-    const found = fixture(pack, pack.pools, form, seed);
-    const cells = Object.values(found?.row.cells ?? {}).flatMap((cell) => cell.card ?? []);
-    const picks = Object.fromEntries(cells.map((card) => [cardOf(pack, card).deck, [card]]));
-    // A ready mission is of the kind that draws from all of its decks.
-    const fits = kinds.find((variant) =>
-      Object.keys(picks).every((deck) => drawnDecks(pack, variant).includes(deck)),
-    );
-    const pool =
-      found === null
-        ? {}
-        : {
-            pool: found.row.name,
-            row: found.row.id,
-            ...(found.layout === null ? {} : { layout: found.layout }),
-          };
-    return { ...common, picks, ...pool, ...named(fits ?? kind) };
-  }
+  if (form.how === "pool")
+    return { ...common, picks: {}, ...window.musterbookTools?.ready(pack, form, seed) };
   const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
     chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
   );
-  return { ...common, picks, ...named(kind) };
+  return { ...common, picks };
 }
-
-/** The seal in groups that can be compared by eye. */
-export const grouped = (text: string): string => (text.match(/.{1,8}/g) ?? []).join(" ");

@@ -1,6 +1,6 @@
 /** Symbols of the controls, 24 x 24, drawn with the colour of the text. */
 
-const drawn = (path: string): string =>
+export const drawn = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${path}</svg>`;
 
 import { h, html } from "./dom.ts";
@@ -15,17 +15,6 @@ export const ICONS = {
   plus: drawn('<path d="M12 6v12M6 12h12"/>'),
   check: drawn('<path d="M5 13l4.5 4.5L19 7"/>'),
   page: drawn('<path d="M10 5H6v13h13v-4M14 5h5v5M19 5l-8 8"/>'),
-};
-
-/** Symbols of the second script. */
-export const MORE = {
-  share: drawn('<path d="M12 15V4M12 4L8 8M12 4l4 4M6 12v8h12v-8"/>'),
-  print: drawn('<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z"/>'),
-  clock: drawn('<circle cx="12" cy="13" r="7.500"/><path d="M12 9v4l3 2M10 3h4"/>'),
-  games: drawn('<path d="M7 8h13v12H7zM4 16V4h12"/>'),
-  edit: drawn('<path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3"/>'),
-  trash: drawn('<path d="M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13"/>'),
-  close: drawn('<path d="M6 6l12 12M18 6L6 18"/>'),
 };
 
 /** An icon that says nothing by itself. */

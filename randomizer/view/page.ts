@@ -6,7 +6,7 @@ import { cardOf, deckOf, type Id, type Line } from "../engine/pack.ts";
 import type { Action, State } from "../engine/state.ts";
 import type { Offline } from "../worker/offline.ts";
 import type { Times } from "./clock.ts";
-import { type Child, capital, h } from "./dom.ts";
+import { type Child, capital, h, html } from "./dom.ts";
 import { T } from "./texts.ts";
 
 export type Tab = "mission" | "attacker" | "defender" | "piles";
@@ -62,9 +62,7 @@ export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack
 
 /** The symbol of a face, from the build's own icons. */
 export function symbol(library: Library, face: string): HTMLElement {
-  const holder = h("span", { class: "symbol", "aria-hidden": "true" });
-  holder.innerHTML = library.faces[face]?.icon ?? "";
-  return holder;
+  return html("span", library.faces[face]?.icon ?? "", { class: "symbol", "aria-hidden": "true" });
 }
 
 /** What a line is scored for, as HTML: `Each marker you hold`, `You hold three markers`. */

@@ -5,7 +5,6 @@ import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
 import { idOf } from "../engine/state.ts";
 import { draws } from "../engine/turns.ts";
 import { head, played, rules } from "./card.ts";
-import { diceBox } from "./dicebox.ts";
 import { type Child, capital, h, html } from "./dom.ts";
 import { step } from "./icons.ts";
 import { orders } from "./orders.ts";
@@ -38,7 +37,7 @@ export function mission(view: View): HTMLElement {
     ...[...shared]
       .sort(([a], [b]) => weight(b) - weight(a))
       .map(([copy, facts]) => missionCard(view, copy, facts.owner)),
-    diceBox(view),
+    later(view)?.diceBox(view),
   );
 }
 

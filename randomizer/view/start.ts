@@ -32,11 +32,12 @@ export function start(
   const kit = window.musterbookTools; // this screen is drawn again when it comes
   if (form.sealed !== null && kit !== undefined) return kit.cutting(pack, form, top, change, go);
   const next = (): void => {
-    if (!form.cuts) {
+    // Rows of a pool and the seal are in the second script.
+    if (kit === undefined && (form.cuts || form.how === "pool")) return;
+    if (kit === undefined || !form.cuts) {
       go(pack, form);
       return;
     }
-    if (kit === undefined) return;
     const seed = form.seed.trim() || freshSeed();
     change({ ...form, sealed: { seed, seal: kit.seal(seed) }, cut: "" });
     window.scrollTo({ top: 0 });

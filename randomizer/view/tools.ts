@@ -5,8 +5,11 @@ import { reduce } from "../engine/reduce.ts";
 import type { Opening, State } from "../engine/state.ts";
 import { byHand } from "./byhand.ts";
 import { cutting } from "./cutting.ts";
+import { diceBox } from "./dicebox.ts";
+import type { Child } from "./dom.ts";
 import type { View } from "./page.ts";
 import { piles } from "./piles.ts";
+import { ready } from "./ready.ts";
 import { result } from "./result.ts";
 import { seal } from "./seal.ts";
 import { details, leaveOut } from "./ways.ts";
@@ -19,6 +22,8 @@ export interface Tools {
   details: typeof details;
   leaveOut: typeof leaveOut;
   cutting: typeof cutting;
+  ready: typeof ready;
+  diceBox(view: View): Child;
   seal(seed: string): string;
   /** The state after an opening, for whoever wants to check by how much chance decides. */
   opened(pack: Pack, opening: Opening): State;
@@ -32,4 +37,15 @@ declare global {
 
 const opened = (pack: Pack, opening: Opening): State => reduce(pack, null, opening);
 
-window.musterbookTools = { piles, result, byHand, details, leaveOut, cutting, seal, opened };
+window.musterbookTools = {
+  piles,
+  result,
+  byHand,
+  details,
+  leaveOut,
+  cutting,
+  ready,
+  diceBox,
+  seal,
+  opened,
+};

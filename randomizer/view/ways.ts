@@ -3,7 +3,8 @@
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../engine/pack.ts";
 import type { Fixture } from "../engine/pool.ts";
 import { type Child, h } from "./dom.ts";
-import { drawable, drawnDecks, eventOf, type Form, freshSeed, kindOf } from "./form.ts";
+import { drawnDecks, type Form, freshSeed, kindOf } from "./form.ts";
+import { drawable, eventOf } from "./ready.ts";
 import { B } from "./share/texts.ts";
 
 type Change = (form: Form) => void;

@@ -2,9 +2,10 @@
 
 import { plain, sentences } from "../../engine/log.ts";
 import { type Child, h, html } from "../dom.ts";
-import { ICONS, MORE } from "../icons.ts";
+import { ICONS } from "../icons.ts";
 import type { View } from "../page.ts";
 import { T } from "../texts.ts";
+import { MORE } from "./icons.ts";
 import { S } from "./texts.ts";
 
 /** The log: every action as sentences, by round, with the way back to each point. */

@@ -2,10 +2,10 @@
 
 import { OFFLINE } from "../../worker/texts.ts";
 import { type Child, h, html } from "../dom.ts";
-import { MORE } from "../icons.ts";
 import type { View } from "../page.ts";
 import { T } from "../texts.ts";
 import { canWake, setWish, wish } from "../wake.ts";
+import { MORE } from "./icons.ts";
 import { S } from "./texts.ts";
 
 export function menu(view: View, close: () => void): HTMLDialogElement {

@@ -2,11 +2,11 @@
 
 import type { Pack } from "../../engine/pack.ts";
 import { type Child, h, html } from "../dom.ts";
-import { MORE } from "../icons.ts";
 import type { ShelfDoers } from "../lazy.ts";
 import { download, fileName } from "../notes.ts";
 import { migrated, type Save } from "../saves.ts";
 import { T } from "../texts.ts";
+import { MORE } from "./icons.ts";
 import { S } from "./texts.ts";
 
 /** How many games are shown without being asked for. */

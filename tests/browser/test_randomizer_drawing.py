@@ -1,0 +1,81 @@
+"""What stays on the page from one action to the next must be what would be drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import play
+
+START = """
+([pack, seed]) => {
+  const row = [...document.querySelectorAll("label.choice-row")]
+    .find(row => row.querySelector("input[name=pack]") && row.textContent.includes(pack));
+  row.querySelector("input").click();
+  const field = document.querySelector("[data-key=seed]");
+  field.value = seed;
+  field.dispatchEvent(new Event("input"));
+  document.querySelector("[data-key=start]").click();
+}
+"""
+# Compared as trees: the order in which attributes were written does not matter.
+DIFFERENCES = """
+kept => {
+  const old = new DOMParser().parseFromString(kept, "text/html").querySelector(".shell");
+  const found = [];
+  const differ = (a, b, path) => {
+    if (a.isEqualNode(b)) return;
+    const pairs = [...a.childNodes].map((node, at) => [node, b.childNodes[at]]);
+    const inside = a.childNodes.length === b.childNodes.length && a.nodeName === b.nodeName &&
+      pairs.filter(([one, two]) => !one.isEqualNode(two));
+    if (inside && inside.length > 0)
+      for (const [one, two] of inside) differ(one, two, `${path} ${a.nodeName}`);
+    else found.push(`${path}: ${(a.outerHTML ?? a.nodeValue).slice(0, 300)}`);
+  };
+  const anew = document.querySelector("#app .shell").cloneNode(true);
+  anew.normalize();  // text of no length is lost in writing
+  differ(old, anew, "");
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved", "Crucible"])
+def test_what_stays_on_the_page_is_what_would_be_drawn_anew(
+    opened: Callable[..., Page], pack: str
+) -> None:
+    page = opened(width=1440, height=900)
+    page.evaluate(START, [pack, "kept"])
+    page.wait_for_selector(".scores")
+    for until in ("Round 1", "Round 2", "Round 3", "Battle over"):
+        play(page, until=until, modes=["fixed", "tactical"])
+        page.locator("[data-key=undo]").click()
+        page.locator("[data-key=redo]").click()
+        kept = page.locator("#app .shell").evaluate("node => node.outerHTML")
+        tab = page.locator(".shell.game").get_attribute("class") or ""
+        page.reload()
+        side = next(name for name in ("attacker", "defender", "mission") if f"tab-{name}" in tab)
+        page.evaluate(
+            "key => document.querySelector(`.tabs [data-key='${key}']`)?.click()", f"tab {side}"
+        )
+        assert page.evaluate(DIFFERENCES, kept) == []
+
+
+def test_what_stays_on_the_page_hears_what_it_is_now(opened: Callable[..., Page]) -> None:
+    page = opened()
+    page.evaluate(START, ["Leviathan", "kept"])
+    play(page, until="Round 1")
+    plus = page.locator('[data-key="cp attacker 1"]')
+    page.evaluate(
+        "() => { window.first = document.querySelector('[data-key=\"cp attacker 1\"]'); }"
+    )
+    number = "document.querySelector('.hand.attacker .cp-count').textContent"
+    before = int(page.evaluate(f"parseInt({number})"))
+    for _ in range(3):
+        plus.evaluate("node => node.click()")
+    assert page.evaluate("window.first.isConnected"), "the button itself has stayed"
+    assert page.evaluate(f"parseInt({number})") == before + 3
+    page.locator("[data-key=undo]").click()
+    assert page.evaluate(f"parseInt({number})") == before + 2
