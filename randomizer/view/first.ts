@@ -1,6 +1,7 @@
 /** The question of the first turn, asked the way the mission settles it. */
 
 import { other, type Side } from "../engine/pack.ts";
+import type { Action } from "../engine/state.ts";
 import { h, html } from "./dom.ts";
 import { button, frame } from "./frame.ts";
 import { fold, type View } from "./page.ts";
@@ -37,12 +38,7 @@ function asked(view: View): HTMLElement {
       ),
     );
   }
-  if (rule === null) {
-    const roll = button("first roll", T.rollOff, () => does.act({ type: "first", side: null }));
-    both.append(roll);
-    return frame(view, null, T.first, h("p", { class: "hint" }, W.winnerHas), both);
-  }
-  if (rule.by === "attacker") {
+  if (rule?.by === "attacker") {
     const begin = button(
       "first attacker",
       W.begin,
@@ -59,7 +55,7 @@ function asked(view: View): HTMLElement {
       h("div", { class: "options" }, begin),
     );
   }
-  if (rule.by === "dice") {
+  if (rule?.by === "dice") {
     const roll = button("first roll", W.rollDie, () => does.act({ type: "first", side: null }), {
       main: true,
     });
@@ -73,7 +69,7 @@ function asked(view: View): HTMLElement {
       both,
     );
   }
-  if (rule.by === "defender-chooses")
+  if (rule?.by === "defender-chooses")
     return frame(view, "defender", W.chooses(pack.sides.defender), both);
   if (deployer) {
     const order = W.deployed(pack.sides[deployer], pack.sides[other(deployer)]);
@@ -84,13 +80,14 @@ function asked(view: View): HTMLElement {
     const name = pack.sides[winner];
     return frame(view, winner, deploys ? W.saysDeploy(name) : W.chooses(name), both);
   }
-  const roll = button("first roll", T.rollOff, () => does.act({ type: "roll-off" }), {
-    main: true,
-  });
+  // Where nothing else is said the winner has the turn, and need not choose.
+  const action: Action = rule === null ? { type: "first", side: null } : { type: "roll-off" };
+  const roll = button("first roll", T.rollOff, () => does.act(action), { main: true });
+  const title = rule === null ? W.rollOffHas : deploys ? W.rollOffDeploy : W.rollOffFirst;
   return frame(
     view,
     null,
-    deploys ? W.rollOffDeploy : W.rollOffFirst,
+    title,
     h("div", { class: "options" }, roll),
     h("p", { class: "hint" }, W.rolledByHand),
     both,

@@ -20,11 +20,11 @@ export const W = {
   firstWhen: "Deploy first. The battle begins with the next tap.",
   begin: "Begin the battle",
   chooses: (side: string) => `${side} chooses who has the first turn`,
+  rollOffHas: "Roll off: the winner has the first turn",
   rollOffFirst: "Roll off: the winner chooses who has the first turn",
   rollOffDeploy: "Roll off: the winner says who deploys first",
   saysDeploy: (side: string) => `${side} says who deploys first`,
   deployed: (one: string, two: string) => `${one} sets up first, all of it, then ${two}.`,
-  winnerHas: "The winner of a roll-off has it.",
   sidesAsk: "Who is the Attacker?",
   sidesWon: (name: string, a: number, d: number) =>
     `${name} wins the roll-off ${a} : ${d} and says who is the Attacker`,
