@@ -1,16 +1,18 @@
-"""Measures the randomizer: what a reader loads, and how fast whole games are played.
+"""Measures the randomizer: what a reader loads, how fast an action is drawn and games are played.
 
     .venv/bin/python bench/randomizer.py --games 2000
 
-In: the content. Out: sizes after gzip of what the page loads first and later, and games a second
-of each pack, played by the engine alone.
+In: the content. Out: sizes after gzip of what the page loads first and later; milliseconds from a
+tap to the end of the frame that shows it, late in a game of the pack with the most data; games a
+second of each pack, played by the engine alone. Each with its aim.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-import shutil
+import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,28 +21,78 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook import export  # noqa: E402
+from bench import frames  # noqa: E402
+from musterbook import export, standalone  # noqa: E402
 from musterbook.library import load  # noqa: E402
+from tools import prepare  # noqa: E402
+
+FIRST = ("app.js", "app.css")
+"""What has to be there before the page is drawn, besides the packs; the rest comes later."""
+AIM_KB = 40
+SIZES = {"phone": (390, 844), "wide": (1440, 900)}
 
 
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the randomizer.")
     parser.add_argument("--games", type=int, default=2000, help="whole games of each pack")
-    games = parser.parse_args().games
+    parser.add_argument("--rounds", type=int, default=25, help="how often a series is timed")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         library = load([ROOT / "content"])
-        export.write_randomizer(library, out)
+        standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
         export.write_data(library, out)
-        for path in sorted((out / "assets" / "randomizer").rglob("*")):
-            if path.suffix in {".js", ".css"}:
-                size = len(gzip.compress(path.read_bytes(), 9, mtime=0)) / 1024
-                print(f"{path.name:<32} {size:8.1f} KB gzipped")
+        export.write_randomizer(library, out)
+        weigh(out)
         data = sorted((out / "data" / "v1").glob("*-*.json"))
-        node = shutil.which("node") or "node"
-        command = [node, "--import", "tsx", "bench/games.ts", str(games), *map(str, data)]
-        return subprocess.run(command, cwd=ROOT, check=False).returncode
+        heaviest = max(data, key=lambda path: path.stat().st_size)
+        draw(out, json.loads(heaviest.read_text(encoding="utf-8"))["id"], arguments.rounds)
+        return play(out, data, arguments.games)
+
+
+def weigh(out: Path) -> None:
+    """Print what every part weighs after gzip."""
+    folder = out / export.ASSETS
+    sizes = {
+        path.name: len(gzip.compress(path.read_bytes(), 9, mtime=0)) / 1024
+        for path in sorted(folder.iterdir())
+    }
+    for name, size in sizes.items():
+        print(f"{name:<32} {size:8.1f} KB gzipped")
+    first = sum(sizes[name] for name in FIRST)
+    print(f"{' + '.join(FIRST):<32} {first:8.1f} KB gzipped, aim: at most {AIM_KB}\n")
+
+
+def draw(out: Path, pack: str, rounds: int) -> None:
+    """Print how long actions take from the tap to the end of the frame that shows them."""
+    chromium = prepare.find_chromium()
+    if chromium is None:
+        print("There is no Chromium: actions are not timed.\n")
+        return
+    print(f"{os.getloadavg()[0]:.1f} programs want this machine's {os.cpu_count()} cores.")
+    for name, size in SIZES.items():
+        print(f"{pack}, last round, {name} {size[0]} x {size[1]}: milliseconds, aim: 16.7")
+        print(f"{'':<12} {'times':>6} {'median':>8} {'95 %':>8} {'most':>8}")
+        for kind, count, median, late, most in frames.measure(out, chromium, pack, size, rounds):
+            print(f"{kind:<12} {count:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
+        print()
+
+
+def play(out: Path, data: list[Path], games: int) -> int:
+    """Play games of every pack by the engine as it is shipped; return the exit code."""
+    environment = prepare.clean_environment(os.environ)
+    script = out / "games.mjs"
+    tool = ROOT / "node_modules" / ".bin" / "esbuild"
+    options = ["--bundle", "--minify", "--platform=node", "--format=esm", "--log-level=warning"]
+    made = subprocess.run(
+        [str(tool), "bench/games.ts", *options, f"--outfile={script}"],
+        cwd=ROOT, env=environment, check=False,
+    )  # fmt: skip
+    if made.returncode:
+        return made.returncode
+    command = ["node", str(script), str(games), *map(str, data)]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

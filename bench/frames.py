@@ -1,0 +1,103 @@
+"""Measures in Chromium how long the page takes for an action late in a game.
+
+In: the folder of a built randomizer. Out: for each kind of action and for all of them the
+milliseconds from the tap to the end of the frame that shows it: engine, saving, drawing, layout,
+paint. A tap is made at the beginning of a frame, and a message that is sent in that frame comes
+back when it is done.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+ROBOT = ROOT / "tests" / "browser" / "robot.js"
+FRAME = 1000 / 60
+"""Milliseconds of one frame."""
+
+BEGIN = """
+pack => {
+  [...document.querySelectorAll("input[name=pack]")].find(node => node.value === pack).click();
+  const field = document.querySelector("[data-key=seed]");
+  field.value = "late";
+  field.dispatchEvent(new Event("input"));
+  document.querySelector("[data-key=start]").click();
+}
+"""
+MEASURE = """
+async rounds => {
+  const done = new MessageChannel();
+  const timed = button => new Promise(resolve => requestAnimationFrame(() => {
+    const began = performance.now();
+    done.port1.onmessage = () => resolve(performance.now() - began);
+    button.click();
+    done.port2.postMessage(null);
+  }));
+  const one = selector => [...document.querySelectorAll(selector)]
+    .find(node => !node.disabled && node.getClientRects().length > 0);
+  const find = {
+    score: () => one(".give.now"),
+    undo: () => one("[data-key=undo]"),
+    redo: () => one("[data-key=redo]"),
+    next: () => one(".bar [data-key=next]"),
+    command: () => one('[data-key^="cp "][data-key$=" 1"]'),
+    answer: () => one(".prompt .option"),
+  };
+  const turn = ["score", "undo", "redo", "command", "next", "score", "next", "answer", "next"];
+  const found = [];
+  for (let round = 0; round < rounds; round += 1) {
+    let steps = 0;
+    for (const name of turn) {
+      const button = find[name]();
+      if (button === undefined || document.querySelector(".stage-done") !== null) continue;
+      found.push([name, await timed(button)]);
+      steps += name === "undo" ? -1 : 1;
+    }
+    // Back to where the measuring began.
+    for (; steps > 0; steps -= 1) found.push(["undo", await timed(find.undo())]);
+  }
+  return found;
+}
+"""
+
+
+class Actions(NamedTuple):
+    """How long one kind of action takes, in milliseconds."""
+
+    name: str
+    times: int
+    median: float
+    late: float
+    """The 95th percentile."""
+    most: float
+
+
+def measure(
+    folder: Path, chromium: str, pack: str, size: tuple[int, int], rounds: int
+) -> Iterator[Actions]:
+    """Play a pack of a built randomizer into its last round, then time actions there."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, headless=True, args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page.goto((folder / "randomizer.html").as_uri())
+        page.evaluate(BEGIN, pack)
+        page.evaluate(f"(() => {{ {ROBOT.read_text(encoding='utf-8')} }})()")
+        page.evaluate("how => playGame(how)", {"until": "Round 5", "modes": ["fixed", "tactical"]})
+        page.evaluate(MEASURE, 2)  # the compiler of the browser warms up
+        times = page.evaluate(MEASURE, rounds)
+        browser.close()
+    for name in dict.fromkeys(name for name, _ in times):
+        yield _actions(name, [time for kind, time in times if kind == name])
+    yield _actions("all", [time for _, time in times])
+
+
+def _actions(name: str, times: list[float]) -> Actions:
+    late = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
+    return Actions(name, len(times), statistics.median(times), late, max(times))
