@@ -26,7 +26,7 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import links
+from musterbook import links, search
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.model.files import EditionFile
@@ -39,7 +39,7 @@ from musterbook.theme import ThemeError, assets
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
 
-UNUSED = ("assets/javascripts/lunr", "sitemap.xml.gz")
+UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "search", "sitemap.xml.gz")
 """What the theme brings and an English site without an address does not need."""
 
 
@@ -55,7 +55,8 @@ class Material:
 def material(library: Library, prints: Iterable[Print] = (), play: str = PLAY) -> Material:
     """Gather pages, shared files and the header's links before anything is written."""
     made = pages(library, prints=prints, play=play)
-    return Material({page.path: page for page in made}, assets(library), header(library, play))
+    files = {**assets(library), "assets/search-data.js": search.script(made).encode()}
+    return Material({page.path: page for page in made}, files, header(library, play))
 
 
 def header(library: Library, play: str) -> dict[str, Any]:

@@ -57,7 +57,8 @@ def assets(library: Library) -> dict[str, bytes]:
         "assets/site.css": style().encode(),
         "assets/cards.css": faces.css().encode(),
         "assets/site.js": script("site.ts"),
-        "assets/iframe-worker.js": script("iframe-worker.ts"),
+        "assets/pick.js": script("pick.ts"),
+        "assets/search.js": script("search.ts"),
         "assets/popovers.js": popover_script(library).encode(),
         **face_files(library),
     }

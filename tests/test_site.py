@@ -80,14 +80,17 @@ def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
     assert not (tmp_path / "out").exists()
 
 
-def test_the_search_knows_titles_and_texts_but_not_the_menus(built: Path) -> None:
-    docs = json.loads((built / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
-    entry = next(doc for doc in docs if doc["location"] == "1e/harvest/primary/gather-eggs.html")
-    assert entry["title"] == "Gather Eggs · Primary task · 1st · Harvest"
-    assert "one egg through a gate" in entry["text"]
-    assert "Hold the Fences" not in entry["text"]
-    steps = {doc["location"]: doc["title"] for doc in docs}
-    assert steps["1e/harvest/sequence.html#work-title"] == "Work"
+def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
+    data = (built / "assets/search-data.js").read_text(encoding="utf-8")
+    rows = json.loads(data.partition("=")[2].rstrip(";\n"))
+    titles = {row[0]: row[1] for row in rows}
+    assert titles["1e/harvest/primary/gather-eggs.html"] == "Gather Eggs"
+    for url in titles:
+        address, _, anchor = url.partition("#")
+        html = (built / address).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in html
+    assert not (built / "search").exists()
+    assert not (built / "assets/javascripts/workers").exists()
 
 
 def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:

@@ -65,33 +65,70 @@ def test_the_theme_follows_the_system_and_the_button(open_page: OpenPage, served
 
 def search(page: Page, words: str) -> None:
     page.wait_for_load_state("load")
-    field = page.locator(".md-search__input")
-    if page.locator("label.top-search").is_visible():
-        page.locator("label.top-search").click()
-    field.click()
+    page.get_by_role("button", name="Search rules and cards").click()
+    field = page.get_by_role("combobox", name="Search rules and cards")
     expect(field).to_be_focused()
-    for _ in range(20):  # the theme drops what is typed before its index is there
-        field.fill("")
-        field.press_sequentially(words)
-        try:
-            page.locator(".md-search-result__item").first.wait_for(timeout=1000)
-            return
-        except Exception:
-            continue
+    field.press_sequentially(words)
+    page.locator(".find-hit").first.wait_for()
 
 
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("way", ["http", "file"])
-def test_the_search_finds_a_card(
+def test_the_search_finds_a_card_by_name_with_a_typing_error(
     open_page: OpenPage, served_site: str, built_site: Path, library: Library, way: str, width: int
 ) -> None:
-    card = library.of_kind("card")[0]
+    card = next(card for card in library.of_kind("card") if len(card.name.split()[0]) > 6)
     base = served_site if way == "http" else built_site.as_uri()
     page = open_page(f"{base}/index.html", width=width)
-    search(page, card.name)
-    first = page.locator(".md-search-result__link").first
-    expect(first).to_contain_text(card.name)
-    assert links.url(card) in (first.get_attribute("href") or "")
+    wrong = card.name[:2] + card.name[3:]
+    search(page, wrong)
+    first = page.locator(".find-hit").first
+    expect(first.locator("strong")).to_contain_text(card.name)
+    expect(first.locator("mark").first).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{links.url(card)}")
+
+
+def test_the_search_is_walked_by_keyboard_and_closed(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    card = library.of_kind("card")[0]
+    page = open_page(f"{served_site}/{links.url(card)}")
+    for opening in ("/", "Control+k"):
+        page.keyboard.press(opening)
+        field = page.get_by_role("combobox", name="Search rules and cards")
+        expect(field).to_be_focused()
+        field.fill("objective")
+        options = page.get_by_role("option")
+        expect(options.first).to_have_attribute("aria-selected", "true")
+        page.keyboard.press("ArrowDown")
+        expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+        expect(field).to_have_attribute("aria-activedescendant", "find-1")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowUp")
+        expect(options.last).to_have_attribute("aria-selected", "true")
+        expect(options.last).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Search")).to_be_hidden()
+
+
+def test_the_search_narrows_to_an_edition_and_says_what_it_found(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    page = open_page(f"{served_site}/index.html?q=objective")
+    status = page.get_by_role("dialog", name="Search").get_by_role("status")
+    expect(status).to_contain_text("of")
+    group = page.get_by_role("group", name="Edition")
+    button = group.get_by_role("button").nth(1)
+    edition = (button.text_content() or "").partition(" ")[0]
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(group.get_by_role("button").first).to_have_attribute("aria-pressed", "false")
+    for link in page.get_by_role("option").all():
+        assert f"/{edition}/" in (link.get_attribute("href") or "")
+    page.get_by_role("combobox").fill("xyzzyplugh")
+    expect(status).to_contain_text("Nothing found")
+    expect(page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
 
 
 def test_maps_are_seen_and_have_a_name(
@@ -255,6 +292,8 @@ def test_a_result_of_the_search_tells_namesakes_apart(
     name = next(name for name in names if names.count(name) > 2)
     page = open_page(f"{served_site}/index.html")
     search(page, name)
-    titles = page.locator(".md-search-result__item > a h1").all_inner_texts()
+    titles = page.locator(".find-hit").evaluate_all(
+        "all => all.map(one => `${one.children[0].textContent} · ${one.children[1].textContent}`)"
+    )
     same = [title for title in titles if title.startswith(name)]
     assert len(same) > 1 and len(same) == len(set(same))

@@ -1,0 +1,47 @@
+/** Opens the search: by its button, by `/` or Ctrl+K, or by an address that ends in `?q=words`.
+ *
+ * The search itself and its data are loaded when somebody first asks for them.
+ */
+
+import type {} from "./search";
+
+export function startFinding(folder: URL): void {
+  let loading: Promise<void> | undefined;
+
+  function load(name: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(name, folder).href;
+      script.addEventListener("load", () => resolve());
+      script.addEventListener("error", () => reject(new Error(`cannot load ${name}`)));
+      document.head.append(script);
+    });
+  }
+
+  async function open(words?: string): Promise<void> {
+    loading ??= Promise.all([load("search.js"), load("search-data.js")]).then(() => {});
+    try {
+      await loading;
+    } catch {
+      loading = undefined; // the next time may be better
+      return;
+    }
+    window.musterbookFind?.(new URL("..", folder), words);
+  }
+
+  for (const button of document.querySelectorAll<HTMLElement>("[data-find]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => void open());
+  }
+  document.addEventListener("keydown", (event) => {
+    const typing =
+      event.target instanceof Element && event.target.closest("input, textarea, select");
+    const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const k = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!slash && !k) return;
+    event.preventDefault();
+    void open();
+  });
+  const asked = new URLSearchParams(location.search).get("q");
+  if (asked) void open(asked);
+}
