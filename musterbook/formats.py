@@ -32,34 +32,6 @@ def points(length: int) -> float:
 
 
 @dataclass(frozen=True)
-class CardFormat:
-    """A card, in mm: trimmed size, bleed, safe zone, and the parts of its face from the top."""
-
-    width: float
-    height: float
-    bleed: float
-    safe: float
-    band: float
-    gap: float
-    foot: float
-
-    @property
-    def body_top(self) -> float:
-        """Where the body begins, from the trimmed top edge."""
-        return self.band + self.gap
-
-    @property
-    def body_height(self) -> float:
-        """How tall the body may be."""
-        return self.height - self.safe - self.foot - self.body_top
-
-    @property
-    def body_width(self) -> float:
-        """How wide the body is."""
-        return self.width - 2 * self.safe
-
-
-@dataclass(frozen=True)
 class CardSize:
     """A card as it is cut, upright, in micrometres; `corner` is the radius of its corners."""
 
@@ -187,11 +159,10 @@ class Service:
 class Formats:
     """Everything in the file."""
 
-    card: CardFormat
-    type: TypeRange
     sheet: SheetFormat
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
+    browser: tuple[CardSize, ...]
     margins: tuple[int, ...]
     bleeds: tuple[int, ...]
     fold: int
@@ -205,9 +176,8 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
     """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
     data = YAML(typ="safe").load(path)
     cutter = _lengths(data["cutter"], "arms")
+    sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
-        CardFormat(**data["card"]),
-        TypeRange(**data["type"]),
         SheetFormat(**_lengths(data["sheet"])),
         MappingProxyType(
             {
@@ -215,9 +185,8 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
                 for slug, paper in data["papers"].items()
             }
         ),
-        MappingProxyType(
-            {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
-        ),
+        MappingProxyType(sizes),
+        tuple(sizes[slug] for slug in data["browser"]),
         tuple(map(micrometres, data["margins"])),
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),

@@ -86,7 +86,7 @@ def test_an_action_answers_its_questions(library: Library) -> None:
 
 def test_a_card_with_a_map_shows_it_across_the_body(library: Library) -> None:
     html = text(library, "1e/harvest/deployment/long-field")
-    assert f'width="{formats().card.body_width:g}mm"' in html
+    assert f'width="{faces.usual_layout().body_width:g}mm"' in html
     assert "var(" not in html
 
 
@@ -222,14 +222,19 @@ def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> Non
 
 def test_a_short_card_gets_large_type_and_a_pale_symbol(cache_dir: Path) -> None:
     page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
-    assert page.fit.size == formats().type.largest
+    assert page.fit.size == faces.usual_layout().type.largest
     assert "mb-card--bare" in fitted(body("Nothing."), page.fit)
 
 
 def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
     some = faces.render([side(body("Count every hen. " * 45))], cache_dir=cache_dir)["hens"].fit
     more = faces.render([side(body("Count every hen. " * 62))], cache_dir=cache_dir)["hens"].fit
-    assert formats().type.smallest <= more.size < some.size < formats().type.largest
+    assert (
+        faces.usual_layout().type.smallest
+        <= more.size
+        < some.size
+        < faces.usual_layout().type.largest
+    )
     assert some.fits
     assert more.fits
 
@@ -237,12 +242,12 @@ def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
 def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     words = body("Count every hen. " * 50)
     found = faces.render([side(words)], cache_dir=cache_dir)["hens"].fit
-    following = round(found.size + formats().type.step, 2)
+    following = round(found.size + faces.usual_layout().type.step, 2)
     here, above = heights(
         [fitted(words, Fit(size, 0, found.form)) for size in (found.size, following)],
         pages.rule(faces.usual()),
     )
-    limit = formats().card.body_height
+    limit = faces.usual_layout().body_height
     assert here <= limit + 0.1 < above
     assert found.rest == pytest.approx(limit - here, abs=0.01)
 
@@ -317,7 +322,7 @@ def test_silence_gives_the_log_back() -> None:
 
 
 def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: Path) -> None:
-    card = formats().card
+    card = faces.usual_layout()
     page = faces.render([side(text(library, FENCES))], cache_dir=cache_dir)["hens"]
     with pikepdf.open(page.pdf) as pdf:
         (sheet,) = pdf.pages

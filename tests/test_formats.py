@@ -2,7 +2,8 @@
 
 import pytest
 
-from musterbook.formats import formats, micrometres, points
+from musterbook import faces
+from musterbook.formats import CardSize, formats, micrometres, points
 
 
 def test_lengths_are_whole_micrometres() -> None:
@@ -16,14 +17,21 @@ def test_papers_have_the_sizes_of_the_standards_in_points() -> None:
     assert (points(letter.width), points(letter.height)) == (612.0, 792.0)
 
 
-def test_the_parts_of_a_card_fill_it() -> None:
-    card = formats().card
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_the_parts_of_a_card_fill_it(size: CardSize) -> None:
+    card = faces.layout(faces.Dress(size))
     assert card.body_top + card.body_height + card.foot + card.safe == pytest.approx(card.height)
     assert card.body_width + 2 * card.safe == pytest.approx(card.width)
 
 
-def test_type_is_never_smaller_than_can_be_read() -> None:
-    sizes = formats().type.sizes
-    assert sizes[0] == 6.5
-    assert sizes[-1] == 9.5
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_type_is_never_smaller_than_can_be_read(size: CardSize) -> None:
+    sizes = faces.layout(faces.Dress(size)).type.sizes
+    assert sizes[0] >= 6.5
     assert list(sizes) == sorted(set(sizes))
+    assert faces.layout(faces.Dress(size, large=True)).type.sizes[0] >= 10
+
+
+def test_the_browser_prints_the_usual_size_first() -> None:
+    assert formats().browser[0] == faces.usual().size
+    assert [size.slug for size in formats().browser] == ["poker", "poker-us", "bridge", "tarot"]

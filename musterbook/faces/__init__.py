@@ -11,7 +11,7 @@ from musterbook.faces.dress import LARGE, THEMES, Dress, Theme, usual
 from musterbook.faces.engine import CACHE, Page, Progress, render
 from musterbook.faces.fitted import Fit
 from musterbook.faces.html import back, front
-from musterbook.faces.layout import usual_layout
+from musterbook.faces.layout import layout, usual_layout
 from musterbook.faces.page import Side
 from musterbook.faces.sides import fits, sides
 from musterbook.faces.style import css
@@ -32,6 +32,7 @@ __all__ = [
     "css",
     "fits",
     "front",
+    "layout",
     "render",
     "sides",
     "usual",

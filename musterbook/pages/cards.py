@@ -12,8 +12,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from musterbook import links, wording
-from musterbook.formats import formats
+from musterbook import faces, links, wording
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Node
@@ -144,8 +143,8 @@ def card_page(desk: Desk, node: Node) -> Page:
         when=when,
         usual=usual,
         face=desk.front(node),
-        card=formats().card,
-        sizes=" ".join(f"{size:g}" for size in formats().type.sizes),
+        card=faces.usual_layout(),
+        sizes=" ".join(f"{size:g}" for size in faces.usual_layout().type.sizes),
     )
     return made(desk, node, html, summary(desk, node), boost=2)
 

@@ -14,7 +14,7 @@ from musterbook import links, wording
 from musterbook.model.entries import Citation, Provenance, Source
 from musterbook.model.files import Overlay
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.desk import DOUBT, PICK, PRINTS, SOURCES, Desk
 from musterbook.pages.elsewhere import concept_links
 from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel, SourceView, Sure
@@ -45,16 +45,17 @@ def panels(desk: Desk, node: Node, at: str, extra: Sequence[Panel] = ()) -> tupl
 
 
 def printing(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the printed files that hold a card or a deck, books, and the sheets of a pool."""
+    """Return what is printed of a node: files, the sheets of a pool, the page that prints cards."""
     if node.kind == "pool" and (sheets := mission_sheets(desk, node, at)):
         return (Panel("Mission sheets", tuple(sheets.values()), kind="sheets"),)
     deck = node.parent if node.kind == "card" else node.id
     own = [p for p in desk.prints if (deck and p.deck == deck) or p.of == node.id]
     files = tuple(print_link(file, at) for file in own)
-    if not files:
-        return ()
-    guide = desk.to("All print files", PRINTS, at)
-    return (Panel("Print", files, (guide,), kind="print"),)
+    guides = [desk.to("All print files", PRINTS, at)] if files else []
+    if node.kind in ("card", "deck") and (node.kind == "card" or desk.library.children(node)):
+        name = "Print just this card" if node.kind == "card" else "Pick cards of this deck"
+        guides.append(desk.to(name, f"{PICK}#{node.id}", at))
+    return (Panel("Print", files, tuple(guides), kind="print"),) if guides else ()
 
 
 def mission_sheets(desk: Desk, pool: Node, at: str) -> dict[str, Link]:

@@ -1,17 +1,20 @@
 """The page where a reader ticks cards and prints them from the browser, without a network.
 
-In: a library. Out: the page, and one classic script for each deck and theme with the HTML of its
-faces, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them out.
+In: a library. Out: the page, and one classic script for each deck, theme and size with the HTML of
+its faces, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
+out. Faces are in pieces; those that are the same on all sizes are there once.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
 from musterbook import faces, links
-from musterbook.formats import formats
+from musterbook.formats import CardSize, formats
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.desk import PICK, PRINTS, Desk
@@ -20,6 +23,7 @@ from musterbook.pages.views import Frame, Link
 
 FOLDER = "assets/faces"
 ABOUT = "Tick cards, choose paper and ink, print: at exact size, from this page, without a network."
+PIECES = re.compile(r'(?=<header |<div class="mb-card-(?:body|mark|emblem)">|<footer )')
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,25 @@ class Sample:
     ink: str
 
 
+@dataclass(frozen=True)
+class Size:
+    """A card to choose: its name, its width and height, its unit, the sizes of type it may have."""
+
+    slug: str
+    name: str
+    mm: str
+    unit: float
+    types: str
+
+
+@dataclass(frozen=True)
+class Bleed:
+    """How far cards are printed beyond their edge: its name, and what the script reads."""
+
+    name: str
+    value: str
+
+
 THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 
@@ -53,9 +76,8 @@ def pick_page(desk: Desk) -> Page:
             rows = [_row(desk, deck) for deck in decks]
             edition = library[pack.edition].name if pack.edition else ""
             packs.append((desk.link(pack, PICK), edition, rows))
-    size = next(iter(formats().sizes.values()))
+    size = formats().browser[0]
     papers = [paper for paper in formats().papers.values() if paper.exact]
-    card = faces.usual_layout()
     around = Frame(
         title="Pick and print cards",
         crumbs=(desk.to("Musterbook", "index.html", PICK), desk.to("Print", PRINTS, PICK)),
@@ -69,8 +91,9 @@ def pick_page(desk: Desk) -> Page:
         papers=papers,
         margin=formats().sheet.margin / 1000,
         size=size,
-        card=card,
-        sizes=" ".join(f"{size:g}" for size in card.type.sizes),
+        sizes=[_size(size) for size in formats().browser],
+        bleeds=list(_bleeds()),
+        script=links.relative(PICK, "assets/pick.js"),
         prints=links.relative(PICK, PRINTS),
         themes=THEMES,
         samples=_samples(library),
@@ -83,18 +106,57 @@ def face_files(library: Library) -> dict[str, bytes]:
     """Return all faces as scripts and one of each kind as a picture, by address on the site."""
     found = {}
     for theme in faces.THEMES:
-        dress = _dress(theme)
         for deck in library.of_kind("deck"):
-            cards = _cards(library, deck)
-            sides = {card.id: faces.front(library, card, dress=dress) for card in cards}
-            sides["back"] = faces.back(library, deck, dress=dress)
-            text = json.dumps(sides, ensure_ascii=False, separators=(",", ":"))
-            safe = text.replace("</", "<\\/")
-            key = json.dumps(f"{deck.id} {theme}")
-            script = f"(window.musterbookFaces??={{}})[{key}]={safe};\n"
-            found[f"{FOLDER}/{_stem(deck)}-{theme}.js"] = script.encode()
-        found[f"{FOLDER}/{theme}.png"] = faces.contact(library, dress).png
+            usual: dict[str, list[str]] = {}
+            for size in formats().browser:
+                sides = _sides(library, deck, faces.Dress(size, theme=theme))
+                more = f" {size.slug}" if usual else ""
+                name = f"{_stem(deck)}-{theme}{more.replace(' ', '-')}.js"
+                found[f"{FOLDER}/{name}"] = _script(
+                    f"{deck.id} {theme}{more}", _shorter(sides, usual)
+                )
+                usual = usual or sides
+        found[f"{FOLDER}/{theme}.png"] = faces.contact(library, _dress(theme)).png
     return found
+
+
+def _sides(library: Library, deck: Node, dress: faces.Dress) -> dict[str, list[str]]:
+    """Return the fronts and the back of a deck in pieces, by id."""
+    html = {card.id: faces.front(library, card, dress=dress) for card in _cards(library, deck)}
+    html["back"] = faces.back(library, deck, dress=dress)
+    return {id: PIECES.split(side) for id, side in html.items()}
+
+
+def _shorter(
+    sides: dict[str, list[str]], usual: dict[str, list[str]]
+) -> dict[str, list[str | int]]:
+    """Return sides with a 0 for each piece that is the same as in the usual ones."""
+    return {
+        id: [
+            0 if at < len(usual.get(id, ())) and usual[id][at] == part else part
+            for at, part in enumerate(parts)
+        ]
+        for id, parts in sides.items()
+    }
+
+
+def _script(key: str, sides: dict[str, list[str | int]]) -> bytes:
+    text = json.dumps(sides, ensure_ascii=False, separators=(",", ":"))
+    safe = text.replace("</", "<\\/")
+    return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
+
+
+def _size(size: CardSize) -> Size:
+    page = faces.layout(faces.Dress(size))
+    types = " ".join(f"{points:g}" for points in page.type.sizes)
+    return Size(size.slug, size.name, f"{size.width_mm:g} {size.height_mm:g}", page.unit, types)
+
+
+def _bleeds() -> Iterator[Bleed]:
+    """Yield the usual bleed, around the sheet, and those that may be asked for between cards."""
+    yield Bleed("At the outside", f"{formats().sheet.bleed / 1000:g} 0")
+    for bleed in formats().bleeds:
+        yield Bleed(f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1")
 
 
 def _samples(library: Library) -> list[Sample]:

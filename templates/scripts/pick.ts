@@ -1,104 +1,107 @@
 /** Lays ticked cards out on sheets at exact size, and prints them.
  *
- * Faces come from one classic script for each deck and theme, loaded when a card of it is first
- * ticked, so that the page works from disk and holds no more than what is printed.
+ * Faces come from one classic script for each deck, theme and size, loaded when a card of it is
+ * first ticked, so that the page works from disk and holds no more than what is printed.
  */
 
-import { fitFaces } from "./faces";
+import { fitted } from "./divide";
+import { sizesIn } from "./faces";
+import { type Bleed, beside, type Grid, grid, marks, place, shown } from "./sheet";
+
+/** A face is in pieces; a 0 stands for the same piece of the usual size. */
+type Faces = Record<string, (string | 0)[]>;
 
 declare global {
   interface Window {
-    musterbookFaces?: Record<string, Record<string, string>>;
+    musterbookFaces?: Record<string, Faces>;
   }
 }
 
 interface Picked {
   deck: HTMLElement;
   id: string;
+  copies: number;
 }
 
-interface Grid {
-  width: number;
-  height: number;
-  cardWidth: number;
-  cardHeight: number;
-  columns: number;
-  rows: number;
-  left: number;
-  top: number;
+/** A face to print: its HTML, and the deck whose back it has. */
+interface Front {
+  html: string;
+  deck: HTMLElement;
 }
 
-const MARK_MM = 4.5;
+const LABEL_MM = 3;
+const SMALL_MM = 2;
+const DELAY_MS = 120;
 
-/** Returns how many cards go on a paper, and where the first one lies, in mm. */
-export function grid(paper: number[], card: number[], margin: number): Grid {
-  const [width = 0, height = 0] = paper;
-  const [cardWidth = 1, cardHeight = 1] = card;
-  // Whole micrometres: three cards of 63 mm must go into 189 mm.
-  const fit = (room: number, each: number): number =>
-    Math.floor(Math.round((room - 2 * margin) * 1000) / Math.round(each * 1000));
-  const columns = Math.max(fit(width, cardWidth), 1);
-  const rows = Math.max(fit(height, cardHeight), 1);
-  const left = (width - columns * cardWidth) / 2;
-  const top = (height - rows * cardHeight) / 2;
-  return { width, height, cardWidth, cardHeight, columns, rows, left, top };
+const numbers = (words: string | null): number[] => (words ?? "").split(" ").map(Number);
+const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+function load(src: string, key: string): Promise<Faces> {
+  const known = window.musterbookFaces?.[key];
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.addEventListener("load", () => resolve(window.musterbookFaces?.[key] ?? {}));
+    script.addEventListener("error", () => reject(new Error(`cannot load ${script.src}`)));
+    document.head.append(script);
+  });
 }
 
-/** Returns the place of a card on a sheet; a back lies mirrored, for a flip on the long edge. */
-export function place(at: number, sheet: Grid, back: boolean): [number, number] {
-  const column = at % sheet.columns;
-  const across = back ? sheet.columns - 1 - column : column;
-  const down = Math.floor(at / sheet.columns);
-  return [sheet.left + across * sheet.cardWidth, sheet.top + down * sheet.cardHeight];
-}
-
-/** Returns the cut marks of a sheet as path data: short lines outside the block of cards. */
-export function marks(sheet: Grid, margin: number): string {
-  const right = sheet.left + sheet.columns * sheet.cardWidth;
-  const bottom = sheet.top + sheet.rows * sheet.cardHeight;
-  const across = Math.min(MARK_MM, sheet.left - margin);
-  const down = Math.min(MARK_MM, sheet.top - margin);
-  let path = "";
-  for (let column = 0; column <= sheet.columns; column++) {
-    const x = sheet.left + column * sheet.cardWidth;
-    path += `M${x} ${sheet.top}v${-down}M${x} ${bottom}v${down}`;
-  }
-  for (let row = 0; row <= sheet.rows; row++) {
-    const y = sheet.top + row * sheet.cardHeight;
-    path += `M${sheet.left} ${y}h${-across}M${right} ${y}h${across}`;
-  }
-  return path;
-}
-
-export function startPick(): void {
-  const root = document.querySelector<HTMLElement>(".pick");
-  const out = document.querySelector<HTMLElement>(".pick-sheets");
-  const form = root?.querySelector("form");
-  if (!root || !out || !form) return;
+function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): void {
   const field = <T extends HTMLElement>(name: string): T => form.elements.namedItem(name) as T;
-  const paper = field<HTMLSelectElement>("paper");
-  const theme = field<HTMLSelectElement>("theme");
+  const chosen = (name: string): HTMLOptionElement | undefined =>
+    field<HTMLSelectElement>(name).selectedOptions[0];
+  const ticked = (name: string): boolean => field<HTMLInputElement>(name).checked;
   const count = form.querySelector(".pick-count");
   const boxes = [
-    ...root.querySelectorAll<HTMLInputElement>(".pick-deck input[value][data-copies]"),
+    ...root.querySelectorAll<HTMLInputElement>('.pick-deck li input[type="checkbox"]'),
   ];
   const pageRule = document.createElement("style");
+  const scale = document.createElement("div");
+  scale.className = "pick-measure";
   document.head.append(pageRule);
-  const numbers = (words: string): number[] => words.split(" ").map(Number);
+  out.after(scale);
+  const ready = new Map<string, Promise<string[]>>();
   const margin = Number(root.getAttribute("data-margin"));
+  const usual = field<HTMLSelectElement>("size").options[0]?.value ?? "";
   let turn = 0;
+  let later = 0;
 
-  function load(deck: HTMLElement): Promise<Record<string, string>> {
-    const key = `${deck.getAttribute("data-deck")} ${theme.value}`;
-    const known = window.musterbookFaces?.[key];
-    if (known) return Promise.resolve(known);
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = `${deck.getAttribute("data-files")}-${theme.value}.js`;
-      script.addEventListener("load", () => resolve(window.musterbookFaces?.[key] ?? {}));
-      script.addEventListener("error", () => reject(new Error(`cannot load ${script.src}`)));
-      document.head.append(script);
-    });
+  async function faces(deck: HTMLElement, size: string, theme: string): Promise<Faces> {
+    const [id, files] = [deck.getAttribute("data-deck"), deck.getAttribute("data-files")];
+    const first = await load(`${files}-${theme}.js`, `${id} ${theme}`);
+    if (size === usual) return first;
+    const other = await load(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
+    const whole = ([name, parts]: [string, (string | 0)[]]): [string, (string | 0)[]] => [
+      name,
+      parts.map((part, at) => part || (first[name]?.[at] ?? "")),
+    ];
+    return Object.fromEntries(Object.entries(other).map(whole));
+  }
+
+  async function html(deck: HTMLElement, side: string): Promise<string> {
+    const found = await faces(deck, field<HTMLSelectElement>("size").value, theme());
+    return (found[side] ?? []).join("");
+  }
+
+  const theme = (): string => field<HTMLSelectElement>("theme").value;
+
+  /** Returns a card's front in its best type, or the several cards that hold it. */
+  function parts({ deck, id }: Picked): Promise<string[]> {
+    const size = chosen("size");
+    const key = `${size?.value} ${theme()} ${id}`;
+    const known = ready.get(key);
+    if (known) return known;
+    const made = html(deck, id).then((front) =>
+      fitted(front, Number(size?.getAttribute("data-unit")), {
+        place: scale,
+        sizes: sizesIn(size?.getAttribute("data-type-sizes") ?? ""),
+        width: numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1,
+      }),
+    );
+    ready.set(key, made);
+    return made;
   }
 
   function picked(): Picked[] {
@@ -106,115 +109,155 @@ export function startPick(): void {
       .filter((box) => box.checked)
       .flatMap((box) => {
         const deck = box.closest<HTMLElement>(".pick-deck");
-        const copies = Number(box.getAttribute("data-copies"));
-        return deck ? Array<Picked>(copies).fill({ deck, id: box.value }) : [];
+        const copies = box.closest("li")?.querySelector<HTMLInputElement>(".pick-copies");
+        const most = Math.round(Math.min(Math.max(Number(copies?.value), 0), 99));
+        return deck ? [{ deck, id: box.value, copies: most }] : [];
       });
   }
 
-  function say(cards: number, sheets: number): void {
-    const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
-    if (count) {
-      count.textContent = cards
-        ? `${many(cards, "card")} on ${many(sheets, "sheet")} of paper`
-        : "Nothing is ticked.";
-    }
-    for (const name of ["print", "none"]) field<HTMLButtonElement>(name).disabled = cards === 0;
-    document.body.classList.toggle("picking", cards > 0);
+  function say(fronts: Front[], cards: number, sheets: number, long: string[]): void {
+    const more = fronts.length > cards ? ` (${fronts.length} sides: texts go on)` : "";
+    const lost = long.length
+      ? ` ${long.join(", ")} ${long.length === 1 ? "is" : "are"} too long for this size.`
+      : "";
+    const words = cards
+      ? `${many(cards, "card")}${more} on ${many(sheets, "sheet")} of paper${lost && "."}`
+      : lost || "Nothing is ticked.";
+    if (count) count.textContent = cards ? words + lost : words.trim();
+    field<HTMLButtonElement>("print").disabled = fronts.length === 0;
+    field<HTMLButtonElement>("none").disabled = !boxes.some((box) => box.checked);
+    document.body.classList.toggle("picking", fronts.length > 0);
   }
 
-  function emptySheet(sheet: Grid, note: string): HTMLElement {
+  function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
     const page = document.createElement("div");
     page.className = "pick-page";
     const inner = document.createElement("div");
     inner.className = "pick-sheet";
-    if (field<HTMLInputElement>("marks").checked) {
-      inner.innerHTML =
-        `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
-        `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" stroke="#1b1b1b" ` +
-        `stroke-width=".15" aria-hidden="true"><path d="${marks(sheet, margin)}"/></svg>`;
-    }
-    const words = document.createElement("p");
-    words.className = "pick-note";
-    words.textContent = note;
-    words.style.left = `${sheet.left + 2}mm`;
-    words.style.top = `${sheet.top + sheet.rows * sheet.cardHeight + (margin > 6 ? 1.2 : 0.6)}mm`;
-    inner.append(words);
     page.append(inner);
-    return page;
+    const room = (beside(sheet) ? sheet.left : sheet.top) - sheet.margin;
+    if (room >= SMALL_MM) {
+      const words = document.createElement("p");
+      words.className = room < LABEL_MM ? "pick-note small" : "pick-note";
+      words.textContent = note;
+      if (beside(sheet)) {
+        words.style.left = `${sheet.margin}mm`;
+        words.style.top = `${sheet.height - sheet.margin}mm`;
+        words.classList.add("beside");
+      } else {
+        words.style.left = `${sheet.margin}mm`;
+        words.style.bottom = `${sheet.margin}mm`;
+      }
+      inner.append(words);
+    }
+    return [page, inner];
   }
 
-  function slot(html: string, at: number, sheet: Grid, back: boolean): HTMLElement {
-    const [left, top] = place(at, sheet, back);
-    const box = document.createElement("div");
-    box.className = "pick-slot";
-    box.style.cssText =
-      `left:${left}mm;top:${top}mm;width:${sheet.cardWidth}mm;` + `height:${sheet.cardHeight}mm`;
-    box.innerHTML = html;
-    if (!back) {
-      box.setAttribute("data-type-sizes", root?.getAttribute("data-type-sizes") ?? "");
-      box.setAttribute("data-width-mm", `${sheet.cardWidth}`);
-    }
-    return box;
+  function drawMarks(sheet: Grid): string {
+    const path = marks(sheet, LABEL_MM);
+    const line = (colour: string, width: number): string =>
+      `<path stroke="${colour}" stroke-width="${width}" d="${path}"/>`;
+    return (
+      `<svg class="pick-marks" width="${sheet.width}mm" height="${sheet.height}mm" ` +
+      `viewBox="0 0 ${sheet.width} ${sheet.height}" fill="none" aria-hidden="true">` +
+      `${line("#fff", 0.7)}${line("#1b1b1b", 0.15)}</svg>`
+    );
+  }
+
+  function draw(inner: HTMLElement, sheet: Grid, sides: string[], back: boolean): void {
+    const slots = sides.map((_, at) => place(at, sheet, back));
+    slots.forEach((slot, at) => {
+      const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
+      const box = document.createElement("div");
+      box.className = "pick-slot";
+      box.style.cssText =
+        `left:${slot.left - left}mm;top:${slot.top - above}mm;` +
+        `width:${sheet.cardWidth + left + right}mm;height:${sheet.cardHeight + above + below}mm`;
+      const card = document.createElement("div");
+      card.className = "pick-card";
+      card.style.cssText = `left:${left}mm;top:${above}mm;width:${sheet.cardWidth}mm;height:${sheet.cardHeight}mm`;
+      if (slot.turned) card.style.transform = "rotate(180deg)";
+      card.innerHTML = sides[at] ?? "";
+      box.append(card);
+      inner.append(box);
+    });
+    if (ticked("marks")) inner.insertAdjacentHTML("beforeend", drawMarks(sheet));
   }
 
   async function build(): Promise<void> {
     const mine = ++turn;
-    const cards = picked();
-    const sheet = grid(
-      numbers(paper.value),
-      numbers(root?.getAttribute("data-card") ?? ""),
-      margin,
-    );
-    const each = sheet.columns * sheet.rows;
-    const sheets = Math.ceil(cards.length / each);
-    const backs = field<HTMLInputElement>("backs").checked;
-    say(cards.length, sheets);
-    const decks = [...new Set(cards.map((card) => card.deck))];
-    const loaded = new Map(
-      await Promise.all(decks.map(async (deck) => [deck, await load(deck)] as const)),
-    );
+    const cards = picked().filter((card) => card.copies > 0);
+    const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
+    const wish: Bleed = { mm: bleed, between: between > 0 };
+    const paper = numbers(field<HTMLSelectElement>("paper").value);
+    const sheet = grid(paper, numbers(chosen("size")?.getAttribute("data-mm") ?? ""), margin, wish);
     await document.fonts.ready;
-    if (mine !== turn || !out) return; // something else was ticked meanwhile
+    const fronts: Front[] = [];
+    const long: string[] = [];
+    let printed = 0;
+    for (const card of cards) {
+      const sides = await parts(card);
+      if (mine !== turn) return; // something else was ticked meanwhile
+      const box = boxes.find((one) => one.value === card.id);
+      if (sides.length === 0) long.push(`“${box?.getAttribute("data-name")}”`);
+      else printed += card.copies;
+      for (let copy = 0; copy < card.copies; copy++) {
+        fronts.push(...sides.map((html) => ({ html, deck: card.deck })));
+      }
+    }
+    const backs = new Map<HTMLElement, string>();
+    for (const { deck } of fronts) {
+      if (!backs.has(deck)) backs.set(deck, await html(deck, "back"));
+    }
+    if (mine !== turn) return;
+    const each = sheet.columns * sheet.rows;
+    const sheets = Math.ceil(fronts.length / each);
     const made: HTMLElement[] = [];
     for (let number = 0; number < sheets; number++) {
-      const some = cards.slice(number * each, (number + 1) * each);
-      for (const back of backs ? [false, true] : [false]) {
-        const side = back ? "backs" : "fronts";
-        const note = `Sheet ${number + 1} of ${sheets} · ${side} · print at 100 %${back ? "" : ", flip on the long edge"}`;
-        const page = emptySheet(sheet, note);
-        some.forEach(({ deck, id }, at) => {
-          const html = loaded.get(deck)?.[back ? "back" : id] ?? "";
-          page.firstElementChild?.append(slot(html, at, sheet, back));
-        });
+      const some = fronts.slice(number * each, (number + 1) * each);
+      for (const back of ticked("backs") ? [false, true] : [false]) {
+        const flip = back || !ticked("backs") ? "" : ", flip on the long edge";
+        const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100 %${flip}`;
+        const [page, inner] = emptySheet(sheet, note);
+        draw(
+          inner,
+          sheet,
+          some.map(({ html, deck }) => (back ? (backs.get(deck) ?? "") : html)),
+          back,
+        );
         made.push(page);
       }
     }
     out.style.setProperty("--sheet-width", `${sheet.width}mm`);
     out.style.setProperty("--sheet-height", `${sheet.height}mm`);
-    pageRule.textContent = cards.length
+    pageRule.textContent = made.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`
       : "";
+    scale.replaceChildren();
     out.replaceChildren(...made);
-    fitFaces(out);
+    say(fronts, printed, sheets, long);
     out.toggleAttribute("data-ready", true);
   }
 
   function follow(deck: HTMLElement): void {
     const own = boxes.filter((box) => deck.contains(box));
     const all = deck.querySelector<HTMLInputElement>(".pick-all");
-    const ticked = own.filter((box) => box.checked).length;
+    const checked = own.filter((box) => box.checked).length;
     if (all) {
-      all.checked = ticked === own.length;
-      all.indeterminate = ticked > 0 && ticked < own.length;
+      all.checked = checked === own.length;
+      all.indeterminate = checked > 0 && checked < own.length;
     }
   }
 
   function changed(): void {
-    for (const deck of root?.querySelectorAll<HTMLElement>(".pick-deck") ?? []) follow(deck);
-    out?.removeAttribute("data-ready");
-    build().catch((error: unknown) => {
-      if (count) count.textContent = error instanceof Error ? error.message : String(error);
-    });
+    for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) follow(deck);
+    out.removeAttribute("data-ready");
+    window.clearTimeout(later);
+    later = window.setTimeout(() => {
+      build().catch((error: unknown) => {
+        if (count) count.textContent = error instanceof Error ? error.message : String(error);
+      });
+    }, DELAY_MS);
   }
 
   root.addEventListener("change", (event) => {
@@ -225,15 +268,31 @@ export function startPick(): void {
     }
     changed();
   });
+  form.addEventListener("submit", (event) => event.preventDefault());
   field("print").addEventListener("click", () => window.print());
   field("none").addEventListener("click", () => {
     for (const box of boxes) box.checked = false;
     changed();
   });
-  const wanted = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
-  for (const box of boxes) {
-    const deck = box.closest<HTMLElement>(".pick-deck")?.getAttribute("data-deck") ?? "";
-    if (wanted.has(box.value) || wanted.has(deck)) box.checked = true;
+
+  /** Ticks the cards and decks that the address names. */
+  function fromAddress(): void {
+    const wanted = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
+    for (const box of boxes) {
+      const deck = box.closest<HTMLDetailsElement>(".pick-deck");
+      if (wanted.has(box.value) || wanted.has(deck?.getAttribute("data-deck") ?? "")) {
+        box.checked = true;
+        if (deck) deck.open = true;
+      }
+    }
+    if (boxes.some((box) => box.checked)) changed();
   }
-  if (boxes.some((box) => box.checked)) changed();
+
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
 }
+
+const page = document.querySelector<HTMLElement>(".pick");
+const sheets = document.querySelector<HTMLElement>(".pick-sheets");
+const bar = page?.querySelector("form");
+if (page && sheets && bar) startPick(page, sheets, bar);

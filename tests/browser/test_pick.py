@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
+from musterbook import faces
+from musterbook.formats import formats
+from musterbook.sheets import Setup
 from tests.conftest import OpenPage
 
 DECK = "10e/leviathan/primary"
@@ -116,6 +120,173 @@ def test_a_link_can_tick_cards(built_site: Path, open_page: OpenPage) -> None:
     address = (built_site / "pick.html").as_uri()
     page = open_page(f"{address}#{DECK}/take-and-hold", offline=True)
     expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
+
+
+def sheets(page: Page, count: int | None = None) -> None:
+    """Wait until the sheets show what is chosen."""
+    expect(page.locator(".pick-sheets")).to_have_attribute("data-ready", "")
+    if count is not None:
+        expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
+
+
+def choose(page: Page, **wishes: str) -> None:
+    for name, label in wishes.items():
+        page.locator(f'[name="{name}"]').select_option(label=label)
+    sheets(page)
+
+
+@pytest.mark.parametrize("bleed", ["At the outside", "None", "3 mm"])
+@pytest.mark.parametrize("size", ["poker", "poker-us", "bridge", "tarot"])
+def test_every_size_lies_where_the_print_shop_puts_it(
+    size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
+    page.get_by_label("Cut marks").uncheck()
+    wish = {"At the outside": None, "None": 0, "3 mm": 3000}[bleed]
+    for paper in ("A4", "Letter"):
+        page.emulate_media(media="screen")
+        choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
+        page.emulate_media(media="print")
+        dress = faces.Dress(formats().sizes[size])
+        layout = Setup(dress, formats().papers[paper.lower()], bleed=wish).layout
+        codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
+        assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
+        count = 2 * -(-len(codes) // layout.count)
+        expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
+        found = page.evaluate(
+            """() => [...document.querySelector('.pick-sheet').querySelectorAll('.pick-card')].map(
+              card => { const sheet = card.closest('.pick-sheet').getBoundingClientRect();
+                const box = card.getBoundingClientRect(); return [box.left - sheet.left,
+                box.top - sheet.top, box.width, box.height].map(px => px / 96 * 25.4); })"""
+        )
+        mine = [
+            [slot.left / 1000, slot.top / 1000, layout.width / 1000, layout.height / 1000]
+            for slot in layout.slots[: len(codes)]
+        ]
+        assert found == [pytest.approx(box, abs=0.02) for box in mine]
+        pdf = printed(page, tmp_path / f"{size}.pdf")
+        assert len(pdf) == count
+        paper_mm = (layout.paper.width / 1000, layout.paper.height / 1000)
+        assert [side / MM for side in pdf[0].get_size()] == pytest.approx(paper_mm, abs=0.3)
+        for code, slot in zip(codes, layout.slots, strict=False):
+            (x, y), *_ = places(pdf[0], code.partition(" · ")[2])
+            assert 4 < x - slot.left / 1000 < 10
+            assert layout.height / 1000 - 12 < y - slot.top / 1000 < layout.height / 1000 - 4
+        if layout.count <= 9:  # a full sheet of backs; browsers clip at whole pixels
+            left, top, right, bottom = inked(pdf[1])
+            edge = layout.sheet.bleed / 1000
+            block = (layout.block_width / 1000, layout.block_height / 1000)
+            assert left == pytest.approx(layout.left / 1000 - edge, abs=0.4)
+            assert top == pytest.approx(layout.top / 1000 - edge, abs=0.4)
+            assert right - left == pytest.approx(block[0] + 2 * edge, abs=0.4)
+            assert bottom - top == pytest.approx(block[1] + 2 * edge, abs=0.4)
+        pdf.close()
+
+
+def inked(page: pypdfium2.PdfPage) -> list[float]:
+    """The box of all that is not white and no label, in mm from the top left corner."""
+    dpi = 400
+    picture = (
+        page.render(scale=dpi / 72).to_pil().convert("L").point(lambda grey: 255 * (grey < 128))
+    )
+    # A label has lines of a few letters: columns and rows that are mostly white.
+    width, height = picture.size
+    across = picture.resize((width, 1), Image.Resampling.BOX).tobytes()
+    down = picture.resize((1, height), Image.Resampling.BOX).tobytes()
+    columns = [at for at, dark in enumerate(across) if dark > 60]
+    rows = [at for at, dark in enumerate(down) if dark > 60]
+    return [at / dpi * 25.4 for at in (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)]
+
+
+def test_a_card_is_there_as_often_as_one_wishes(built_site: Path, open_page: OpenPage) -> None:
+    page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}/take-and-hold", offline=True)
+    sheets(page, 2)
+    page.get_by_label("Copies of Take and Hold").first.fill("11")
+    page.get_by_label("Copies of Take and Hold").first.blur()
+    expect(page.locator(".pick-count")).to_have_text("11 cards on 2 sheets of paper")
+    sheets(page, 4)
+    assert page.locator(".pick-sheets .mb-card-foot").count() == 11
+
+
+LONG = "Hold this marker until somebody takes it from you, then take it back. "
+
+
+def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
+    """Add paragraphs to a card before it is ticked."""
+    page.add_script_tag(
+        url=page.locator(f'[data-deck="{DECK}"]').evaluate(
+            "deck => new URL(deck.dataset.files + '-full.js', location.href).href"
+        )
+    )
+    page.evaluate(
+        """([deck, text, count]) => {
+          const pieces = window.musterbookFaces[`${deck} full`][`${deck}/take-and-hold`];
+          const body = pieces.findIndex(piece => piece.includes('mb-card-body'));
+          const more = Array.from({ length: count }, (_, at) => `<p>${at + 1}. ${text}</p>`);
+          pieces[body] = pieces[body].replace('</section>',
+            `</section><div class="mb-card-text">${more.join('')}</div>`);
+        }""",
+        [DECK, LONG * times, paragraphs],
+    )
+
+
+def test_a_card_that_is_too_long_goes_on_on_another_and_grows_no_more(
+    built_site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page((built_site / "pick.html").as_uri(), offline=True)
+    lengthen(page, 9)
+    page.locator(f'[data-deck="{DECK}"] > summary').click()
+    page.locator(f'[data-deck="{DECK}"] li input').first.check()
+    expect(page.locator(".pick-count")).to_contain_text("1 card (3 sides: texts go on)")
+    sheets(page, 2)
+    cards = page.locator(".pick-sheets .mb-card:has(.mb-card-body)")
+    assert cards.locator(".mb-card-part").all_inner_texts() == ["1/3", "2/3", "3/3"]
+    codes = cards.locator(".mb-card-code").all_inner_texts()
+    assert [code.rpartition(" ")[2] for code in codes] == ["1/3", "2/3", "3/3"]
+    assert cards.locator(".mb-card-more").all_inner_texts() == [
+        "continued on 2 / 3",
+        "continued on 3 / 3",
+    ]
+    sizes = cards.evaluate_all(
+        """cards => cards.map(card => [
+          [...card.classList].find(name => name.startsWith('mb-type-')), card.offsetHeight,
+          card.querySelector('.mb-card-body').lastElementChild.getBoundingClientRect().bottom
+            < card.querySelector('.mb-card-foot').getBoundingClientRect().top + .5])"""
+    )
+    assert len({size for size, _, _ in sizes}) == 1
+    assert {height for _, height, _ in sizes} == {round(88 / 25.4 * 96)}
+    assert all(inside for _, _, inside in sizes)
+    pdf = printed(page, tmp_path / "long.pdf")
+    words = " ".join(pdf[0].get_textpage().get_text_range().split())
+    pdf.close()
+    assert words.count("Hold this marker until") == 27
+    assert all(f"{number}. Hold" in words for number in range(1, 10))
+
+
+def test_a_card_that_no_number_of_cards_holds_is_named_and_not_cut(
+    built_site: Path, open_page: OpenPage
+) -> None:
+    page = open_page((built_site / "pick.html").as_uri(), offline=True)
+    lengthen(page, 1, times=60)
+    page.locator(f'[data-deck="{DECK}"] > summary').click()
+    page.locator(f'[data-deck="{DECK}"] li input').first.check()
+    expect(page.locator(".pick-count")).to_contain_text(
+        "“Take and Hold” is too long for this size."
+    )
+    expect(page.locator(".pick-sheets .pick-page")).to_have_count(0)
+    page.locator(f'[data-deck="{DECK}"] li input[type="checkbox"]').nth(1).check()
+    expect(page.locator(".pick-count")).to_contain_text("1 card on 1 sheet of paper.")
+    sheets(page, 2)
+
+
+def test_a_link_of_a_card_ticks_it_and_shows_where(built_site: Path, open_page: OpenPage) -> None:
+    page = open_page((built_site / f"{DECK}/take-and-hold.html").as_uri(), offline=True)
+    page.get_by_role("link", name="Print just this card").click()
+    expect(page.locator(".pick-count")).to_have_text("1 card on 1 sheet of paper")
+    expect(page.locator(f'[id="{DECK}/take-and-hold"] input').first).to_be_checked()
+    expect(page.locator(f'[id="{DECK}/take-and-hold"]')).to_be_in_viewport()
+    page.evaluate(f"location.hash = '{DECK}/purge-the-foe'")
+    expect(page.locator(".pick-count")).to_have_text("2 cards on 1 sheet of paper")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])

@@ -1,0 +1,134 @@
+/** Where cards lie on a sheet of paper: the same as in the print shop's PDFs.
+ *
+ * Lengths come and go in millimetres; between, they are whole micrometres, because three cards of
+ * 63 mm must go into 189 mm.
+ */
+
+/** A block of equal cards in the middle of a paper that lies as it is read. */
+export interface Grid {
+  width: number;
+  height: number;
+  cardWidth: number;
+  cardHeight: number;
+  columns: number;
+  rows: number;
+  left: number;
+  top: number;
+  gap: number;
+  bleed: number;
+  margin: number;
+}
+
+/** How far cards are printed beyond their edge; `between` says whether next to each other, too. */
+export interface Bleed {
+  mm: number;
+  between: boolean;
+}
+
+/** The trimmed place of a card: row and column, from the left, from the top, on its head or not. */
+export interface Slot {
+  row: number;
+  column: number;
+  left: number;
+  top: number;
+  turned: boolean;
+}
+
+const MARK_MM = 4.5;
+const LEAST_MM = 1;
+const INSIDE_MM = 2.5;
+const micro = (mm: number): number => Math.round(mm * 1000);
+
+/** Returns the way of lying in which most cards go on a paper; upright if that is equal. */
+export function grid(paper: number[], card: number[], margin: number, bleed: Bleed): Grid {
+  const [width = 0, height = 0] = paper;
+  const upright = lying(width, height, card, margin, bleed);
+  const sideways = lying(height, width, card, margin, bleed);
+  return sideways.columns * sideways.rows > upright.columns * upright.rows ? sideways : upright;
+}
+
+function lying(width: number, height: number, card: number[], margin: number, bleed: Bleed): Grid {
+  const [w, h, edge] = [micro(card[0] ?? 1), micro(card[1] ?? 1), micro(margin)];
+  const gap = bleed.between ? 2 * micro(bleed.mm) : 0;
+  const fit = (paper: number, each: number): number =>
+    Math.max(Math.floor((micro(paper) - 2 * edge + gap) / (each + gap)), 0);
+  const [columns, rows] = [fit(width, w), fit(height, h)];
+  const start = (paper: number, count: number, each: number): number =>
+    Math.floor((micro(paper) - count * each - (count - 1) * gap) / 2) / 1000;
+  return {
+    width,
+    height,
+    cardWidth: w / 1000,
+    cardHeight: h / 1000,
+    columns,
+    rows,
+    left: start(width, columns, w),
+    top: start(height, rows, h),
+    gap: gap / 1000,
+    bleed: bleed.mm,
+    margin,
+  };
+}
+
+/** Returns the place of a card; a back lies behind its front when the long edge is flipped. */
+export function place(at: number, sheet: Grid, back: boolean): Slot {
+  const sideways = sheet.width > sheet.height;
+  let column = at % sheet.columns;
+  let row = Math.floor(at / sheet.columns);
+  if (back && sideways) row = sheet.rows - 1 - row;
+  else if (back) column = sheet.columns - 1 - column;
+  return {
+    row,
+    column,
+    left: sheet.left + column * (sheet.cardWidth + sheet.gap),
+    top: sheet.top + row * (sheet.cardHeight + sheet.gap),
+    turned: back && sideways,
+  };
+}
+
+/** Returns how much bleed shows of a card above, right, below and left of it. */
+export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
+  const taken = new Set(slots.map(({ row, column }) => `${row} ${column}`));
+  const steps = [
+    [-1, 0],
+    [0, 1],
+    [1, 0],
+    [0, -1],
+  ];
+  return steps.map(([down = 0, across = 0]) =>
+    taken.has(`${slot.row + down} ${slot.column + across}`)
+      ? Math.min(sheet.bleed, sheet.gap / 2)
+      : sheet.bleed,
+  );
+}
+
+/** Returns whether the words of a sheet run up its left side, because there is more room. */
+export const beside = (sheet: Grid): boolean => sheet.left > sheet.top;
+
+/** Returns the cut marks of a sheet as path data: short lines where cards are cut. */
+export function marks(sheet: Grid, label: number): string {
+  const { left, top, cardWidth, cardHeight, gap, columns, rows } = sheet;
+  const right = left + columns * cardWidth + (columns - 1) * gap;
+  const bottom = top + rows * cardHeight + (rows - 1) * gap;
+  const length = (room: number): number => (room < LEAST_MM ? -INSIDE_MM : Math.min(MARK_MM, room));
+  const besides = beside(sheet);
+  const up = length(top - sheet.margin);
+  const down = length(top - sheet.margin - (besides ? 0 : label));
+  const rightwards = length(left - sheet.margin);
+  const leftwards = length(left - sheet.margin - (besides ? label : 0));
+  const cuts = (start: number, count: number, each: number): number[] => [
+    ...new Set(
+      Array.from({ length: count }, (_, at) => start + at * (each + gap)).flatMap((from) =>
+        [from, from + each].map((mm) => Math.round(mm * 1000) / 1000),
+      ),
+    ),
+  ];
+  let path = "";
+  for (const x of cuts(left, columns, cardWidth)) {
+    path += `M${x} ${top}v${-up}M${x} ${bottom}v${down}`;
+  }
+  for (const y of cuts(top, rows, cardHeight)) {
+    path += `M${left} ${y}h${-leftwards}M${right} ${y}h${rightwards}`;
+  }
+  return path;
+}
