@@ -29,19 +29,22 @@ export const canWake = (): boolean => "wakeLock" in navigator;
 
 function take(): void {
   if (!wanted || lock !== null || !canWake() || document.hidden) return;
-  lock = navigator.wakeLock.request("screen").then(
+  const own = navigator.wakeLock.request("screen").then(
     (sentinel) => {
       // The browser lets go when the page is hidden; it is taken again when the page is back.
-      sentinel.addEventListener("release", () => {
-        lock = null;
-      });
+      sentinel.addEventListener("release", gone);
       return sentinel;
     },
     () => {
-      lock = null; // the battery is low, or it is forbidden
+      gone(); // the battery is low, or it is forbidden
       return null;
     },
   );
+  lock = own;
+  // One that is let go late must not make a newer one forgotten.
+  const gone = (): void => {
+    if (lock === own) lock = null;
+  };
 }
 
 /** Keep the screen on, or let it go dark again. */

@@ -1,0 +1,120 @@
+"""The screen stays on while a game runs; the lock here writes down what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import play
+from tests.conftest import OpenPage
+
+LOCK = """
+window.held = 0;
+window.asked = 0;
+window.locks = [];
+window.away = false;
+Object.defineProperty(Document.prototype, "hidden", { get: () => window.away });
+const wakeLock = {
+  async request() {
+    if (window.refuse) throw new DOMException("the battery is low", "NotAllowedError");
+    const lock = new EventTarget();
+    lock.release = async () => {
+      if (lock.released) return;
+      lock.released = true;
+      window.held -= 1;
+      lock.dispatchEvent(new Event("release"));
+    };
+    window.held += 1;
+    window.asked += 1;
+    window.locks.push(lock);
+    return lock;
+  },
+};
+Object.defineProperty(Navigator.prototype, "wakeLock", { get: () => wakeLock });
+window.hide = away => {
+  window.away = away;
+  if (away) for (const lock of window.locks) lock.release();  // browsers do that
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+
+
+@pytest.fixture
+def page(folder: Path, open_page: OpenPage) -> Iterator[Page]:
+    page = open_page("about:blank", width=390, height=844, offline=True)
+    page.add_init_script(LOCK)
+    page.goto((folder / "randomizer.html").as_uri())
+    yield page
+
+
+def held(page: Page) -> int:
+    """How many locks are held once all that was promised has happened."""
+    page.evaluate("new Promise(done => setTimeout(done))")
+    return int(page.evaluate("window.held"))
+
+
+def begin(page: Page) -> None:
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".scores")
+
+
+def test_the_screen_stays_on_from_the_first_round_to_the_end_of_the_game(page: Page) -> None:
+    begin(page)
+    assert held(page) == 0, "nothing runs yet"
+    play(page, until="Round 1")
+    assert held(page) == 1
+    play(page, until="Round 3")
+    assert (held(page), page.evaluate("window.asked")) == (1, 1), "one lock is enough"
+    play(page)
+    assert "Battle over" in page.locator(".clock").inner_text()
+    assert held(page) == 0
+    page.locator("[data-key=undo]").click()
+    assert held(page) == 1, "a game that goes on after its end"
+    page.locator("[data-key=redo]").click()
+    page.locator("[data-key=undo]").click()
+    page.locator("[data-key=redo]").click()
+    assert held(page) == 0
+
+
+def test_the_lock_is_taken_again_when_the_page_is_seen_again(page: Page) -> None:
+    begin(page)
+    play(page, until="Round 1")
+    page.evaluate("hide(true)")
+    assert held(page) == 0
+    page.evaluate("hide(false)")
+    assert held(page) == 1
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=games]").click()
+    assert held(page) == 0, "no game is on the table"
+    page.evaluate("hide(true)")
+    page.evaluate("hide(false)")
+    assert held(page) == 0
+
+
+def test_a_lock_that_is_refused_is_asked_for_again_later(page: Page) -> None:
+    page.evaluate("window.refuse = true")
+    begin(page)
+    play(page, until="Round 1")
+    assert held(page) == 0
+    assert page.locator(".message").count() == 0
+    page.evaluate("window.refuse = false")
+    play(page, until="Round 2")
+    assert held(page) == 1
+
+
+def test_players_can_let_the_screen_go_dark(page: Page) -> None:
+    begin(page)
+    play(page, until="Round 1")
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=screen]").uncheck()
+    assert held(page) == 0
+    page.locator(".menu [data-key=shut]").click()
+    page.reload()
+    play(page, until="Round 2")
+    assert (held(page), page.evaluate("window.asked")) == (0, 0), "the wish is remembered"
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=screen]").check()
+    assert held(page) == 1
