@@ -26,7 +26,7 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import links, search
+from musterbook import licences, links, search
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.model.files import EditionFile
@@ -55,7 +55,11 @@ class Material:
 def material(library: Library, prints: Iterable[Print] = (), play: str = PLAY) -> Material:
     """Gather pages, shared files and the header's links before anything is written."""
     made = pages(library, prints=prints, play=play)
-    files = {**assets(library), "assets/search-data.js": search.script(made).encode()}
+    files = {
+        **assets(library),
+        "assets/search-data.js": search.script(made).encode(),
+        licences.ADDRESS: licences.licences().encode(),
+    }
     return Material({page.path: page for page in made}, files, header(library, play))
 
 
@@ -85,6 +89,7 @@ def header(library: Library, play: str) -> dict[str, Any]:
     top = [{"name": "Play", "url": play, "icon": "dice-5"}] if play else []
     foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
     foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubtful facts", "url": DOUBT}]
+    foot.append({"name": "Licences", "url": licences.ADDRESS})
     return {
         "shelf": shelf,
         "top_links": [*top, {"name": "Print", "url": PRINTS, "icon": "printer"}],
