@@ -15,7 +15,8 @@ MODULES = ROOT / "node_modules"
 ADDRESS = "licences.txt"
 THEME = "mkdocs-material"
 LINE = "\n\n" + "-" * 78 + "\n"
-HEAD = """This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0. It also carries parts of these works, each under its own licence.
+HEAD = """This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0.
+It carries parts of these works, too, each under its own licence.
 """
 
 
