@@ -98,7 +98,12 @@ function row({ pack, state }: View): Fact[] {
   });
   const left = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
   const box = left.length > 0 ? [fact(W.box, left.join(", "))] : [];
-  return [fact(W.poolRow, name ?? found.name), ...plain, ...box];
+  const drawn = Object.values(state.drawn).flat();
+  const same = Object.values(found.cells).every(
+    ({ card }) => card === null || drawn.includes(card),
+  );
+  const called = name ?? found.name;
+  return [fact(W.poolRow, same ? called : W.changed(called)), ...plain, ...box];
 }
 
 function terrain({ pack, state }: View): Fact[] {

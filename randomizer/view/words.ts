@@ -4,6 +4,7 @@ export const W = {
   setup: "Set-up",
   poolRow: "Mission of the pool",
   box: "Left in the box",
+  changed: (row: string) => `${row}, changed`,
   layout: "Terrain layout",
   another: "Another",
   anotherLong: (what: string, verb: string) => `${what}: ${verb}, keep the rest`,

@@ -159,8 +159,10 @@ def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
     page.locator(".rows .choice-row", has_text="Dawn of War").first.click()
     key(page, "start")
     assert fact(page, "Terrain layout") == "5", "the only one that suits"
+    row = fact(page, "Mission of the pool")
     page.get_by_role("button", name="Strike Force map: another").click()
     assert fact(page, "Strike Force map") != "Dawn of War"
+    assert fact(page, "Mission of the pool") == f"{row}, changed"
     layout = fact(page, "Terrain layout")
     suits = "Sweeping Engagement" in fact(page, "Strike Force map")
     assert (layout in "35") if suits else layout != "5"
