@@ -80,6 +80,10 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
     return here
 
 
+_LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
+"""Keys that do not say by themselves what their value is."""
+
+
 def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
@@ -93,9 +97,10 @@ def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.key_mark(here), f'unknown key "{here[-1]}"', hint or _known(names))
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
+        wrong = f'is no value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
         return ContentError(
             tree.mark(here),
-            f'"{value}" is not a {key or "value"}' if len(group) == 1 else f'"{value}" is unknown',
+            f'"{value}" {wrong if len(group) == 1 else "is unknown"}',
             did_you_mean(str(value), expected) or "one of " + ", ".join(expected),
         )
     if kind == "union_tag_invalid":

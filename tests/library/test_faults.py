@@ -96,6 +96,30 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '26:14: unknown operation "redrew" (did you mean "redraw"?)',
         ),
         (
+            "1e/harvest/secondary.yml",
+            "{op: redraw, if: {round: 1}, order: draw-first, old: return}",
+            "{op: trade, mode: fixd}",
+            '26:27: "fixd" is not a mode (did you mean "fixed"?)',
+        ),
+        (
+            "1e/harvest/pack.yml",
+            "    - {op: draw, deck: primary}",
+            "    - {op: first, by: deployr}",
+            '16:23: "deployr" is no value of "by" (did you mean "deployer"?)',
+        ),
+        (
+            "1e/harvest/pack.yml",
+            "    caps:",
+            "    by_hand: {toll: Toll}\n    caps:\n      - {of: [tol], vp: 3}",
+            '26:15: nothing scores into "tol" (did you mean "toll"?)',
+        ),
+        (
+            "1e/harvest/pack.yml",
+            "  rounds: 4",
+            "  rounds: 4\n  before: [sequence/no-such-step]",
+            '14:12: unknown step "sequence/no-such-step"',
+        ),
+        (
             "1e/harvest/pack.yml",
             "    deck: secondary",
             "    deck: secundary",
