@@ -55,11 +55,13 @@ class Draft:
 
 
 def files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every file of a tree with its path from the root, in order."""
+    """Yield every file and link of a tree with its path from the root, in order."""
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
         hidden = any(part.startswith((".", "_")) for part in relative.parts)
-        if path.is_file() and not hidden and relative.parts[0] not in _NOT_CONTENT:
+        if hidden or relative.parts[0] in _NOT_CONTENT:
+            continue
+        if path.is_file() or path.is_symlink():
             yield relative.as_posix(), path
 
 
@@ -93,6 +95,11 @@ def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]
             continue
         for relative, path in files(root):
             if relative == registry.NAME:
+                continue
+            if path.is_symlink():
+                hint = "put the file itself here: content reads nothing that lies elsewhere"
+                faults.append(ContentError(Mark(_shown(path)), "links are not followed", hint))
+                lost += [id_of(relative), id_of(relative) + "/"]
                 continue
             try:
                 drafts += read_file(relative, path)

@@ -217,3 +217,20 @@ def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: P
     shown = str(caught.value)
     assert "notes.txt:1:1: this is no kind of content file" in shown
     assert '"My Deck" cannot be part of an id' in shown
+
+
+def test_a_link_to_something_elsewhere_is_a_fault_and_nothing_is_read(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    secret = tmp_path / "secret.yml"
+    secret.write_text("password: hen")
+    (tree / "1e" / "harvest" / "extra.yml").symlink_to(secret)
+    (tree / "2e").symlink_to(tmp_path, target_is_directory=True)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    found = [str(error) for error in caught.value.errors]
+    assert [line.split(":")[0] for line in found] == [
+        str(tree / "1e/harvest/extra.yml"),
+        str(tree / "2e"),
+    ]
+    assert all("links are not followed (put the file itself here" in line for line in found)
+    assert "password" not in "".join(found)
