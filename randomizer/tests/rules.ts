@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { type Cap, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
 import { copiesOf, handOf, PLACES } from "../engine/piles.ts";
 import { type Entry, idOf, type State } from "../engine/state.ts";
+import { points } from "../engine/totals.ts";
 import { active, draws } from "../engine/turns.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
@@ -115,6 +116,21 @@ export function capped(pack: Pack, state: State): void {
   }
 }
 
+/** Ways to score that exclude each other are not both taken in one moment, and nobody owes points. */
+export function exclusive(pack: Pack, state: State): void {
+  const taken = new Map<string, boolean>();
+  for (const { side, copy, card, group, line, raw, clock } of state.entries) {
+    const found = card === null ? undefined : cardOf(pack, card).scoring[group];
+    if (raw === 0 || !found?.lines.some((item) => item.instead)) continue;
+    const end = clock.phase === "battle-end";
+    const key = `${side} ${copy} ${group} ${clock.round}.${clock.turn} ${end}`;
+    const way = found.lines[line]?.instead === true;
+    assert.equal(taken.get(key) ?? way, way, `${card} is scored both ways`);
+    taken.set(key, way);
+  }
+  for (const side of SIDES) assert.ok(points(state, side) >= 0);
+}
+
 /** Caps that came into the game before the battle hold for all of it. */
 const cappedFromStart = (state: State): boolean =>
   state.entries.every((entry) => entry.clock.round > 0);
@@ -146,7 +162,10 @@ export function lawful(pack: Pack): (state: State) => void {
   return (state) => {
     conserved(pack, state, before);
     hands(pack, state);
-    if (before?.entries !== state.entries) capped(pack, state);
+    if (before?.entries !== state.entries) {
+      capped(pack, state);
+      exclusive(pack, state);
+    }
     owned(pack, state);
     if (state.events[0]?.type !== "again") gone(before, state);
     before = state;
