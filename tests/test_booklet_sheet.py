@@ -195,6 +195,41 @@ def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
     assert [row.name for row in defender.rows if row.kind == "line"] == []
 
 
+def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
+    tmp_path: Path,
+) -> None:
+    layout = """
+  barns-1:
+    name: Barns 1
+    board: {width: 60, height: 44}
+    pieces:
+      one: {x: 20, y: 12, size: [12, 6], height: tall}
+"""
+    tree = invented(tmp_path / "content")
+    maps = tree / "1e/harvest/maps.yml"
+    maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
+    edit(tree, "1e/harvest/pool.yml", "name: Barns", "name: Barns, maps: barns")
+    library = load([tree])
+    mission = booklet.pool_sheet(library, library[ROW])
+    (barns,) = mission.layouts
+    assert [(number, node and node.name) for number, node in barns.each] == [
+        ("1", "Barns 1"),
+        ("2", None),
+    ]
+    html = sheet_html(library, mission)
+    row = html.partition('<div class="sheet-layouts">')[2].partition('<div class="sheet-scores">')[
+        0
+    ]
+    assert row.count("<svg") == 1
+    assert "Barns 1 for Mission A" in row
+    assert "ATTACKER" in row  # on the deployment of the mission
+    assert row.count("no source draws it") == 1
+    assert row.count('class="tick"') == 2
+    pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    assert len(pypdfium2.PdfDocument(pdf)) == 1
+    assert "no source draws it" in words(pdf)
+
+
 def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) -> None:
     layout = """
   barns:

@@ -1,4 +1,4 @@
-"""One mission on one page: its cards, its map, and both score tables to fill in.
+"""One mission on one page: its cards, its map, its terrain, and both score tables to fill in.
 
 In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in the
 largest type that fits on the page. A mission that fits in no type is a content error.
@@ -21,6 +21,7 @@ from musterbook.booklet.typeset import VARIANT, complain, lay_out
 from musterbook.booklet.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 from musterbook.faces.silence import Silence
+from musterbook.maps import svg
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.model.game import PoolRow
@@ -33,6 +34,8 @@ SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes that are tried, in points; below the first nothing is legible at a table."""
 
 MAP_WIDTH = 74.0
+STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
+"""The row of terrain layouts in mm: how wide it is, from map to map, and how wide a map may be."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
@@ -42,10 +45,22 @@ class MissionError(Exception):
 
 
 @dataclass(frozen=True)
+class Layouts:
+    """The terrain layouts that a row allows: what they are called, and number and map of each.
+
+    A layout that no source has drawn has no map.
+    """
+
+    name: str
+    each: tuple[tuple[str, Node | None], ...]
+
+
+@dataclass(frozen=True)
 class MissionSheet:
     """A mission: what it is called, of which pack, its cards, its maps, and plain facts.
 
-    `mark` is where it stands, for faults. `facts` are values of a pool that are no cards.
+    `mark` is where it stands, for faults. `facts` are values of a pool that are no cards, `layouts`
+    those that are numbers of maps.
     """
 
     id: str
@@ -55,6 +70,7 @@ class MissionSheet:
     cards: tuple[Node, ...]
     maps: tuple[Node, ...] = ()
     facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    layouts: tuple[Layouts, ...] = ()
 
 
 def pool_sheet(library: Library, row: Node) -> MissionSheet:
@@ -62,7 +78,7 @@ def pool_sheet(library: Library, row: Node) -> MissionSheet:
     assert isinstance(row.data, PoolRow)
     pool = library[row.parent or ""]
     columns = cast(PoolFile, pool.data).columns
-    found, facts = [], []
+    found, facts, layouts = [], [], []
     for slug, value in row.data.cells.items():
         column = columns[slug]
         if column.deck and isinstance(value, str):
@@ -70,7 +86,11 @@ def pool_sheet(library: Library, row: Node) -> MissionSheet:
             found.append(library.resolve(f"{deck.id}/{value}", pool))
         else:
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
-            facts.append((column.name, values))
+            drawn = [library.find(f"maps/{column.maps}-{one}", row) for one in values]
+            if column.maps and any(drawn):
+                layouts.append(Layouts(column.name, tuple(zip(values, drawn, strict=True))))
+            else:
+                facts.append((column.name, values))
     return MissionSheet(
         row.id,
         f"Mission {row.name}",
@@ -79,6 +99,7 @@ def pool_sheet(library: Library, row: Node) -> MissionSheet:
         tuple(found),
         _maps(library, found),
         tuple(facts),
+        tuple(layouts),
     )
 
 
@@ -144,6 +165,7 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
         facts=mission.facts,
         cards=[_card(desk, node) for node in mission.cards],
         maps=[(name, desk.picture(node, data)) for name, node, data in drawn],
+        layouts=[_strip(mission, one) for one in mission.layouts],
         tables=[score_table(desk, pack, mission.cards, side) for side in SIDES] if game else [],
         limits=limits(desk, pack, game, "") if game else [],
         victory=desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
@@ -156,10 +178,36 @@ def _drawn(maps: Sequence[Node]) -> list[tuple[str, Node, MapCard]]:
     drawn = [(node.name, node, cast(MapCard, node.data)) for node in maps]
     if len(drawn) == 2:
         (one, node, ground), (other, _, layout) = drawn
-        if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
-            merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
-            return [(f"{one} · {other}", node, ground.model_copy(update=merged))]
+        if both := _together(ground, layout):
+            return [(f"{one} · {other}", node, both)]
     return drawn
+
+
+def _together(ground: MapCard, layout: MapCard) -> MapCard | None:
+    """Return a deployment with the terrain of a layout, if both are of one board."""
+    if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
+        merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
+        return ground.model_copy(update=merged)
+    return None
+
+
+def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
+    """Return a row of small maps: each layout on the mission's deployment, if that is known."""
+    count = len(layouts.each)
+    wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
+    grounds = [cast(MapCard, node.data) for node in mission.maps]
+    pictures = []
+    for number, node in layouts.each:
+        if node is None:
+            pictures.append((number, Markup()))
+            continue
+        layout = cast(MapCard, node.data)
+        both = next((found for ground in grounds if (found := _together(ground, layout))), layout)
+        entry = both.model_copy(update={"measures": (), "edges": {}, "markers": both.markers})
+        title = f"{node.name} for {mission.name}"
+        drawn = svg(entry, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
+        pictures.append((number, Markup(drawn)))
+    return {"name": layouts.name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
 
 
 def _card(desk: BookDesk, node: Node) -> dict[str, Any]:

@@ -49,8 +49,9 @@ def svg(
 
     `width_mm` is the width it will have in print; without it the picture has no size of its own
     and fills the place it is put in. `rings` draws the control range of the markers. `letters`
-    is how many times larger than usual letters and lines are, for large prints. The title and a
-    list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
+    is how many times larger than usual letters and lines are, for large prints; small pictures
+    with smaller ones leave the sizes of terrain out. The title and a list of zones and markers
+    stand in `<title>` and `<desc>` for who cannot see it.
     """
     return _Drawing(entry, theme, width_mm, rings, letters).picture(title)
 
@@ -66,7 +67,7 @@ class _Drawing:
         rings: bool,
         letters: float = 1.0,
     ) -> None:
-        self.entry, self.theme, self.rings = entry, theme, rings
+        self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
@@ -101,7 +102,7 @@ class _Drawing:
             *pieces(entry, self.colours, UNIT, self.mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *(line for line, _ in measures),
-            *sizes(entry, self.colours, UNIT, self.mm),
+            *(sizes(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
             *(label for _, label in measures),
             *(self._marker(marker) for marker in entry.markers.values()),
             *names,

@@ -7,7 +7,8 @@ from typing import cast
 
 from markupsafe import Markup
 
-from musterbook import links
+from musterbook import faces, links
+from musterbook.formats import formats
 from musterbook.model.entries import Concept, Provenance, Source
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
@@ -212,12 +213,16 @@ def print_page(desk: Desk) -> Page:
     """Return every file of the print shop: what it holds, and each paper with pages and size."""
     packs = []
     for pack in desk.library.packs():
-        files: dict[str, list[Link]] = {}
+        files: dict[str, list[tuple[Link, bool]]] = {}
         for file in desk.prints:
             if file.pack == pack.id and file.kind in ("cards", "variant"):
-                files.setdefault(file.deck, []).append(_file(file))
+                files.setdefault(file.deck, []).append((_file(file), file.kind == "cards"))
         rows = [
-            (desk.link(desk.library[deck], PRINTS) if deck else None, links_of)
+            # What is printed most stands first.
+            (
+                desk.link(desk.library[deck], PRINTS) if deck else None,
+                sorted(links_of, key=lambda one: not one[1]),
+            )
             for deck, links_of in sorted(files.items(), key=lambda pair: pair[0] != "")
         ]
         if rows:
@@ -234,7 +239,16 @@ def print_page(desk: Desk) -> Page:
         if (own := mission_sheets(desk, pool, PRINTS))
     ]
     return _shared_page(
-        desk, PRINTS, "Print", about, "print.html", packs=packs, books=books, missions=missions
+        desk,
+        PRINTS,
+        "Print",
+        about,
+        "print.html",
+        packs=packs,
+        books=books,
+        missions=missions,
+        size=faces.usual().size,
+        large=formats().sizes[faces.LARGE],
     )
 
 

@@ -32,7 +32,8 @@ def recipe() -> str:
     digest = hashlib.sha256(f"{weasyprint.__version__} {pikepdf.__version__}".encode())
     root = HERE.parent.parent
     templates = (root / "templates/cards/sheet.html", root / "templates/cards/first.html")
-    for path in (*sorted(HERE.glob("*.py")), root / "cards/sheet.css", *templates):
+    code = (*sorted(HERE.glob("*.py")), HERE.parent / "faces" / "fonts.py")
+    for path in (*code, root / "cards/sheet.css", *templates):
         digest.update(path.read_bytes())
     for weight, style in FONT_FILES:
         digest.update(font_file(weight, style).read_bytes())
