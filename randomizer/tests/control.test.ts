@@ -240,6 +240,11 @@ test("the winner of a roll-off says who attacks, and the dice are on the record"
     assert.equal(table.state.players?.attacker, "Ben");
     assert.ok(!table.told().includes("rolled-off"));
     winners.add(event.name ?? "");
+    const sides = slots(table.state).find(({ key }) => key.startsWith("choice sides/"));
+    table.do({ type: "again", slots: [sides?.key ?? ""] });
+    assert.equal(table.state.players, null, "it is asked again");
+    table.answer("0");
+    assert.equal(table.state.players?.attacker, "Anna & Co");
   }
   assert.equal(winners.size, 2);
 });
