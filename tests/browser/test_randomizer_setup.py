@@ -153,6 +153,35 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Piles"]
 
 
+def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Opened) -> None:
+    page = opened("Chapter Approved")
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select[name=twist]").select_option(label="Adapt or Die")
+    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=seed]").fill("trade")
+    key(page, "start")
+    page.locator(".prompt button", has_text="Yes").click()
+    key(page, "choose-0 0")
+    for number in (0, 1):
+        key(page, "step")
+        key(page, f"mode-{number} tactical")
+        key(page, "step")
+    key(page, "first attacker")
+    options = page.locator(".prompt .option")
+    while options.count() > 0:
+        options.last.click()
+    page.locator('.hand.attacker [data-key^="trade "]', has_text="Adapt or Die").first.click()
+    back = page.locator(".prompt h2", has_text="shuffled back")
+    while back.count() == 0:
+        options.last.click()
+    assert options.count() == 2
+    gone = options.last.inner_text()
+    options.last.click()
+    names = page.locator(".hand.attacker .face-secondary h3").all_inner_texts()
+    assert len(names) == 2
+    assert gone not in names
+
+
 def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
     page = opened("Chapter Approved")
     page.locator('[data-key="how pool"]').check(force=True)
