@@ -244,7 +244,7 @@ test("the winner of a roll-off says who attacks, and the dice are on the record"
     table.do({ type: "again", slots: [sides?.key ?? ""] });
     assert.equal(table.state.players, null, "it is asked again");
     table.answer("0");
-    assert.equal(table.state.players?.attacker, "Anna & Co");
+    assert.equal(named(marsh, table.state).sides.attacker, "Anna & Co");
   }
   assert.equal(winners.size, 2);
 });
