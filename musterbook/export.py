@@ -13,8 +13,6 @@ import tempfile
 from pathlib import Path
 from typing import Any, cast
 
-from jinja2 import Template
-
 from musterbook import links, offline, playing, standalone, tokens
 from musterbook.bundler import ExportError, bundle, bundle_pair
 from musterbook.model.files import PackFile
@@ -113,7 +111,8 @@ def write_data(library: Library, out: Path) -> None:
 def write_randomizer(library: Library, out: Path) -> None:
     """Write the page of the randomizer, its scripts and style, and the packs it can play.
 
-    It must come last: what makes the site work offline lists every file that stands in `out`.
+    It must come last: what makes the site work offline lists every file that stands in `out`. The
+    page links the one-file form if that stands there already.
     Raises ExportError when a script cannot be built.
     """
     _write_page(library, out)
@@ -161,10 +160,12 @@ def _write_page(library: Library, out: Path) -> None:
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
     style = _fonts(out) + paper + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")
+    one = out / standalone.NAME
+    size = f"{one.stat().st_size / 1e6:.1f} MB" if one.is_file() else ""
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, home="index.html")
+        .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
     )
     (out / PAGE).write_text(page, encoding="utf-8")
 

@@ -125,11 +125,12 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     from musterbook import crawl, export, site
 
     report.say("Building the pages")
-    faults = site.build_site(library, folder)
-    if faults:
-        raise PressError("the pages have faults:\n" + "\n".join(faults))
-    report.say("Building the randomizer")
     try:
+        export.write_standalone(library, folder)  # the front page tells its size
+        faults = site.build_site(library, folder)
+        if faults:
+            raise PressError("the pages have faults:\n" + "\n".join(faults))
+        report.say("Building the randomizer")
         export.write_data(library, folder)
         export.write_randomizer(library, folder)
     except export.ExportError as error:

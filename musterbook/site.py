@@ -31,7 +31,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
-from musterbook.pages import PLAY, Page, Print, pages
+from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.packs import doors
 from musterbook.theme import ThemeError, assets
@@ -52,9 +52,11 @@ class Material:
     header: dict[str, Any]
 
 
-def material(library: Library, prints: Iterable[Print] = (), play: str = PLAY) -> Material:
+def material(
+    library: Library, prints: Iterable[Print] = (), play: str = PLAY, whole: int = 0
+) -> Material:
     """Gather pages, shared files and the header's links before anything is written."""
-    made = pages(library, prints=prints, play=play)
+    made = pages(library, prints=prints, play=play, whole=whole)
     files = {
         **assets(library),
         "assets/search-data.js": search.script(made).encode(),
@@ -107,13 +109,15 @@ def build_site(
 ) -> list[str]:
     """Build the site into a folder, beside what stands in it, and return its faults.
 
-    Without `prints` the files in `out/print` are linked. `play` is the address of the randomizer,
+    Without `prints` the files in `out/print` are linked, and the randomizer as one file if it is
+    there. `play` is the address of the randomizer,
     `site_url` the public address if it is known. Warnings of the generator are faults; nothing is
     written while there are any.
     """
     found = list(prints) if prints is not None else prints_in(library, out)
+    one = out / WHOLE
     try:
-        stuff = material(library, found, play)
+        stuff = material(library, found, play, one.stat().st_size if one.is_file() else 0)
     except ThemeError as error:
         return [str(error)]
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:

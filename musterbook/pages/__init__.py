@@ -31,6 +31,8 @@ from musterbook.pages.popovers import popovers
 __all__ = ["MAKERS", "Desk", "Page", "Print", "pages", "popovers", "write_pages"]
 
 PLAY = "randomizer.html"
+WHOLE = "randomizer-standalone.html"
+"""The randomizer as one file."""
 
 MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
     "edition": packs.edition_page,
@@ -52,13 +54,15 @@ MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
 """Every kind with a page of its own; the others are anchors, or made by name below."""
 
 
-def pages(library: Library, *, prints: Iterable[Print] = (), play: str = PLAY) -> list[Page]:
+def pages(
+    library: Library, *, prints: Iterable[Print] = (), play: str = PLAY, whole: int = 0
+) -> list[Page]:
     """Return every page of the site, in reading order.
 
     `prints` are the files that pages link to; `play` is the address of the randomizer from the
-    root of the site, empty if there is none.
+    root of the site, empty if there is none; `whole` says how many bytes it has as one file.
     """
-    desk = Desk(library, tuple(prints), play)
+    desk = Desk(library, tuple(prints), play, whole)
     front = library.nodes.get(reference.HOME)
     made = [home.home_page(desk, front)]
     for node in library.nodes.values():

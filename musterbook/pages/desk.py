@@ -43,6 +43,8 @@ class Desk:
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
+    whole: int = 0
+    """Bytes of the randomizer as one file; 0 when there is none."""
 
     def render(self, template: str, **values: Any) -> str:
         """Return a template with its values as HTML without blank lines."""

@@ -36,6 +36,7 @@ def home_page(desk: Desk, node: Node | None) -> Page:
         faces=[desk.face(deck) for deck in decks[:3]],
         shelves=[_edition(desk, edition, at) for edition in newest],
         play=desk.play,
+        whole=f"{desk.whole / 1e6:.1f} MB" if desk.whole else "",
         prints=PRINTS,
         read=links.url(newest[0]) if newest else "about/index.html",
         holds=[_count(len(desk.library.of_kind(kind)), kind) for kind in COUNTED],

@@ -63,7 +63,7 @@ class App extends Desk implements Doers {
       return;
     }
     this.ticked = new Map();
-    if (action.type === "next" || action.type === "first") this.follow();
+    if (["next", "first", "seize"].includes(action.type)) this.follow();
     if (action.type === "answer") this.seat = null;
     this.draw();
     this.announce();
@@ -261,6 +261,7 @@ class App extends Desk implements Doers {
     main?.append(
       kept.size > 0 ? "" : shelf,
       h("p", { class: "hint", "data-offline": "" }, this.readiness()),
+      this.second()?.oneFile() ?? "",
     );
     replace(this.root, screen);
   }

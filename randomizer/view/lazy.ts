@@ -26,6 +26,8 @@ export interface Sharing {
   clocks(view: View, close: () => void, go: (times: Times | null) => void): HTMLDialogElement;
   logbook(view: View, close: () => void): HTMLElement;
   shelf(texts: ReadonlyMap<string, string>, packs: readonly Pack[], does: ShelfDoers): HTMLElement;
+  /** The link to the randomizer as one file, where the site has it. */
+  oneFile(): HTMLElement | string;
   tale(save: Save, why: "noPack" | "changed", back: () => void): HTMLElement;
   /** Keeps the page for places with no network, and tells how far that is. */
   offline: typeof offline;

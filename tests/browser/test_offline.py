@@ -144,6 +144,23 @@ def test_the_one_file_form_plays_a_game_with_no_network(
     assert "Round 2" in page.locator(".clock").inner_text()
 
 
+def test_the_site_offers_the_randomizer_as_one_file(
+    built_site: Path, served_site: str, tmp_path: Path, open_page: OpenPage
+) -> None:
+    size = f"{(built_site / standalone.NAME).stat().st_size / 1e6:.1f} MB"
+    for name in ("index.html", "randomizer.html"):
+        page = open_page(f"{served_site}/{name}", width=390, height=844)
+        link = page.locator(f"a[href='{standalone.NAME}']")
+        link.wait_for()
+        assert size in (link.locator("..").inner_text())
+        with page.expect_download() as download:
+            link.click()
+        download.value.save_as(tmp_path / standalone.NAME)
+        alone = open_page((tmp_path / standalone.NAME).as_uri(), offline=True, **PHONE)
+        assert alone.locator("[data-key='one file']").count() == 0, "it is this file"
+    start(alone)
+
+
 def test_pages_of_the_site_show_that_they_are_ready(served_site: str, open_page: OpenPage) -> None:
     page = open_page(f"{served_site}/index.html", **PHONE)
     foot = page.locator("[data-offline]")

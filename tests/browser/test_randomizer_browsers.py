@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from musterbook import standalone
 from tests.browser.conftest import ROBOT, Server
 from tests.browser.drivers import Driver, wait_for
 
@@ -151,6 +152,28 @@ def test_the_same_seed_draws_the_same_mission_in_every_browser(
         drawn.append(driver.run(f"return {names}"))
     assert len(drawn[0]) >= 3
     assert drawn[0] == drawn[1]
+
+
+def test_the_one_file_form_needs_nothing_but_itself(
+    driver: Driver, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    alone = tmp_path_factory.mktemp("alone") / standalone.NAME
+    alone.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    visit(driver, alone.as_uri())
+    start(driver, "Chapter Approved")
+    play(driver, "fixed", "tactical", until="Round 2")
+    before = table(driver)
+    code = share(driver)
+    assert code.startswith("g1"), "nobody else can open a page on this disk"
+    fonts = "document.fonts.load('16px \"IBM Plex Sans\"').then(found => found.length)"
+    assert driver.run(f"return {fonts}") > 0
+    again(driver, alone.as_uri())
+    assert table(driver) == before
+    fetched = (
+        "performance.getEntriesByType('resource').map(entry => entry.name)"
+        ".filter(name => !/^(data|blob):/.test(name))"
+    )
+    assert driver.run(f"return {fetched}") == []
 
 
 # --- Away from the network and from this device ---------------------------------------------------

@@ -10,7 +10,7 @@ import { fromText } from "./link.ts";
 import { logbook } from "./logbook.ts";
 import { menu } from "./menu.ts";
 import { printMission } from "./sheet.ts";
-import { shelf } from "./shelf.ts";
+import { oneFile, shelf } from "./shelf.ts";
 import { tale } from "./tale.ts";
 
 window.musterbookSharing = {
@@ -21,6 +21,7 @@ window.musterbookSharing = {
   clocks: clockDialog,
   logbook,
   shelf,
+  oneFile,
   tale,
   offline,
   words: OFFLINE,

@@ -160,3 +160,11 @@ function taking(does: ShelfDoers): Child {
     h("label", { class: "field" }, h("span", {}, S.takeFile), file),
   );
 }
+
+/** The way to take the randomizer along, on pages of a site that has it as one file. */
+export function oneFile(): HTMLElement | string {
+  const { file, size } = document.getElementById("app")?.dataset ?? {};
+  if (file === undefined || size === undefined) return "";
+  const link = h("a", { href: file, download: true, "data-key": "one file" }, S.oneFile);
+  return h("p", { class: "hint" }, `${S.takeAlong} `, link, S.oneFileSize(size));
+}
