@@ -144,3 +144,23 @@ def test_a_column_that_names_no_map_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     assert 'pool.yml:6:30: no map "lay-…"' in str(caught.value)
+
+
+def test_the_list_of_concepts_is_divided_by_their_groups(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    more = "concepts:\n"
+    for slug, group in (
+        ("sow", "In spring"),
+        ("fell", ""),
+        ("reap", "In autumn"),
+        ("dig", "In spring"),
+    ):
+        head = f"    group: {group}\n" if group else ""
+        more += f"  {slug}:\n    name: {slug.title()}\n{head}    summary: Work.\n"
+        more += "    entries: [1e/rules/fences/fence]\n"
+    (tree / "concepts.yml").write_text(more)
+    html = next(page for page in pages(load([tree])) if page.url == "concepts/index.html").html
+    order = [
+        html.index(words) for words in (">In spring<", ">Sow<", ">Dig<", ">Fell<", ">In autumn<")
+    ]
+    assert order == sorted(order)

@@ -238,8 +238,9 @@ class Aspect(Model):
 
 
 class Concept(Entry):
-    """One idea that several editions have under their own names."""
+    """One idea that several editions have under their own names; `group` heads it in the list."""
 
+    group: Text = ""
     summary: Prose
     entries: tuple[Reference, ...] = Field(min_length=1)
     aspects: tuple[Aspect, ...] = ()

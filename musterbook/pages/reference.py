@@ -161,15 +161,15 @@ def _doubt(desk: Desk, node: Node) -> Doubt:
 
 def concepts_page(desk: Desk) -> Page:
     """Return the list of ideas that editions share."""
-    items = [
-        Item(
-            desk.link(node, CONCEPTS),
-            Markup.escape(desk.words(node, cast(Concept, node.data).summary)),
-        )
-        for node in desk.library.of_kind("concept")
-    ]
+    groups: dict[str, list[Item]] = {}
+    for node in desk.library.of_kind("concept"):
+        concept = cast(Concept, node.data)
+        words = Markup.escape(desk.words(node, concept.summary))
+        groups.setdefault(concept.group, []).append(Item(desk.link(node, CONCEPTS), words))
     about = "One idea, and what each edition calls it and makes of it."
-    return _shared_page(desk, CONCEPTS, "Across editions", about, "concepts.html", items=items)
+    return _shared_page(
+        desk, CONCEPTS, "Across editions", about, "concepts.html", groups=list(groups.items())
+    )
 
 
 def concept_page(desk: Desk, node: Node) -> Page:
