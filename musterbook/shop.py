@@ -207,6 +207,11 @@ def _sheets(
         ]
     else:
         note = []
+    if not setup.labelled:
+        note.append(
+            f"{setup.dress.size.name} cards fill {setup.paper.name} so well that sheets have no "
+            "room for a label; bookmarks and file name tell them apart."
+        )
     printed = print_cards(
         library,
         copies,

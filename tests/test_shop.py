@@ -13,10 +13,11 @@ from click.testing import CliRunner, Result
 
 from build import cards as command
 from build import main
+from musterbook import faces
 from musterbook.faces import THEMES
 from musterbook.formats import formats, micrometres
 from musterbook.press import PressError, Reporter
-from musterbook.sheets import BACKS, MARKS, Offset
+from musterbook.sheets import BACKS, MARKS, Offset, Setup
 from musterbook.shop import CARD, PrintJob, dress_of, job_of, run
 from musterbook.targets import FORMATS, TargetError
 from tests.trees import invented
@@ -137,6 +138,40 @@ def test_the_price_of_bleed_is_told(
     done = called(tree, "--deck", "primary", "--bleed", "0")
     assert done.exit_code == 0 and "bleed" not in done.output
     assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
+
+
+def test_sheets_without_room_for_a_label_are_told(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(tree, "--deck", "primary", "--size", "jumbo", "--paper", "tabloid")
+    assert "Jumbo cards fill Tabloid so well that sheets have no room for a label" in done.output
+    (path,) = (tmp_path / "print").iterdir()
+    pages = pypdfium2.PdfDocument(path)
+    assert "Sheet 1 of 1" not in pages[2].get_textpage().get_text_range()
+    pages.close()
+    done = called(tree, "--deck", "primary", "--size", "jumbo", "--paper", "tabloid",
+                  "--margin", "3")  # fmt: skip
+    assert done.exit_code == 0 and "label" not in done.output
+
+
+def test_only_few_layouts_have_no_label() -> None:
+    """Whoever adds a size sees here which papers it fills to the edge."""
+    known, without = formats(), []
+    for paper in known.papers.values():
+        for size in known.sizes.values():
+            for bleed in (None, *known.bleeds):
+                setup = Setup(faces.Dress(size), paper, bleed=bleed)
+                try:
+                    labelled = setup.labelled
+                except ValueError:
+                    continue  # the card is larger than the paper
+                without += [] if labelled else [(paper.slug, size.slug, bleed)]
+    assert without == [
+        ("a4", "mini-us", 1500),
+        ("tabloid", "jumbo", None),
+        ("tabloid", "jumbo", 0),
+    ]
 
 
 @pytest.mark.parametrize(

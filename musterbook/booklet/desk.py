@@ -95,9 +95,12 @@ class BookDesk(Desk):
         return Markup(self._link("ref", node.id, _curly(words)))
 
     def mark(self, face: str) -> Markup:
-        """Return the symbol of a face in its colour."""
+        """Return the symbol of a face in its colour, with its name for who cannot see it."""
         known = tokens().faces.get(face)
-        return Markup(known.symbol(css_class="symbol", colour=known.colour)) if known else Markup()
+        if known is None:
+            return Markup()
+        drawn = known.symbol(css_class="symbol", colour=known.colour)
+        return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
 
     def picture(self, node: Node, data: MapCard | None = None) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""

@@ -17,6 +17,7 @@ from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.style import running, style
+from musterbook.booklet.tags import complete
 from musterbook.booklet.typeset import VARIANT, complain, lay_out
 from musterbook.booklet.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
@@ -250,7 +251,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     """
     with Silence() as silence:
         document = _fitted(html, paper)
-        pdf = document.write_pdf(pdf_variant=VARIANT)
+        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=complete)
     complain(silence, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(

@@ -18,6 +18,7 @@ from weasyprint import CSS, HTML, Document
 
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.style import running, style
+from musterbook.booklet.tags import complete
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.faces.fonts import OnlyFonts, fonts
 from musterbook.faces.silence import Silence
@@ -109,6 +110,7 @@ def complain(silence: Silence, what: str, mark: Mark) -> None:
 
 def _finish(document: Any, pdf: Any) -> None:
     """Ask readers to show the bookmarks and two pages beside each other, printers for 100 %."""
+    complete(document, pdf)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
     preferences.update({"PrintScaling": "/None", "PickTrayByPDFSize": "true"})
     pdf.catalog["ViewerPreferences"] = preferences

@@ -14,6 +14,7 @@ from musterbook.sheets.cutter import solve_cutter
 from musterbook.sheets.impose import Offset, Wishes
 from musterbook.sheets.layout import Layout, solve
 from musterbook.sheets.marks import Marks
+from musterbook.sheets.paper import strip
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,11 @@ class Setup:
     def lost(self) -> int:
         """How many cards fewer lie on a sheet because of the bleed."""
         return replace(self, bleed=None).layout.count - self.layout.count
+
+    @property
+    def labelled(self) -> bool:
+        """Whether sheets have room to say what they are."""
+        return strip(self.layout).lines > 0
 
     @property
     def wishes(self) -> Wishes:

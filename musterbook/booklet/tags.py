@@ -1,0 +1,41 @@
+"""Completes the tags of a book, so that every reader's software can follow its tables and links.
+
+In: a PDF that the engine is about to write. Out: the same, with header cells that say whether they
+head a column or a row, the tree that finds them by their names, and links with words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pydyf
+
+
+def complete(document: Any, pdf: Any) -> None:
+    """Fill in what the engine leaves out; a finisher for `write_pdf`."""
+    known = {item.reference: item for item in pdf.objects if _is(item, "/StructElem")}
+    heads = [item for item in known.values() if item["S"] == "/TH"]
+    for head in heads:
+        row = known[head["P"]]
+        scope = "/Column" if known[row["P"]]["S"] == "/THead" else "/Row"
+        head["A"]["Scope"] = scope
+    names: list[Any] = []
+    for head in sorted(heads, key=lambda one: str(one["ID"].string)):
+        names += [head["ID"], head.reference]
+    for item in pdf.objects:
+        if _is(item, "/StructTreeRoot") and names:
+            ends = pydyf.Array([names[0], names[-2]])
+            leaf = pydyf.Dictionary({"Limits": ends, "Names": pydyf.Array(names)})
+            pdf.add_object(leaf)
+            item["IDTree"] = pydyf.Dictionary({"Kids": pydyf.Array([leaf.reference])})
+        elif _is(item, "/Annot") and "Contents" in item and "Dest" in item:
+            item["Contents"] = pydyf.String(words(item["Dest"].string))
+
+
+def words(place: str) -> str:
+    """Return the words for a place of a book: `…/rules/playing/battle-ready` is “battle ready”."""
+    return place.rpartition("/")[2].replace("-", " ")
+
+
+def _is(item: Any, kind: str) -> bool:
+    return isinstance(item, pydyf.Dictionary) and item.get("Type") == kind
