@@ -208,6 +208,7 @@ def _one_of(name: str, words: str, help: str) -> Callable[[F], F]:
 @_one_of("bleed", "0 1.5 3", "Millimetres of bleed on all sides; without it cards touch.")
 @_one_of("margin", "6.35 5 3", "What the printer cannot reach, in millimetres. [6.35]")
 @_one_of("marks", "crop lines none", "Crop marks outside, outlines of the cards, or none. [crop]")
+@_one_of("cutter", "three four feeder borderless", "Marks for a Silhouette cutter. [three]")
 @_one_of("ink", "full low-ink", "In full colour, or with little ink. [full]")
 @click.option("--large", is_flag=True, help="Large print, on tarot cards or larger.")
 @click.option(

@@ -113,8 +113,13 @@ class Paper:
 
 @dataclass(frozen=True)
 class Cutter:
-    """Where a cutting machine looks for marks, in micrometres; `arms` are longer ones by paper."""
+    """Where a cutting machine looks for marks, in micrometres; `arms` are longer ones by paper.
 
+    With two `angles` the third mark is a square. `larger` is how much larger than it is the
+    machine's program has to believe the paper.
+    """
+
+    kind: str
     gap: int
     inset: int
     square: int
@@ -122,6 +127,8 @@ class Cutter:
     arm: int
     clear: int
     arms: Mapping[str, int]
+    angles: int = 2
+    larger: int = 0
 
 
 @dataclass(frozen=True)
@@ -166,16 +173,20 @@ class Formats:
     margins: tuple[int, ...]
     bleeds: tuple[int, ...]
     fold: int
-    cutter: Cutter
+    cutters: Mapping[str, Cutter]
     tabletop: Tabletop
     services: Mapping[str, Service]
+
+    @property
+    def cutter(self) -> Cutter:
+        """The usual marks for a cutter."""
+        return next(iter(self.cutters.values()))
 
 
 @cache
 def formats(path: Path = CARDS / "formats.yml") -> Formats:
     """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
     data = YAML(typ="safe").load(path)
-    cutter = _lengths(data["cutter"], "arms")
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
         SheetFormat(**_lengths(data["sheet"])),
@@ -190,7 +201,7 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
         tuple(map(micrometres, data["margins"])),
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),
-        Cutter(**{**cutter, "arms": MappingProxyType(_lengths(cutter["arms"]))}),
+        MappingProxyType(_cutters(data["cutter"])),
         Tabletop(**data["tabletop"]),
         MappingProxyType({slug: _service(slug, one) for slug, one in data["services"].items()}),
     )
@@ -199,6 +210,16 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
 def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
     """Return the values with all lengths in micrometres; `others` are no lengths."""
     return {name: v if name in others else micrometres(v) for name, v in data.items()}
+
+
+def _cutters(data: Mapping[str, Any]) -> dict[str, Cutter]:
+    """Return the kinds of marks that cutters know, the usual one first."""
+    common = _lengths({name: value for name, value in data.items() if name != "kinds"}, "arms")
+    arms = MappingProxyType(_lengths(common.pop("arms")))
+    return {
+        kind: Cutter(kind, arms=arms, **common, **_lengths(own, "angles"))
+        for kind, own in data["kinds"].items()
+    }
 
 
 def _service(slug: str, data: Mapping[str, Any]) -> Service:

@@ -72,6 +72,7 @@ class PrintJob:
     address: str | None = None
     site_url: str | None = None
     calibrate: bool = False
+    cutter: str = "three"
     cache_dir: Path = CACHE
 
 
@@ -99,6 +100,7 @@ def job_of(content: Sequence[Path], **wishes: Any) -> PrintJob:
         "dpi": int(wishes["dpi"]) if wishes["dpi"] else None,
         "address": wishes["address"],
         "site_url": wishes["site_url"],
+        "cutter": wishes["cutter"],
     }
     return PrintJob(
         tuple(content),
@@ -197,8 +199,9 @@ def _sheets(
             stem=stem,
             progress=progress,
             cache_dir=job.cache_dir,
+            kind=job.cutter,
         )
-        return _told(job, stem.parent, paths, len(copies))
+        return [*_told(job, stem.parent, paths, len(copies)), *_cutting(job, setup)]
     if setup.lost > 0:
         with_bleed, without = setup.layout.count, setup.layout.count + setup.lost
         note = [
@@ -222,6 +225,18 @@ def _sheets(
         cache_dir=job.cache_dir,
     )
     return [*(_line(job, one, len(copies), setup) for one in printed), *note]
+
+
+def _cutting(job: PrintJob, setup: Setup) -> list[str]:
+    """Say what a cutter's program has to be told of the paper."""
+    larger = formats().cutters[job.cutter].larger
+    if not larger:
+        return []
+    width, height = ((side + larger) / 1000 for side in setup.paper.area)
+    return [
+        f"Print to the edge, without margins; tell the cutter's program that the paper is "
+        f"{width:g} × {height:g} mm."
+    ]
 
 
 def _line(job: PrintJob, one: Printed, cards: int, setup: Setup) -> str:
@@ -293,6 +308,7 @@ def _suffix(job: PrintJob) -> str:
         parts.append(job.paper)
         parts.append(job.backs if job.backs != "long" else "")
         parts.append(job.format if job.format == "silhouette" else "")
+        parts.append(job.cutter if job.format == "silhouette" and job.cutter != "three" else "")
     if job.format == "png" and job.dpi != 300:
         parts.append(str(job.dpi))
     return "".join(f"-{part}" for part in parts if part)

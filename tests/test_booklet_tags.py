@@ -90,7 +90,7 @@ def test_every_piece_of_text_is_found_from_its_page(pdf: pikepdf.Pdf) -> None:
             for step in pikepdf.parse_content_stream(page)
             if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
         }
-        parents = tree[int(page.StructParents)] if "/StructParents" in page else []
+        parents: Any = tree[int(page.StructParents)] if "/StructParents" in page else []
         assert ids <= set(range(len(parents)))
 
 

@@ -37,6 +37,7 @@ NOTHING: dict[str, Any] = {
     "bleed": None,
     "margin": None,
     "marks": None,
+    "cutter": None,
     "back_offset": None,
     "first": None,
     "dpi": None,
@@ -72,6 +73,8 @@ def test_the_options_offer_what_the_print_shop_has() -> None:
     assert choices("backs") == list(BACKS)
     assert choices("marks") == list(MARKS)
     assert choices("ink") == list(THEMES)
+    assert choices("cutter") == list(known.cutters)
+    assert next(iter(known.cutters)) == PrintJob((), Path()).cutter
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
     assert [micrometres(float(m)) for m in choices("margin")] == list(known.margins)
 
@@ -153,6 +156,18 @@ def test_sheets_without_room_for_a_label_are_told(
     done = called(tree, "--deck", "primary", "--size", "jumbo", "--paper", "tabloid",
                   "--margin", "3")  # fmt: skip
     assert done.exit_code == 0 and "label" not in done.output
+
+
+def test_a_borderless_cutter_is_told_what_paper_to_believe_in(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(tree, "--deck", "primary", "--format", "silhouette", "--cutter", "borderless")
+    assert "the paper is 223 × 310 mm" in done.output
+    assert {path.name for path in (tmp_path / "print").iterdir()} == {
+        "1e-harvest-primary-a4-silhouette-borderless.pdf",
+        "1e-harvest-primary-a4-silhouette-borderless.dxf",
+    }
 
 
 def test_only_few_layouts_have_no_label() -> None:

@@ -158,7 +158,7 @@ def _marks(side: Side, setup: Setup) -> str:
     if setup.cutter:
         if side.back:
             return svg(layout.paper.width, layout.paper.height, "")
-        return registration_svg(layout, formats().cutter)
+        return registration_svg(layout, formats().cutters[setup.cutter])
     label = strip(layout)
     slots = [] if side.back else [item.slot for item in side.placed]
     below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)

@@ -53,18 +53,23 @@ def arm_length(layout: Layout, cutter: Cutter) -> int:
 
 
 def registration_svg(layout: Layout, cutter: Cutter) -> str:
-    """Return the three marks that a cutting machine looks for, as large as the paper.
+    """Return the marks that a cutting machine looks for, as large as the paper.
 
-    A square at the top left, angles at the top right and the bottom left; each is measured to
-    its outside.
+    A square at the top left, angles at the top right and the bottom left, or angles at all four
+    corners; each is measured to its outside.
     """
     w, h, inset = layout.paper.width, layout.paper.height, cutter.inset
     arm, line = arm_length(layout, cutter), cutter.thickness
-    drawing = (
-        f'<rect x="{mm(inset)}" y="{mm(inset)}" width="{mm(cutter.square)}" '
-        f'height="{mm(cutter.square)}" fill="#000000"/>'
-    )
-    for x, y, right, down in ((w - inset, inset, -1, 1), (inset, h - inset, 1, -1)):
+    corners = [(w - inset, inset, -1, 1), (inset, h - inset, 1, -1)]
+    if cutter.angles == 4:
+        corners += [(inset, inset, 1, 1), (w - inset, h - inset, -1, -1)]
+        drawing = ""
+    else:
+        drawing = (
+            f'<rect x="{mm(inset)}" y="{mm(inset)}" width="{mm(cutter.square)}" '
+            f'height="{mm(cutter.square)}" fill="#000000"/>'
+        )
+    for x, y, right, down in corners:
         drawing += (
             f'<path fill="#000000" d="M{mm(x)} {mm(y)}h{mm(right * arm)}v{mm(down * line)}'
             f"h{mm(-right * (arm - line))}v{mm(down * (arm - line))}h{mm(-right * line)}"

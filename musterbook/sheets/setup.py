@@ -22,8 +22,8 @@ class Setup:
     """Everything about sheets but the cards.
 
     `bleed` and `margin` are micrometres; without a bleed cards touch. `first` asks for a first
-    sheet that proves size and backs. `cutter` is for sheets that a machine cuts: it has marks,
-    margin and bleed of its own.
+    sheet that proves size and backs. `cutter` names the marks of sheets that a machine cuts; they
+    have a margin and a bleed of their own.
     """
 
     dress: Dress = field(default_factory=usual)
@@ -34,7 +34,7 @@ class Setup:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
-    cutter: bool = False
+    cutter: str | None = None
 
     @property
     def sheet(self) -> SheetFormat:
@@ -47,7 +47,7 @@ class Setup:
         """Where cards lie; raises ValueError when not even one fits."""
         size, gutter = self.dress.size, formats().fold if self.backs == "fold" else None
         if self.cutter:
-            known = formats().cutter
+            known = formats().cutters[self.cutter]
             return solve_cutter(self.paper, size.width, size.height, self.sheet, known)
         return solve(self.paper, size.width, size.height, self.sheet, gutter=gutter)
 

@@ -21,11 +21,15 @@ def write_silhouette(
     stem: Path,
     progress: Progress,
     cache_dir: Path,
+    kind: str = "three",
 ) -> list[Path]:
-    """Write the sheets as PDF, and beside it the outlines of one sheet as DXF."""
+    """Write the sheets as PDF, and beside it the outlines of one sheet as DXF.
+
+    `kind` names the marks, as `cards/formats.yml` has them.
+    """
     if setup.backs == "fold":
         raise TargetError("a cutter cannot cut folded sheets; choose other --backs")
-    cutting = replace(setup, cutter=True, bleed=None, marks="none")
+    cutting = replace(setup, cutter=kind, bleed=None, marks="none")
     try:
         layout = cutting.layout
     except ValueError as error:

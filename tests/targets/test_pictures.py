@@ -183,6 +183,53 @@ def test_marks_are_black_where_the_machine_looks_and_backs_have_none(
     assert front.getpixel((160, 125)) == 255 and front.getpixel((width - 130, 130)) == 255
 
 
+@pytest.mark.parametrize(
+    ("kind", "inset", "count"),
+    [("three", 10, 8), ("four", 10, 8), ("feeder", 15.875, 4), ("borderless", 3.5, 9)],
+)
+def test_every_kind_of_marks_is_where_its_machine_looks(
+    kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
+) -> None:
+    setup = Setup(first=False, backs="none")
+    pdf, _ = targets.write_silhouette(
+        library, library.of_kind("card"), setup, title="Barn", stem=tmp_path / "barn",
+        progress=quiet, cache_dir=cache_dir, kind=kind,
+    )  # fmt: skip
+    layout = replace(setup, cutter=kind).layout
+    machine = formats().cutters[kind]
+    assert layout.count == count
+    assert is_clear(layout, machine, arm_length(layout, machine), 600)
+    document = pypdfium2.PdfDocument(pdf)
+    page = document[0].render(scale=20 / points(1000)).to_pil().convert("L")
+    width, height = page.width / 20, page.height / 20
+    line = machine.thickness / 2000
+
+    def grey(x: float, y: float) -> object:
+        return page.getpixel((round(x * 20), round(y * 20)))
+
+    # On the arm along the edge, and in the corner that only a square fills.
+    corners = {
+        "left top": (inset, inset, 1, 1),
+        "right top": (width - inset, inset, -1, 1),
+        "left bottom": (inset, height - inset, 1, -1),
+        "right bottom": (width - inset, height - inset, -1, -1),
+    }
+    found = {}
+    for name, (x, y, right, down) in corners.items():
+        arm = grey(x + right * 3.2, y + down * line) == 0
+        filled = grey(x + right * 3.2, y + down * 3.2) == 0
+        outside = grey(x + right * 3.2, y - down * 0.4) == 0
+        assert not outside
+        found[name] = "square" if filled else "angle" if arm else ""
+    document.close()
+    assert found == {
+        "left top": "angle" if kind == "four" else "square",
+        "right top": "angle",
+        "left bottom": "angle",
+        "right bottom": "angle" if kind == "four" else "",
+    }
+
+
 def test_the_outline_to_cut_has_four_sides_and_corners_for_each_card() -> None:
     known, card = formats(), formats().sizes["poker"]
     layout = solve_cutter(known.papers["a4"], card.width, card.height, known.sheet, known.cutter)
