@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, cast
 
-from musterbook import links, offline, playing, standalone, tokens
+from musterbook import links, offline, playing, policy, standalone, tokens
 from musterbook.bundler import ExportError, bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
@@ -167,7 +167,7 @@ def _write_page(library: Library, out: Path) -> None:
         .get_template("index.html.j2")
         .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
     )
-    (out / PAGE).write_text(page, encoding="utf-8")
+    (out / PAGE).write_text(policy.guarded(page), encoding="utf-8")
 
 
 def _body(**values: Any) -> str:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pikepdf
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
@@ -26,7 +25,7 @@ from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import licences, links, search
+from musterbook import licences, links, policy, search
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.model.files import EditionFile
@@ -34,6 +33,7 @@ from musterbook.model.nodes import Library
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.packs import doors
+from musterbook.printed import printed
 from musterbook.theme import ThemeError, assets
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,7 +114,7 @@ def build_site(
     `site_url` the public address if it is known. Warnings of the generator are faults; nothing is
     written while there are any.
     """
-    found = list(prints) if prints is not None else prints_in(library, out)
+    found = list(prints) if prints is not None else printed(library, out)
     one = out / WHOLE
     try:
         stuff = material(library, found, play, one.stat().st_size if one.is_file() else 0)
@@ -125,6 +125,9 @@ def build_site(
         faults = _run(stuff, target, site_url)
         if not faults:
             tidy(target, keep_map=bool(site_url))
+            for path in target.rglob("*.html"):
+                page = policy.guarded(path.read_text(encoding="utf-8"))
+                path.write_text(page, encoding="utf-8", newline="\n")
             shutil.copytree(target, out, dirs_exist_ok=True)
     return faults
 
@@ -180,52 +183,6 @@ def tidy(site: Path, *, keep_map: bool = False) -> None:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
     if not keep_map:
         (site / "sitemap.xml").unlink(missing_ok=True)
-
-
-def prints_in(library: Library, out: Path) -> list[Print]:
-    """Return the printed files that already stand in the folder."""
-    if not (out / "print").is_dir():
-        return []
-    from musterbook.sheets import expected_files  # the print shop is heavy: only if it worked
-
-    found = []
-    for file in expected_files(library):
-        path = out / file.path
-        if path.is_file():
-            paper = file.label
-            with pikepdf.open(path) as pdf:
-                count = len(pdf.pages)
-            name = paper if file.deck else f"All decks, {paper}"
-            size = path.stat().st_size
-            kind = "cards" if file.plain else "variant"
-            found.append(
-                Print(file.path, name, file.pack, file.deck or "", paper, count, size, kind=kind)
-            )
-    return [*found, *_books_in(library, out)]
-
-
-def _books_in(library: Library, out: Path) -> list[Print]:
-    """Return the books and mission sheets that already stand in the folder."""
-    from musterbook.booklet import PAPERS, expected_books, expected_sheets
-
-    found = []
-    for kind, files in (("book", expected_books(library)), ("sheet", expected_sheets(library))):
-        for file in files:
-            path = out / file.path
-            if path.is_file():
-                paper = PAPERS[file.paper].name
-                with pikepdf.open(path) as pdf:
-                    count = len(pdf.pages)
-                size = path.stat().st_size
-                name = f"Book, {paper}" if kind == "book" else f"Mission sheet, {paper}"
-                node = library[file.of]
-                found.append(
-                    Print(
-                        file.path, name, node.pack or "", "", paper, count, size,
-                        kind=kind, of=node.id,
-                    )
-                )  # fmt: skip
-    return found
 
 
 # --- What mkdocs calls --------------------------------------------------------------------------
@@ -288,7 +245,11 @@ def serve(site: Path, port: int, rebuild: Callable[[], None], watched: Sequence[
 
 
 class _Server(LiveReloadServer):
-    """Says where it is once it can be reached."""
+    """Says where it is once it can be reached; its own script may run in what it serves."""
+
+    def _inject_js_into_html(self, content: bytes, epoch: int) -> bytes:
+        free = policy.free(content.decode()).encode()
+        return bytes(super()._inject_js_into_html(free, epoch))  # type: ignore[no-untyped-call]
 
     def server_activate(self) -> None:
         super().server_activate()

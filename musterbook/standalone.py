@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook.bundler import ExportError
+from musterbook.policy import guarded
 
 NAME = "randomizer-standalone.html"
 
@@ -60,7 +61,7 @@ def inlined(page: Path) -> str:
     html = _LINK.sub(link, html)
     html = _SCRIPT.sub(script, html)
     html = re.sub(r'data-home="[^"]*"', 'data-home=""', html)
-    return re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html)
+    return guarded(re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html))
 
 
 def _style(path: Path) -> str:

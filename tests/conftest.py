@@ -29,6 +29,7 @@ from playwright.sync_api import (
     Request,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from tools import prepare
 
@@ -190,6 +191,27 @@ class OpenPage:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+
+def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
+    """Wait until an expression of JavaScript is true, over reloads, too.
+
+    The like of playwright evaluates text inside the page, which our pages do not allow.
+    """
+    waiting = (
+        "limit => new Promise((yes, no) => { const end = performance.now() + limit;"
+        f"const look = () => ({condition}) ? yes() : performance.now() > end ? no('never true')"
+        " : setTimeout(look, 20); look(); })"
+    )
+    for _ in range(5):
+        try:
+            page.evaluate(waiting, timeout)
+            return
+        except PlaywrightError as error:
+            if "context was destroyed" not in str(error):
+                raise
+            page.wait_for_load_state()
+    raise AssertionError(f"{page.url} loads itself again and again")
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def page(tmp_path: Path) -> Path:
     )
     path = tmp_path / "randomizer.html"
     path.write_text(
-        '<!doctype html><link rel="icon" href="assets/icon.png">\n'
+        '<!doctype html><meta charset="utf-8"><link rel="icon" href="assets/icon.png">\n'
         '<link rel="stylesheet" href="assets/randomizer/app.css">\n'
         '<div id="app" data-home="index.html"></div>\n'
         '<script src="assets/randomizer/packs.js"></script>\n'

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from musterbook import offline, standalone
 from tests.browser.conftest import Server, play
-from tests.conftest import OpenPage
+from tests.conftest import OpenPage, wait_till
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -17,7 +17,7 @@ GONE = ["ERR_CONNECTION_REFUSED", "Failed to load resource", "update a ServiceWo
 
 
 def ready(page: Page) -> None:
-    page.wait_for_function(READY)
+    wait_till(page, READY)
 
 
 def start(page: Page) -> None:
@@ -31,8 +31,8 @@ def test_after_the_first_visit_the_page_works_with_no_network(
     server = serve(folder)
     page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=GONE)
     ready(page)
-    page.wait_for_function(
-        "document.querySelector('[data-offline]').textContent.includes('Ready for offline')"
+    wait_till(
+        page, "document.querySelector('[data-offline]').textContent.includes('Ready for offline')"
     )
     server.stop()
     page.reload()
@@ -74,7 +74,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     assert other.title() == "Site", "until somebody agrees, the old version is served"
     page.evaluate("window.old = true")
     note.get_by_role("button", name="Take it now").click()
-    page.wait_for_function("window.old === undefined")
+    wait_till(page, "window.old === undefined")
     page.wait_for_selector(".scores")
     assert page.locator(".table").text_content() == before, "the game goes on"
     other.reload()
@@ -164,7 +164,8 @@ def test_the_site_offers_the_randomizer_as_one_file(
 def test_pages_of_the_site_show_that_they_are_ready(served_site: str, open_page: OpenPage) -> None:
     page = open_page(f"{served_site}/index.html", **PHONE)
     foot = page.locator("[data-offline]")
-    page.wait_for_function(
+    wait_till(
+        page,
         "document.querySelector('[data-offline]').textContent.includes('Ready for offline')",
         timeout=120_000,
     )

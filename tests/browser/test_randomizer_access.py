@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import ROOT, play
 from tests.browser.test_randomizer_saves import edit, start, to_games
+from tests.conftest import wait_till
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -36,7 +37,7 @@ class Walk:
 
 def shut(page: Page) -> None:
     page.keyboard.press("Escape")
-    page.wait_for_function("document.querySelector('dialog') === null")
+    wait_till(page, "document.querySelector('dialog') === null")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Server, play
-from tests.conftest import OpenPage
+from tests.conftest import OpenPage, wait_till
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -90,6 +91,46 @@ def test_the_code_of_a_whole_game_is_small_enough_for_a_phone(opened: Callable[.
     modules = int(shared(page)["size"].split()[2]) - 8
     assert modules <= 117
     assert page.locator(".message").count() == 0
+
+
+OTHER_CARDS = """
+text => {
+  // the packs of this page, with every deck in another order
+  const data = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  for (const pack of data.packs)
+    for (const deck of Object.values(pack.decks)) deck.cards.reverse();
+  return `window.MUSTERBOOK=${JSON.stringify(data)};`;
+}
+"""
+
+
+def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
+    folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    start(page)
+    play(page, until="Round 3", modes=["fixed", "tactical"])
+    before = table(page)
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=share]").click()
+    # The QR code holds the short form: actions and drawn cards, no state.
+    read = page.locator(".qr").get_attribute("data-code") or ""
+    assert "#q1" in read
+    site = Path(shutil.copytree(folder, tmp_path / "site"))
+    packs = site / "assets" / "randomizer" / "packs.js"
+    packs.write_text(
+        page.evaluate(OTHER_CARDS, packs.read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    other = open_page(f"{serve(site).url}/randomizer.html#{read.split('#')[1]}", **PHONE)
+    other.wait_for_selector(".scores")
+    assert "goes on from where it was" in other.locator("[data-note=data]").inner_text()
+    assert other.locator(".scores").inner_text() == before["scores"]
+    names = "node => [...node.querySelectorAll('h3')].map(name => name.textContent).sort()"
+    for part in ("mission", "attacker", "defender"):
+        there, here = (p.locator(f".panel.{part}").evaluate(names) for p in (page, other))
+        assert here == there
+    play(other)
+    assert "Battle over" in other.locator(".clock").inner_text()
 
 
 def test_a_damaged_link_says_so_and_keeps_what_is_open(
@@ -356,7 +397,7 @@ def test_the_drawn_mission_is_printed_on_one_sheet(
     page.evaluate("window.print = () => { window.printed = true; }")
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=print]").click()
-    page.wait_for_function("window.printed")
+    wait_till(page, "window.printed")
     path = tmp_path / "sheet.pdf"
     page.pdf(path=path, format=paper, prefer_css_page_size=False)
     with pypdfium2.PdfDocument(path) as pdf:

@@ -1,4 +1,4 @@
-"""Pages, popovers and the search, for readers with a screen reader or weak eyes: axe finds nothing."""
+"""Pages and the search, for readers with a screen reader or weak eyes: axe finds nothing."""
 
 from __future__ import annotations
 

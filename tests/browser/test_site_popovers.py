@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from musterbook import links
 from musterbook.library import Library, load
-from tests.conftest import ROOT, OpenPage
+from tests.conftest import ROOT, OpenPage, wait_till
 
 TERM = "article a.term"
 
@@ -64,7 +64,7 @@ def test_the_pointer_can_move_into_a_popover(
     page = open_page(f"{served_site}/{card}")
     page.locator(TERM).first.hover()
     popover(page).locator("h2").hover()
-    page.wait_for_function("() => document.querySelector('.popover').matches(':hover')")
+    wait_till(page, "document.querySelector('.popover').matches(':hover')")
     expect(popover(page)).to_be_visible()
 
 
