@@ -131,7 +131,7 @@ export abstract class Desk implements ShelfDoers {
   take(text: string): void {
     sharing().then(
       (part) => {
-        const found = this.games.take(text, part.fromText);
+        const found = this.games.take(text, part);
         if (found === null) {
           this.notes.say("taken", T.takenNone);
           return;

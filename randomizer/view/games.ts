@@ -2,6 +2,7 @@
 
 import type { Game } from "../engine/history.ts";
 import type { Pack } from "../engine/pack.ts";
+import type { Sharing } from "./lazy.ts";
 import {
   migrated,
   type Opened,
@@ -107,19 +108,19 @@ export class Games {
   }
 
   /**
-   * Take in a game: the text of a file, or a link or code, which `read` understands. A game that
+   * Take in a game: the text of a file, or a link or code, which the second script reads. A game that
    * stands here already is replaced when the other one has all its actions; else both are kept.
    */
-  take(text: string, read: (code: string) => Save | null): Found | null {
+  take(text: string, part: Pick<Sharing, "fromText" | "follow">): Found | null {
     const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
     let value: unknown = null;
     try {
-      value = code === undefined ? JSON.parse(text) : read(code);
+      value = code === undefined ? JSON.parse(text) : part.fromText(code);
     } catch {
       return null;
     }
     if (value === null) return null;
-    const found = open(this.packs, value);
+    const found = part.follow(this.packs, open(this.packs, value));
     if (found.is === "broken") return found.why === "newer" ? { ...found, text } : null;
     const mine = this.saveOf(found.save.id);
     const both = mine !== null && !continues(mine, found.save);

@@ -6,7 +6,7 @@ import type { OFFLINE } from "../worker/texts.ts";
 import type { Times } from "./clock.ts";
 import { type Attributes, h } from "./dom.ts";
 import type { View } from "./page.ts";
-import type { Save, Table } from "./saves.ts";
+import type { Opened, Save, Table } from "./saves.ts";
 
 /** What can be done with the games on this device. */
 export interface ShelfDoers {
@@ -20,6 +20,8 @@ export interface ShelfDoers {
 export interface Sharing {
   /** The game in the end of an address; null when there is none, or it is damaged. */
   fromText(text: string): Save | null;
+  /** A game that came by its short form and can only be read, made playable where that can be. */
+  follow(packs: readonly Pack[], opened: Opened): Opened;
   dialog(view: View, table: Table, close: () => void): HTMLDialogElement;
   print(view: View, table: Table): void;
   menu(view: View, close: () => void): HTMLDialogElement;

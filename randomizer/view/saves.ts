@@ -49,8 +49,11 @@ export interface Table {
   readonly times: Times | null;
 }
 
-/** `moved`: goes on from its last state. `scores`: plays again, but the sums are others. */
-export type Note = "moved" | "scores";
+/**
+ * `moved`: goes on from its last state. `partly`: does so without all that was done. `scores`: plays
+ * again, but the sums are others.
+ */
+export type Note = "moved" | "partly" | "scores";
 
 export type Opened =
   | { readonly is: "table"; readonly save: Save; readonly table: Table; readonly note: Note | null }
@@ -153,7 +156,8 @@ function texts(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-function usable(pack: Pack, state: State): boolean {
+/** Whether a state from elsewhere has only cards and HTML of this pack. */
+export function usable(pack: Pack, state: State): boolean {
   const known = texts(pack);
   for (const text of texts(state)) if (/[<&]/.test(text) && !known.has(text)) return false;
   const copies = Object.values(state.piles).flatMap((pile) => [

@@ -156,6 +156,8 @@ export const T = {
   dismiss: "Dismiss",
   moved:
     "The cards of this pack have changed since this game was saved. It goes on from where it was; earlier steps cannot be undone.",
+  partly:
+    "The cards of this pack are others here, and not all of this game could be done with them. It goes on from here; compare cards and score with the other device, and put right by hand what is missing.",
   scores:
     "With the cards of this page the score of this game is another than the one it was saved with.",
   overtaken: "The other tab was further: this is its game. Do it again if it is still right.",

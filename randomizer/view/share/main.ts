@@ -6,6 +6,7 @@ import "../app.ts"; // runs already: the build leaves out all that stands in the
 import "../tools.ts";
 import { clockDialog } from "./clocks.ts";
 import { codeOf, dialog } from "./dialog.ts";
+import { follow } from "./follow.ts";
 import { fromText } from "./link.ts";
 import { logbook } from "./logbook.ts";
 import { menu } from "./menu.ts";
@@ -15,6 +16,7 @@ import { tale } from "./tale.ts";
 
 window.musterbookSharing = {
   fromText,
+  follow,
   dialog,
   print: (view, table) => printMission(view, table.name, codeOf(table)),
   menu,

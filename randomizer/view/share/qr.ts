@@ -29,6 +29,7 @@ export function qr(address: string, digits: string, label: string): SVGSVGElemen
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", `-4 -4 ${size + 8} ${size + 8}`);
   svg.setAttribute("class", "qr");
+  svg.setAttribute("data-code", address + digits); // what a camera reads
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", label);
   svg.setAttribute("shape-rendering", "crispEdges");

@@ -63,7 +63,7 @@ export const S = {
   noPack: (pack: string) =>
     `This game was played with ${pack || "a pack"}, which this page does not have. Here is what happened in it.`,
   changedData:
-    "The cards of this pack are others on this page, so the game cannot go on here. Here is what happened in it.",
+    "This game needs cards that this page does not have, so it cannot go on here; it still can where it was played. Here is what happened in it.",
   taleCards: "Cards",
 };
 
