@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -85,7 +86,7 @@ def test_another_process_gives_the_same_bytes_of_every_kind_of_file(
     assert len(files) > 12
 
 
-def glyphs(owner: pikepdf.Object, seen: set[tuple[int, int]]) -> Iterator[int]:
+def glyphs(owner: Any, seen: set[tuple[int, int]]) -> Iterator[int]:
     """Yield the number of every glyph that a page or a drawing on it shows."""
     for step in pikepdf.parse_content_stream(owner):
         if str(step.operator) in ("Tj", "TJ"):
@@ -97,7 +98,10 @@ def glyphs(owner: pikepdf.Object, seen: set[tuple[int, int]]) -> Iterator[int]:
                         int.from_bytes(codes[at : at + 2], "big") for at in range(0, len(codes), 2)
                     )
     page = owner.obj if isinstance(owner, pikepdf.Page) else owner
-    for item in dict(page.get("/Resources", {}).get("/XObject", {})).values():
+    drawings: Any = page.get("/Resources", pikepdf.Dictionary()).get(
+        "/XObject", pikepdf.Dictionary()
+    )
+    for item in dict(drawings).values():
         if item.get("/Subtype") == "/Form" and item.objgen not in seen:
             seen.add(item.objgen)
             yield from glyphs(item, seen)

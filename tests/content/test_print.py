@@ -45,7 +45,9 @@ def test_every_card_is_on_the_sheets_as_often_as_its_copies(
         codes = [re.escape(card.code) for card in cards]
         # The longest first: one code may begin another.
         pattern = "|".join(sorted(codes, key=len, reverse=True))
-        found = Counter(re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(built_site / file.path)))
+        found = Counter(
+            re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(built_site / file.path))
+        )
         assert found == {card.code: cast(Card, card.data).copies for card in cards}, file.path
 
 
