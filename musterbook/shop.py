@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from musterbook.choose import ChoiceError, Wish, choose, with_copies
+from musterbook.choose import ChoiceError, Wish, called, choose, with_copies
 from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
@@ -277,27 +277,6 @@ def _move(folder: Path, to: Path) -> None:
             target = to / path.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             path.replace(target)
-
-
-def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, str]:
-    """Return the title of a choice and the beginning of the names of its files."""
-    decks = list(dict.fromkeys(cast(str, card.parent) for card in cards))
-    packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
-    some = bool(wish.cards) or wish.changed_since is not None
-    words = []
-    if len(packs) == 1:
-        pack = library[packs[0]]
-        words = [library[pack.edition].name if pack.edition else "", pack.name]
-        whole = library[decks[0]].name if len(decks) == 1 else ""
-        words.append(whole if not some else f"{whole} ({len(cards)} cards)".strip())
-    editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
-    if not words and len(editions) == 1:
-        words = [library[editions[0]].name, f"{len(cards)} cards"]
-    title = " · ".join(word for word in words if word) or f"{len(cards)} chosen cards"
-    if wish.changed_since:
-        title += f", changed since {wish.changed_since}"
-    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")
-    return title, shared.replace("/", "-") + ("-some" if some else "")
 
 
 def _suffix(job: PrintJob) -> str:
