@@ -17,7 +17,7 @@ RULES = {
     "style-src": "'self' 'unsafe-inline'",  # drawings and cards have lengths of their own
     "img-src": "'self' data: blob:",
     "font-src": "'self' data:",
-    "connect-src": "'self'",
+    "connect-src": "'self' blob:",
     "worker-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",

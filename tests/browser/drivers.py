@@ -48,13 +48,13 @@ class Driver(Protocol):
 def wait_for(driver: Driver, condition: str, seconds: float = PATIENCE) -> Any:
     """Ask the page until an expression is true; returns its value."""
     script = (
-        "const [text, limit] = arguments; const ask = new Function('return (' + text + ')');"
+        f"const [limit] = arguments; const ask = () => ({condition});"
         "const end = Date.now() + limit;"
         "return (async () => { for (;;) { const value = await ask();"
         " if (value || Date.now() > end) return value;"
         " await new Promise(go => setTimeout(go, 25)); } })();"
     )
-    value = driver.run(script, condition, int(seconds * 1000))
+    value = driver.run(script, int(seconds * 1000))
     assert value, f"{driver.name}: {condition} does not come"
     return value
 
