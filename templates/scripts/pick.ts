@@ -279,10 +279,10 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   function fromAddress(): void {
     const wanted = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
     for (const box of boxes) {
-      const deck = box.closest<HTMLDetailsElement>(".pick-deck");
-      if (wanted.has(box.value) || wanted.has(deck?.getAttribute("data-deck") ?? "")) {
+      const deck = box.closest(".pick-deck")?.getAttribute("data-deck") ?? "";
+      if (wanted.has(box.value) || wanted.has(deck)) {
         box.checked = true;
-        if (deck) deck.open = true;
+        box.closest("details")?.setAttribute("open", "");
       }
     }
     if (boxes.some((box) => box.checked)) changed();

@@ -23,8 +23,8 @@ CARD = (63, 88)
 def picked(built_site: Path, open_page: OpenPage) -> Page:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
     page.locator(f'[data-deck="{DECK}"] .pick-all').check()
-    page.locator(f'[data-deck="{DECK}"] > summary').click()
-    page.locator('[data-deck="10e/leviathan/gambit"] > summary').click()
+    page.locator(f'[data-deck="{DECK}"] summary').click()
+    page.locator('[data-deck="10e/leviathan/gambit"] summary').click()
     page.locator('[data-deck="10e/leviathan/gambit"] li input').first.check()
     expect(page.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(4)
     return page
@@ -235,7 +235,7 @@ def test_a_card_that_is_too_long_goes_on_on_another_and_grows_no_more(
 ) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
     lengthen(page, 9)
-    page.locator(f'[data-deck="{DECK}"] > summary').click()
+    page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text("1 card (3 sides: texts go on)")
     sheets(page, 2)
@@ -268,7 +268,7 @@ def test_a_card_that_no_number_of_cards_holds_is_named_and_not_cut(
 ) -> None:
     page = open_page((built_site / "pick.html").as_uri(), offline=True)
     lengthen(page, 1, times=60)
-    page.locator(f'[data-deck="{DECK}"] > summary').click()
+    page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
     expect(page.locator(".pick-count")).to_contain_text(
         "“Take and Hold” is too long for this size."

@@ -15,7 +15,7 @@ def one_of_each_kind() -> list[str]:
     for node in load([ROOT / "content"]).nodes.values():
         first.setdefault(node.kind, node)
     pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    return [*pages, "doubt.html", "print.html", "concepts/index.html", "404.html"]
+    return [*pages, "doubt.html", "print.html", "pick.html", "concepts/index.html", "404.html"]
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
