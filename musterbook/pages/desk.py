@@ -113,6 +113,11 @@ class Desk:
         """Return any map as SVG that is as wide as its place."""
         return Markup(drawing(entry, title))
 
+    def packs(self) -> tuple[Node, ...]:
+        """Return all packs, those of the edition that is played first."""
+        newest = reversed(self.library.editions)
+        return tuple(pack for edition in newest for pack in self.library.packs(edition.id))
+
     def here(self, node: Node) -> str:
         """Return edition and pack of a node in a few letters, for the header."""
         parts = []

@@ -70,7 +70,7 @@ def pick_page(desk: Desk) -> Page:
     """Return the page with every deck of every pack and a box for every card."""
     library = desk.library
     packs = []
-    for pack in library.packs():
+    for pack in desk.packs():
         decks = [deck for deck in library.children(pack, "deck") if _cards(library, deck)]
         if decks:
             rows = [_row(desk, deck) for deck in decks]

@@ -212,7 +212,7 @@ def _called(desk: Desk, entry: Node, at: str) -> Link:
 def print_page(desk: Desk) -> Page:
     """Return every file of the print shop: what it holds, and each paper with pages and size."""
     packs = []
-    for pack in desk.library.packs():
+    for pack in desk.packs():
         files: dict[str, list[tuple[Link, bool]]] = {}
         for file in desk.prints:
             if file.pack == pack.id and file.kind in ("cards", "variant"):
