@@ -26,6 +26,7 @@ from musterbook.booklet.style import SANS_FILES, sans, text_css
 from musterbook.booklet.typeset import set_book
 from musterbook.booklet.whole import Book, book_of, index_html
 from musterbook.errors import ContentErrors
+from musterbook.faces.fonts import fonts
 from musterbook.faces.style import FONT_FILES, font_file
 from musterbook.model.nodes import Library, Node
 
@@ -180,5 +181,6 @@ def _work(
         yield from map(_make, files)
         return
     recipe()  # before the fork, so that the children need not read the fonts
+    fonts()
     with multiprocessing.get_context("fork").Pool(2) as pool:
         yield from pool.imap(_make, files)

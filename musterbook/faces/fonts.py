@@ -6,15 +6,18 @@ uses it. Everything else is refused: what content names can neither be read nor 
 
 from __future__ import annotations
 
+import atexit
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from weasyprint import CSS
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from musterbook.faces.style import font_faces
 from musterbook.tokens import CARDS
 
 HOME = CARDS.parent / "node_modules/@ibm"
@@ -23,8 +26,16 @@ HOME = CARDS.parent / "node_modules/@ibm"
 
 @cache
 def fonts() -> FontConfiguration:
-    """Return the fonts that everything printed shares: the engine reads each file once."""
-    return FontConfiguration()
+    """Return the fonts that everything printed shares: the engine reads each file once.
+
+    Whoever forks calls this before: the engine keeps fonts in a folder that it deletes at its end,
+    and a child that had to make its own would leave it behind.
+    """
+    known = FontConfiguration()
+    # At the end of a program Python may not come to delete what modules hold.
+    atexit.register(fonts.cache_clear)
+    CSS(string=font_faces(), font_config=known, url_fetcher=OnlyFonts())
+    return known
 
 
 class OnlyFonts(URLFetcher):  # type: ignore[misc]

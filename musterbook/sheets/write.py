@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import cast
 
 from musterbook.faces import CACHE, Dress, Page, Progress, render, sides
+from musterbook.faces.fonts import fonts
 from musterbook.formats import formats
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
@@ -199,6 +200,7 @@ def _each(task: partial[list[File]], files: Sequence[SheetFile]) -> Iterator[lis
         return
     global _task
     _task = task  # inherited by the fork: a library is too large to be sent with every file
+    fonts()
     with multiprocessing.get_context("fork").Pool(2) as pool:
         yield from pool.imap(_inherited, files, chunksize=4)
 

@@ -1,5 +1,8 @@
 """What the PDF engine is given to read: the fonts of the project, and nothing else."""
 
+import os
+import subprocess
+import sys
 import time
 from io import BytesIO
 from pathlib import Path
@@ -59,3 +62,22 @@ def test_a_page_among_others_is_the_page_that_it_is_alone() -> None:
     together = make(birds, faces.usual())
     alone = [made for bird in birds for made in make([bird], faces.usual())]
     assert together == alone
+
+
+def test_no_folder_of_fonts_is_left_behind(tmp_path: Path) -> None:
+    """Neither by a process nor by those that it forked, which end without tidying up."""
+    code = """
+import os
+from musterbook.faces import usual
+from musterbook.faces.fonts import fonts
+from musterbook.faces.page import rule
+fonts()
+child = os.fork()
+if not child:
+    rule(usual())
+    os._exit(0)
+raise SystemExit(os.waitpid(child, 0)[1])
+"""
+    temporary = {**os.environ, "TMPDIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], check=True, env=temporary)
+    assert list(tmp_path.iterdir()) == []
