@@ -1,14 +1,12 @@
 /**
  * Chance as a value: every number follows from the seed of the game, the name of a stream and how
  * often that stream was used. Streams are apart (one for each deck of each side), so what one side
- * does never changes what the other draws. The generator comes from pure-rand.
+ * does never changes what the other draws. Generator and unbiased range come from pure-rand.
  */
 
+import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import type { State } from "./state.ts";
-
-/** How many words of 32 bits there are. */
-const WORDS = 2 ** 32;
 
 export type Below = (limit: number) => number;
 
@@ -40,13 +38,7 @@ export function chance(state: Pick<State, "seed" | "streams">, stream: string): 
   const used = state.streams[stream] ?? 0;
   state.streams[stream] = used + 1;
   const generator = xoroshiro128plusFromState(digest(`${state.seed}/${stream}/${used}`));
-  return (limit) => {
-    // Words beyond the last whole multiple would favour the first numbers.
-    const fair = WORDS - (WORDS % limit);
-    let word = generator.next() + WORDS / 2;
-    while (word >= fair) word = generator.next() + WORDS / 2;
-    return word % limit;
-  };
+  return (limit) => uniformInt(generator, 0, limit - 1);
 }
 
 /** A new list in random order, each order equally likely (Fisher and Yates). */
