@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import Any
 
 from musterbook.pages import Page
 
@@ -59,8 +60,13 @@ def script(pages: Iterable[Page]) -> str:
 
 
 def _hidden(page: Page) -> bool:
+    return bool(page.redirect) or bool(_wishes(page).get("exclude"))
+
+
+def _wishes(page: Page) -> dict[str, Any]:
+    """What a page asks of a search, as any generator may read it from its front matter."""
     wishes = page.meta.get("search")
-    return bool(page.redirect) or (isinstance(wishes, dict) and bool(wishes.get("exclude")))
+    return wishes if isinstance(wishes, dict) else {}
 
 
 def _of_page(page: Page) -> Iterator[Found]:
@@ -69,8 +75,7 @@ def _of_page(page: Page) -> Iterator[Found]:
     reader.close()
     face = FACE.match(page.html)
     slug = face[1] if face else ""
-    wishes = page.meta.get("search")
-    worth = float(wishes.get("boost", 1)) if isinstance(wishes, dict) else 1.0
+    worth = float(_wishes(page).get("boost", 1))
     first, *parts = reader.parts
     about = reader.label or page.about
     yield Found(

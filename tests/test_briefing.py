@@ -9,6 +9,7 @@ from musterbook import playing
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.model.nodes import Library
+from tests.trees import plant
 
 SOURCES = """\
 sources:
@@ -117,11 +118,7 @@ def written(folder: Path, pack: str = PACK) -> Library:
         "first/marsh/tables.yml": TABLES,
         "first/marsh/maps.yml": MAPS,
     }
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return load([folder])
+    return load([plant(folder, files)])
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from musterbook import playing
 from musterbook.library import load
 from musterbook.model.nodes import Library
+from tests.trees import plant
 
 EDITION = """\
 name: First Edition
@@ -147,11 +148,7 @@ def invented(tmp_path: Path) -> Library:
         "first/harbour/pool.yml": POOL,
         "first/harbour/sequence.yml": SEQUENCE,
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return load([tmp_path])
+    return load([plant(tmp_path, files)])
 
 
 def _render(**values: Any) -> str:

@@ -8,6 +8,7 @@ from musterbook import pools
 from musterbook.library import load
 from musterbook.model.game import PoolPlay
 from musterbook.model.nodes import Library
+from tests.trees import plant
 
 FILES = {
     "sources.yml": "sources:\n  book: {title: The Book, kind: Book, version: '1', date: 2020-01}\n",
@@ -52,11 +53,7 @@ maps:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
-    for name, text in FILES.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return load([tmp_path])
+    return load([plant(tmp_path, FILES)])
 
 
 def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> None:

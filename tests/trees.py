@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
@@ -13,13 +14,20 @@ def invented(folder: Path, changes: dict[str, str | None] | None = None) -> Path
     tree = folder / "content"
     shutil.copytree(INVENTED, tree)
     for name, text in (changes or {}).items():
-        path = tree / name
         if text is None:
-            path.unlink()
+            (tree / name).unlink()
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            plant(tree, {name: text})
     return tree
+
+
+def plant(folder: Path, files: Mapping[str, str]) -> Path:
+    """Write files by their paths into a folder; return the folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
 
 
 def edit(tree: Path, name: str, old: str, new: str) -> None:

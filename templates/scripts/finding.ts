@@ -3,23 +3,16 @@
  * The search itself and its data are loaded when somebody first asks for them.
  */
 
+import { load } from "./load";
 import type {} from "./search";
 
 export function startFinding(folder: URL): void {
   let loading: Promise<void> | undefined;
 
-  function load(name: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL(name, folder).href;
-      script.addEventListener("load", () => resolve());
-      script.addEventListener("error", () => reject(new Error(`cannot load ${name}`)));
-      document.head.append(script);
-    });
-  }
+  const part = (name: string): Promise<void> => load(new URL(name, folder).href);
 
   async function open(words?: string): Promise<void> {
-    loading ??= Promise.all([load("search.js"), load("search-data.js")]).then(() => {});
+    loading ??= Promise.all([part("search.js"), part("search-data.js")]).then(() => {});
     try {
       await loading;
     } catch {

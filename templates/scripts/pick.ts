@@ -6,6 +6,7 @@
 
 import { fitted } from "./divide";
 import { sizesIn } from "./faces";
+import { load } from "./load";
 import { type Bleed, beside, type Grid, grid, marks, place, shown } from "./sheet";
 
 /** A face is in pieces; a 0 stands for the same piece of the usual size. */
@@ -36,16 +37,9 @@ const DELAY_MS = 120;
 const numbers = (words: string | null): number[] => (words ?? "").split(" ").map(Number);
 const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-function load(src: string, key: string): Promise<Faces> {
-  const known = window.musterbookFaces?.[key];
-  if (known) return Promise.resolve(known);
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = src;
-    script.addEventListener("load", () => resolve(window.musterbookFaces?.[key] ?? {}));
-    script.addEventListener("error", () => reject(new Error(`cannot load ${script.src}`)));
-    document.head.append(script);
-  });
+async function facesOf(src: string, key: string): Promise<Faces> {
+  if (!window.musterbookFaces?.[key]) await load(src);
+  return window.musterbookFaces?.[key] ?? {};
 }
 
 function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): void {
@@ -70,9 +64,9 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
 
   async function faces(deck: HTMLElement, size: string, theme: string): Promise<Faces> {
     const [id, files] = [deck.getAttribute("data-deck"), deck.getAttribute("data-files")];
-    const first = await load(`${files}-${theme}.js`, `${id} ${theme}`);
+    const first = await facesOf(`${files}-${theme}.js`, `${id} ${theme}`);
     if (size === usual) return first;
-    const other = await load(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
+    const other = await facesOf(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
     const whole = ([name, parts]: [string, (string | 0)[]]): [string, (string | 0)[]] => [
       name,
       parts.map((part, at) => part || (first[name]?.[at] ?? "")),

@@ -4,6 +4,7 @@
  * a second tap follows the link. A pinned one stays. Links inside open further ones on top.
  */
 
+import { load } from "./load";
 import { applyOverlays } from "./overlays";
 import { place } from "./place";
 
@@ -37,13 +38,9 @@ export function startPopovers(folder: URL): void {
   let loading: Promise<Record<string, string>> | null = null;
 
   function data(): Promise<Record<string, string>> {
-    loading ??= new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL("popovers.js", folder).href;
-      script.addEventListener("load", () => resolve(window.musterbookPopovers ?? {}));
-      script.addEventListener("error", () => reject(new Error("cannot load popovers.js")));
-      document.head.append(script);
-    });
+    loading ??= load(new URL("popovers.js", folder).href).then(
+      () => window.musterbookPopovers ?? {},
+    );
     return loading;
   }
 
