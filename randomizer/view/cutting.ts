@@ -1,7 +1,7 @@
 /** The opponent cuts the deck: a screen of the second script, which also has the seal. */
 
 import type { Pack } from "../engine/pack.ts";
-import { h } from "./dom.ts";
+import { h, labelled } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
 import { type Form, freshSeed } from "./form.ts";
 import { grouped } from "./seal.ts";
@@ -33,10 +33,8 @@ export function cutting(
       h("h2", {}, B.cutTitle),
       h("p", {}, B.cutSeal),
       h("p", { class: "seal" }, grouped(form.sealed?.seal ?? "")),
-      h(
-        "label",
-        { class: "field" },
-        h("span", {}, B.cutInput),
+      labelled(
+        B.cutInput,
         typed("cut", form.cut, (text) => {
           own.cut = text;
         }),

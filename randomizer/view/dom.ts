@@ -16,6 +16,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** A control under its name. */
+export const labelled = (name: Child, control: Child): HTMLLabelElement =>
+  h("label", { class: "field" }, h("span", {}, name), control);
+
 function append(element: Element, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;

@@ -3,7 +3,7 @@
 import { cardOf, SIDES } from "../engine/pack.ts";
 import { keyOf, PLACES, type Place } from "../engine/piles.ts";
 import { type Action, idOf, type Pile } from "../engine/state.ts";
-import { type Child, h } from "./dom.ts";
+import { type Child, h, labelled } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { R } from "./share/texts.ts";
 
@@ -87,7 +87,7 @@ export function repairs(view: View, pile: Pile, secret: boolean): HTMLElement | 
     at,
     R.repair,
     h("p", { class: "hint" }, R.repairWhy),
-    h("label", { class: "field" }, h("span", {}, R.repairCard), select),
+    labelled(R.repairCard, select),
     place !== undefined && h("div", { class: "options" }, targets),
     h(
       "div",

@@ -5,7 +5,7 @@ import { cardOf, SIDES, tallyLabel } from "../engine/pack.ts";
 import { tallies } from "../engine/repair.ts";
 import type { Entry } from "../engine/state.ts";
 import { roundPoints } from "../engine/totals.ts";
-import { h } from "./dom.ts";
+import { h, labelled } from "./dom.ts";
 import { step } from "./icons.ts";
 import { fold, type View } from "./page.ts";
 import { R } from "./share/texts.ts";
@@ -74,10 +74,8 @@ function adding(view: View, round: number): HTMLElement {
   return h(
     "div",
     { class: "adding" },
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, R.addTo),
+    labelled(
+      R.addTo,
       h(
         "select",
         {

@@ -1,7 +1,7 @@
 /** The first screen: which pack, how its mission comes about, and the cut of the deck. */
 
 import type { Pack } from "../engine/pack.ts";
-import { type Child, h, html } from "./dom.ts";
+import { type Child, h, html, labelled } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
 import { type Form, freshSeed, groups, kindOf } from "./form.ts";
 import { icon } from "./icons.ts";
@@ -97,10 +97,8 @@ function more(form: Form): HTMLElement {
     "details",
     { class: "fold plainfold", open: form.seed !== "" || one !== "" || two !== "" },
     h("summary", {}, T.more),
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, T.seedLabel),
+    labelled(
+      T.seedLabel,
       typed("seed", form.seed, (text) => {
         own.seed = text;
       }),
@@ -109,10 +107,8 @@ function more(form: Form): HTMLElement {
       "div",
       { class: "pair", role: "group", "aria-label": W.names },
       ...([W.playerOne, W.playerTwo] as const).map((label, index) =>
-        h(
-          "label",
-          { class: "field" },
-          h("span", {}, `${W.names}: ${label}`),
+        labelled(
+          `${W.names}: ${label}`,
           typed(`player ${index}`, form.players[index] ?? "", (text) => {
             own.players = index === 0 ? [text, own.players[1]] : [own.players[0], text];
           }),

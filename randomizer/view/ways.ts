@@ -2,7 +2,7 @@
 
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../engine/pack.ts";
 import type { Fixture } from "../engine/pool.ts";
-import { type Child, h } from "./dom.ts";
+import { type Child, h, labelled } from "./dom.ts";
 import { drawnDecks, type Form, freshSeed, kindOf } from "./form.ts";
 import { drawable, eventOf } from "./ready.ts";
 import { B } from "./share/texts.ts";
@@ -20,10 +20,8 @@ export function details(pack: Pack, form: Form, change: Change): Child {
 
 function poolRows(pack: Pack, pool: Pool, form: Form, change: Change): Child[] {
   const planned = eventOf(pack, form);
-  const rounds = h(
-    "label",
-    { class: "field" },
-    h("span", {}, B.eventLabel),
+  const rounds = labelled(
+    B.eventLabel,
     h(
       "select",
       {
@@ -111,10 +109,8 @@ function choice(
 function picks(pack: Pack, form: Form, change: Change): Child[] {
   const kind = kindOf(pack, form);
   return drawnDecks(pack, kind).map((deck) =>
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, deckOf(pack, deck).singular),
+    labelled(
+      deckOf(pack, deck).singular,
       h(
         "select",
         {

@@ -2,7 +2,7 @@
 
 import { other, SIDES } from "../../engine/pack.ts";
 import { left, run, set, type Times } from "../clock.ts";
-import { h } from "../dom.ts";
+import { h, labelled } from "../dom.ts";
 import type { View } from "../page.ts";
 import { whom } from "../prompts.ts";
 import { T } from "../texts.ts";
@@ -74,7 +74,7 @@ export function clockDialog(
           ),
         ),
       ),
-    h("label", { class: "field" }, h("span", {}, S.clockLimit), field),
+    labelled(S.clockLimit, field),
     h(
       "div",
       { class: "options" },

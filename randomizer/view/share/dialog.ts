@@ -1,7 +1,7 @@
 /** Giving a game away: link, QR code, file, the result as text and as a picture. */
 
 import { canUndo } from "../../engine/history.ts";
-import { type Child, h } from "../dom.ts";
+import { type Child, h, labelled } from "../dom.ts";
 import { fileName } from "../notes.ts";
 import type { View } from "../page.ts";
 import { type Table, toSave } from "../saves.ts";
@@ -121,7 +121,7 @@ export function dialog(view: View, table: Table, close: () => void): HTMLDialogE
       { class: "entries" },
       heading(S.handOver, S.handOverWhy),
       svg ?? h("p", { class: "message" }, S.qrTooLong),
-      h("label", { class: "field" }, h("span", {}, here() === "" ? S.gameCode : S.link), field),
+      labelled(here() === "" ? S.gameCode : S.link, field),
       h(
         "div",
         { class: "options" },

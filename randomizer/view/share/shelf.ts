@@ -1,7 +1,7 @@
 /** The games on this device: go on with one, rename, download, delete, take one from elsewhere. */
 
 import type { Pack } from "../../engine/pack.ts";
-import { type Child, h, html } from "../dom.ts";
+import { type Child, h, html, labelled } from "../dom.ts";
 import type { ShelfDoers } from "../lazy.ts";
 import { download, fileName } from "../notes.ts";
 import { migrated, type Save } from "../saves.ts";
@@ -154,10 +154,10 @@ function taking(does: ShelfDoers): Child {
           if (field.value.trim() !== "") does.take(field.value);
         },
       },
-      h("label", { class: "field" }, h("span", {}, S.takeLink), field),
+      labelled(S.takeLink, field),
       h("button", { type: "submit", class: "option" }, S.takeGo),
     ),
-    h("label", { class: "field" }, h("span", {}, S.takeFile), file),
+    labelled(S.takeFile, file),
   );
 }
 
