@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
-from musterbook.library import check, registry
+from musterbook.library import check, checks, registry
 from musterbook.library.build import build
 from musterbook.library.read import files, read
 from musterbook.model.nodes import Kind, Library, Node
@@ -33,7 +33,7 @@ def load(roots: list[Path]) -> Library:
     faults += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
-    faults += more + check.scoring(library, built)
+    faults += more + checks.errors(library, built)
     lost, fresh = registry.compare(library, roots)
     faults += [] if lost_files else lost
     if faults:

@@ -1,4 +1,4 @@
-"""Checks that everything fits: references, links, terms, aliases, caps.
+"""Checks that everything fits: references, links, terms, aliases.
 
 In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
 """
@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest
 from musterbook.library.build import Built
-from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, walk
-from musterbook.model.entries import Card, Rule, Table
-from musterbook.model.files import DeckFile, PackFile, PoolFile
-from musterbook.model.game import Game, PoolRow
+from musterbook.model.entries import Rule, Table
+from musterbook.model.files import DeckFile, PoolFile
+from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
 from musterbook.tokens import tokens
@@ -222,42 +221,3 @@ def is_lost(id: str, lost: frozenset[str]) -> bool:
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
-
-
-def scoring(library: Library, built: Built) -> list[ContentError]:
-    """Check that caps speak of tallies that some deck or award of the pack scores into."""
-    faults = []
-    for pack in library.packs():
-        game = pack.base.game if isinstance(pack.base, PackFile) else None
-        hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
-        if not isinstance(game, Game) or hidden:
-            continue  # a broken deck may be the one that scores
-        decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
-        tallies = {deck.score for deck in decks if deck.score}
-        tallies |= {*game.scoring.awards, *game.scoring.by_hand}
-        draft = built.drafts[pack.id]
-        for index, cap in enumerate(game.scoring.caps):
-            for place, tally in enumerate(cap.of):
-                if tally not in tallies:
-                    at = ("game", "scoring", "caps", index, "of", place)
-                    hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-                    faults.append(
-                        ContentError(draft.tree.mark(at), f'nothing scores into "{tally}"', hint)
-                    )
-        if game.hand and "fixed" in game.hand.modes:
-            faults += _fixed(library, pack, game, draft)
-    return faults
-
-
-def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[ContentError]:
-    """A hand of fixed cards needs enough cards that may be fixed."""
-    assert game.hand is not None  # the caller looked
-    deck = library.find(game.hand.deck, pack)
-    wanted = game.hand.modes["fixed"].choose or 0
-    cards = [n.base for n in library.children(deck)] if deck else []
-    have = sum(1 for card in cards if isinstance(card, Card) and card.fixed)
-    if not deck or have >= wanted:
-        return []
-    mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))
-    message = f"{wanted} fixed cards are to be chosen, but the deck has {have}"
-    return [ContentError(mark, message, "mark cards with fixed: true")]
