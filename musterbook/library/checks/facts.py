@@ -39,6 +39,11 @@ class Deck:
         """Whether both sides draw from one pile."""
         return self.data.shared
 
+    @property
+    def sharers(self) -> int:
+        """Number of sides that draw from one pile."""
+        return 2 if self.shared else 1
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -57,7 +62,7 @@ class Facts:
         if game is None or any(id.startswith(f"{pack.id}/") for id in built.lost):
             return None
         decks = {}
-        cards = {}
+        cards: dict[str, Written] = {}
         for node in library.children(pack, "deck"):
             if isinstance(node.data, DeckFile):
                 children = library.children(node, "card")
@@ -94,7 +99,7 @@ class Facts:
 
     def missions(self) -> dict[str, tuple[int, Node]]:
         """Return the missions that can be drawn: id → its number in the list, and its node."""
-        found = {}
+        found: dict[str, tuple[int, Node]] = {}
         for index, play in enumerate(self.game.missions):
             if (node := self.find(play.mission)) is not None:
                 found.setdefault(node.id, (index, node))

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks import effects as effect_checks
 from musterbook.library.checks import play, scoring
-from musterbook.library.checks.effects import Checker, owner_known
+from musterbook.library.checks.context import Checker, owner_known
 from musterbook.library.checks.facts import Deck, Facts, nested
 from musterbook.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.model.entries import Card
@@ -73,14 +74,14 @@ def _effects(facts: Facts) -> Errors:
             sided = game.moments[int(place[2])].timing == "turn-start"
         checker = Checker(facts, facts.pack, kind, sided)
         for at, effect in nested(place, effects):
-            yield from checker.check(at, effect)
+            yield from effect_checks.errors(checker, at, effect)
         if kind in ("setup", "mission"):
             yield from _once(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
             checker = Checker(facts, view, "card", owner_known(facts, view.node))
             for at, effect in nested(("effects",), view.model.effects):
-                yield from checker.check(at, effect)
+                yield from effect_checks.errors(checker, at, effect)
 
 
 def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
@@ -256,7 +257,7 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
     checker = Checker(facts, facts.pack, "roll", False)
     names: set[str] = set()
     for index, roll in enumerate(rolls):
-        yield from checker.check((*place, index), roll)
+        yield from effect_checks.errors(checker, (*place, index), roll)
         if roll.name in names:
             message = f'two rolls are called "{roll.name}"'
             yield facts.pack.error((*place, index, "name"), message)

@@ -74,8 +74,8 @@ class _Map:
             yield self.error((*place, "polygon"), message, hint)
         elif (minus := shape.minus) is not None:
             whole = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
-            disc = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
-            if geometry.overlap(whole, disc) is None:
+            cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
+            if geometry.overlap(whole, cut) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message)
 

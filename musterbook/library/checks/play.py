@@ -13,17 +13,14 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from musterbook.errors import ContentError
+from musterbook.library.checks import endless
 from musterbook.library.checks.facts import Deck, Facts, nested
-from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude, Redraw, Trade
-from musterbook.model.entries import Card
+from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
 from musterbook.model.scoring import Side
 from musterbook.source import Place
 
 MOST_GAMES = 5000
 """Dry games that differ at one effect; with more the check says that it gives up."""
-
-_BY_HAND = 4
-"""Exchanges in a round that are paid with command points entered by hand."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]
@@ -256,10 +253,7 @@ def errors(facts: Facts) -> list[ContentError]:
         ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
     _moments(player, ends)
     _hand(player, ends)
-    found = list(player.errors)
-    for deck in facts.decks.values():
-        found += _endless(facts, deck)
-    return found
+    return [*player.errors, *endless.errors(facts)]
 
 
 def _moments(player: _Player, games: set[_Game]) -> None:
@@ -305,98 +299,7 @@ def _hand(player: _Player, games: set[_Game]) -> None:
     gone = max((game.gone(pile) for game in games for pile in _piles(deck, None)), default=0)
     fixed = hand.modes["fixed"].choose if "fixed" in hand.modes else 0
     most = max(hand.size if "tactical" in hand.modes else 0, fixed or 0)
-    wanted = gone + most * (2 if deck.shared else 1)
+    wanted = gone + most * deck.sharers
     if wanted > deck.copies:
         message = f'hands need {wanted} cards of "{deck.node.name}"'
         player.say(("game", "hand", "size"), message, f"the deck has {deck.copies}")
-
-
-def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
-    """Cards that send each other back into the deck must leave some that stay.
-
-    A card that must go back is drawn again and again once all that stay are out of the deck. A
-    draw that first puts cards back must not lead to itself.
-    """
-    back = {}
-    for id, card in deck.cards.items():
-        for place, effect in nested(("effects",), card.effects):
-            if isinstance(effect, Redraw) and _always(effect) and effect.old == "return":
-                back[id] = (place, effect)
-            if isinstance(effect, Draw) and effect.fresh and effect.on == "play":
-                if deck.node.id in _reached(facts, facts.deck(effect.deck)):
-                    written = facts.cards[id]
-                    hint = "let a moment of the game do it"
-                    message = "this puts cards back and may draw this card again, without end"
-                    yield written.error((*place, "fresh"), message, hint)
-    copies = sum(deck.cards[id].copies for id in back)
-    stay = deck.copies - copies
-    most = _most_out(facts, deck)
-    for id, (place, effect) in back.items():
-        if effect.order == "draw-first" and copies == 1:
-            continue  # the next card stays, and with none there it stays itself
-        early = effect.if_ is not None and effect.if_.round is not None
-        wanted = most if early or deck is not facts.hand else deck.copies
-        if stay <= wanted:
-            written = facts.cards[id]
-            message = (
-                f"cards that must go back into the deck may draw each other without end: "
-                f"{stay} others stay"
-            )
-            hint = "write optional: true, old: discard, or if: {round: 1}"
-            yield written.error(place, message, hint)
-
-
-def _always(effect: Redraw) -> bool:
-    return not effect.optional and not effect.ask and effect.on == "play"
-
-
-def _reached(facts: Facts, start: Deck | None) -> set[str]:
-    """The decks that a draw leads to, through the effects of cards."""
-    reached: set[str] = set()
-    ahead = [start] if start else []
-    while ahead:
-        deck = ahead.pop()
-        if deck.node.id in reached:
-            continue
-        reached.add(deck.node.id)
-        for card in deck.cards.values():
-            for _, effect in nested(("effects",), card.effects):
-                if isinstance(effect, (Draw, Choose)) and (found := facts.deck(effect.deck)):
-                    ahead.append(found)
-    return reached
-
-
-def _most_out(facts: Facts, deck: Deck) -> int:
-    """How many cards of a deck may be out of it at once in a round, apart from the one drawn."""
-    out = 0
-    for _, _, _, effect in facts.all_effects():
-        if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
-            out += effect.count
-            if isinstance(effect, Draw) and effect.replace is not None:
-                out += effect.replace.count
-        elif isinstance(effect, Exclude) and facts.deck(effect.deck) is deck:
-            out += (effect.random or 0) + len(effect.cards)
-        elif isinstance(effect, Trade) and deck is facts.hand:
-            out += effect.times
-    hand = facts.game.hand
-    if hand is not None and deck is facts.hand:
-        out += hand.size * (2 if deck.shared else 1)
-        out += _exchanges(facts, deck)
-    if facts.game.challenger and facts.deck(facts.game.challenger.deck) is deck:
-        out += facts.game.rounds
-    return out
-
-
-def _exchanges(facts: Facts, deck: Deck) -> int:
-    """How often a side can pay for an exchange in the first round; a few more are paid by hand."""
-    hand = facts.game.hand
-    swap = facts.find(hand.swap) if hand else None
-    if hand is None or swap is None:
-        return 0
-    stratagem = swap.data.stratagem if isinstance(swap.data, Card) else None
-    command = facts.game.command
-    if stratagem is None or command is None or stratagem.cost.cp == 0:
-        return deck.copies
-    points = command.start + 2 * command.gain + 2 * (hand.discard.cp if hand.discard else 0)
-    paid = points // stratagem.cost.cp + _BY_HAND
-    return min(paid, stratagem.uses.times) if stratagem.uses else paid
