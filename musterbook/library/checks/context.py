@@ -46,7 +46,11 @@ class Checker:
             message = f'"{reference}" is a deck of another pack'
             yield self.error(place, message, "a game is played with the decks of its own pack")
         elif not deck.cards:
-            yield self.error(place, f'the deck "{reference}" has no cards')
+            yield self.error(
+                place,
+                f'the deck "{reference}" has no cards',
+                "add cards, or leave the deck out of the game",
+            )
         else:
             yield deck
 
@@ -69,21 +73,23 @@ class Checker:
                 message = "only effects of cards wait for a hand to be filled"
                 yield self.error((*place, "on"), message, 'leave "on" out')
             elif self.facts.game.hand is None:
-                yield self.error((*place, "on"), "nobody has a hand in this pack")
+                yield self.error(
+                    (*place, "on"), "nobody has a hand in this pack", "add hand: to the game"
+                )
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
         facts = self.facts
         if condition.round is not None:
             if self.kind == "setup":
                 message = "the set-up is before the first battle round"
-                yield self.error((*place, "round"), message)
+                yield self.error((*place, "round"), message, "leave the condition out")
             elif condition.round > facts.game.rounds:
                 message = f"the game has no battle round {condition.round}"
                 yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
                 message = "nobody has a mode yet: hands come after the set-up"
-                yield self.error((*place, "mode"), message)
+                yield self.error((*place, "mode"), message, "leave the condition out")
             yield from mode_errors(facts, self.written, (*place, "mode"), condition.mode)
         card = facts.find(condition.in_play, self.written.node)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():

@@ -148,7 +148,11 @@ def _variation(library: Library, written: Written, data: Table) -> list[ContentE
             hint = "its rows: " + ", ".join(str(roll) for roll in there)
             errors.append(written.error(("rows", index, "roll"), message, hint))
         elif row.roll in [other.roll for other in data.rows[:index]]:
-            errors.append(written.error(("rows", index, "roll"), f"{row.roll} is in two rows"))
+            errors.append(
+                written.error(
+                    ("rows", index, "roll"), f"{row.roll} is in two rows", "each result has one row"
+                )
+            )
     return errors
 
 

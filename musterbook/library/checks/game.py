@@ -46,7 +46,11 @@ def _variants(facts: Facts) -> Errors:
     for slug, variant in game.variants.items():
         place: Place = ("game", "variants", slug)
         if not variant.setup and not game.setup:
-            yield written.error((*place, "setup"), f'the variant "{variant.name}" has no set-up')
+            yield written.error(
+                (*place, "setup"),
+                f'the variant "{variant.name}" has no set-up',
+                "add effects such as a draw",
+            )
     if len(game.variants) == 1:
         message = "with one variant there is nothing to pick"
         hint = "add another one, or move its effects to setup:"
@@ -62,7 +66,7 @@ def _alike(facts: Facts, place: Place, names: dict[Any, str]) -> Errors:
     for slug, name in names.items():
         if name in seen:
             message = f'"{seen[name]}" and "{slug}" are both called "{name}"'
-            yield facts.pack.error((*place, slug), message)
+            yield facts.pack.error((*place, slug), message, "give each a name of its own")
         seen.setdefault(name, slug)
 
 
@@ -126,7 +130,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
     if tactical is not None and tactical.choose is not None:
         message = "tactical cards are drawn, not chosen"
-        yield written.error((*place, "modes", "tactical", "choose"), message)
+        yield written.error((*place, "modes", "tactical", "choose"), message, "leave choose out")
     if fixed is None or deck is None:
         return
     at = (*place, "modes", "fixed")
@@ -136,7 +140,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
         return
     if fixed.choose > hand.size:
         message = f"{fixed.choose} fixed cards for a hand of {hand.size}"
-        yield written.error((*at, "choose"), message)
+        yield written.error((*at, "choose"), message, f"choose at most {hand.size}")
     if deck.shared:
         message = "both sides could choose the same fixed card of this shared deck"
         hint = f"write shared: false in {deck.node.slug}.yml"
@@ -151,7 +155,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     left = sum(1 for id, card in deck.cards.items() if card.fixed and id not in barred)
     if left < fixed.choose:
         message = f"only {left} fixed cards are left to choose {fixed.choose} from"
-        yield written.error(("game", "pool", "not_fixed"), message)
+        yield written.error(("game", "pool", "not_fixed"), message, "bar fewer cards")
 
 
 def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
@@ -172,10 +176,14 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
                 (*at, "except_rounds", index), message, f"it has {facts.game.rounds}"
             )
         if number in rule.except_rounds[:index]:
-            yield written.error((*at, "except_rounds", index), f"{number} is in the list twice")
+            yield written.error(
+                (*at, "except_rounds", index),
+                f"{number} is in the list twice",
+                "leave one of them out",
+            )
     if rule.most is not None and rule.most > hand.size:
         message = f"a hand of {hand.size} cannot discard {rule.most}"
-        yield written.error((*at, "most"), message)
+        yield written.error((*at, "most"), message, f"most is {hand.size} at most")
 
 
 def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
@@ -194,7 +202,7 @@ def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
     draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
     if hand.modes and "tactical" not in hand.modes and not draws:
         message = "only hands that are drawn can exchange cards, and no hand is tactical"
-        yield written.error(at, message)
+        yield written.error(at, message, 'add the mode "tactical", or leave swap out')
 
 
 def _moments(facts: Facts) -> Errors:
@@ -209,7 +217,11 @@ def _moments(facts: Facts) -> Errors:
             message = f"the game has no battle round {moment.round}"
             yield written.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if not moment.effects:
-            yield written.error((*place, "effects"), "nothing happens at this moment")
+            yield written.error(
+                (*place, "effects"),
+                "nothing happens at this moment",
+                "add effects, or leave the moment out",
+            )
 
 
 def _missions(facts: Facts) -> Errors:
@@ -219,11 +231,19 @@ def _missions(facts: Facts) -> Errors:
         place: Place = ("game", "missions", index)
         node = facts.find(mission.mission)
         if node is not None and node.id in seen:
-            yield written.error((*place, "mission"), f'"{mission.mission}" is in the list twice')
+            yield written.error(
+                (*place, "mission"),
+                f'"{mission.mission}" is in the list twice',
+                "leave one of them out",
+            )
         seen |= {node.id} if node else set()
         for at, effect in nested((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
-                yield written.error((*at, "missions"), "a mission cannot draw another mission")
+                yield written.error(
+                    (*at, "missions"),
+                    "a mission cannot draw another mission",
+                    "draw missions in setup:",
+                )
         yield from _rolls(facts, (*place, "rolls"), mission.rolls)
     draws = [e for _, _, _, e in facts.all_effects() if isinstance(e, Draw) and e.missions]
     if missions and not draws:
@@ -249,7 +269,11 @@ def _challenger(facts: Facts) -> Errors:
             yield found
         elif found is facts.hand:
             message = "the deck of the hands cannot be that of the Challenger cards"
-            yield facts.pack.error(("game", "challenger", "deck"), message)
+            yield facts.pack.error(
+                ("game", "challenger", "deck"),
+                message,
+                "give the Challenger cards a deck of their own",
+            )
 
 
 def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
@@ -260,7 +284,7 @@ def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
         yield from effect_checks.errors(checker, (*place, index), roll)
         if roll.name in names:
             message = f'two rolls are called "{roll.name}"'
-            yield facts.pack.error((*place, index, "name"), message)
+            yield facts.pack.error((*place, index, "name"), message, "give each a name of its own")
         names.add(roll.name)
 
 
@@ -268,7 +292,9 @@ def _lists(facts: Facts) -> Errors:
     yield from _rolls(facts, ("game", "rolls"), facts.game.rolls)
     for index, step in enumerate(facts.game.before):
         if step in facts.game.before[:index]:
-            yield facts.pack.error(("game", "before", index), f'"{step}" is in the list twice')
+            yield facts.pack.error(
+                ("game", "before", index), f'"{step}" is in the list twice', "leave one of them out"
+            )
 
 
 def _pool(facts: Facts) -> Errors:
@@ -289,17 +315,17 @@ def _pool(facts: Facts) -> Errors:
             continue
         if deck.id not in used:
             message = f'no game uses "{reference}", so it is never left out'
-            yield written.error((*place, "without", index), message)
+            yield written.error((*place, "without", index), message, "leave it out of the list")
         elif facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
-            yield written.error((*place, "without", index), message)
+            yield written.error((*place, "without", index), message, "leave it out of the list")
     for index, reference in enumerate(way.not_fixed):
         card = facts.find(reference)
         if card is None or not isinstance(card.data, Card):
             continue
         if facts.hand is None or card.id not in facts.hand.cards or not card.data.fixed:
             message = f'"{reference}" cannot be chosen as fixed anyway'
-            yield written.error((*place, "not_fixed", index), message)
+            yield written.error((*place, "not_fixed", index), message, "leave it out of the list")
 
 
 def _columns(facts: Facts, place: Place, way: PoolPlay, node: Node, pool: PoolFile) -> Errors:

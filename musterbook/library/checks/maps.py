@@ -77,7 +77,7 @@ class _Map:
             cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
             if geometry.overlap(whole, cut) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
-                yield self.error((*place, "minus"), message)
+                yield self.error((*place, "minus"), message, "leave minus out, or move the disc")
 
     def edges(self) -> Iterator[ContentError]:
         edges = self.entry.edges
@@ -109,7 +109,7 @@ class _Map:
             place = ("pieces", slug)
             if not isfinite(piece.turn):
                 message = "the turn of a piece is a number of degrees"
-                yield self.error((*place, "turn"), message)
+                yield self.error((*place, "turn"), message, "write turn: 0 where it is not turned")
                 continue
             corner = next((p for p in _corners(piece) if self.outside(p)), None)
             if corner is not None:
@@ -121,12 +121,20 @@ class _Map:
                 yield self.error((*place, "size"), message, hint)
             if piece.low and piece.low.start + piece.low.end > long:
                 message = f"the low parts are longer than the piece, which is {long:g}″ long"
-                yield self.error((*place, "low"), message)
+                yield self.error(
+                    (*place, "low"),
+                    message,
+                    "start and end are measured from the ends of the long side",
+                )
             for index, (x1, y1, x2, y2) in enumerate(piece.walls):
                 inside = all(-1 <= x <= long + 1 for x in (x1, x2))
                 if not (inside and all(-1 <= y <= short + 1 for y in (y1, y2))):
                     message = f"this wall leaves its piece of {long:g}″ by {short:g}″"
-                    yield self.error((*place, "walls", index), message)
+                    yield self.error(
+                        (*place, "walls", index),
+                        message,
+                        "walls count from the top left corner of the piece",
+                    )
         yield from self.areas()
 
     def areas(self) -> Iterator[ContentError]:

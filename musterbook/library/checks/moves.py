@@ -16,7 +16,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
     """Check a draw of cards or missions."""
     if effect.passing is not None and not effect.fresh:
         message = '"passing" is only for a draw with "fresh: true"'
-        yield check.error((*place, "passing"), message)
+        yield check.error((*place, "passing"), message, "add fresh: true, or leave passing out")
     if effect.missions:
         yield from _missions(check, place, effect)
         return
@@ -33,7 +33,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
             whole = effect.count + effect.replace.count
             if whole > deck.copies:
                 message = f"this may need {whole} cards, and the deck has {deck.copies}"
-                yield check.error((*place, "replace", "count"), message)
+                yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
             message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
@@ -57,7 +57,9 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     yield from _twice(check, (*place, "only"), effect.only)
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
-            yield check.error((*place, name), f'a draw of missions has no "{name}"')
+            yield check.error(
+                (*place, name), f'a draw of missions has no "{name}"', f'leave "{name}" out'
+            )
 
 
 def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
@@ -65,7 +67,9 @@ def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
     for index, reference in enumerate(references):
         node = check.facts.find(reference, check.written.node)
         if node is not None and node.id in seen:
-            yield check.error((*place, index), f'"{reference}" is in the list twice')
+            yield check.error(
+                (*place, index), f'"{reference}" is in the list twice', "leave one of them out"
+            )
         seen |= {node.id} if node else set()
 
 
@@ -84,7 +88,7 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
         yield check.error(place, "this takes no card out of the deck", hint)
     if effect.keep and effect.random is None:
         message = '"keep" is only for cards taken at "random"'
-        yield check.error((*place, "keep"), message)
+        yield check.error((*place, "keep"), message, 'leave "keep" out')
     for deck in check.deck((*place, "deck"), effect.deck):
         if isinstance(deck, ContentError):
             yield deck
@@ -99,14 +103,18 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
         for index, card in enumerate(effect.keep):
             node = check.facts.find(card, check.written.node)
             if node is not None and node.id in out:
-                yield check.error((*place, "keep", index), f'"{card}" is taken out by "cards"')
+                yield check.error(
+                    (*place, "keep", index),
+                    f'"{card}" is taken out by "cards"',
+                    "leave it out of one of them",
+                )
         if effect.random is not None:
             kept = {n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))}
             stay = out | kept
             loose = sum(c.copies for id, c in deck.cards.items() if id not in stay)
             if effect.random > loose:
                 message = f"{effect.random} cards at random, but only {loose} can be hit"
-                yield check.error((*place, "random"), message)
+                yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
 
 
 def choose(check: Checker, place: Place, effect: Choose) -> Errors:
@@ -114,9 +122,11 @@ def choose(check: Checker, place: Place, effect: Choose) -> Errors:
     for name, wanted in (("options", "options"), ("zone", "markers")):
         if getattr(effect, name) and effect.from_ != wanted:
             message = f'"{name}" is only for a choice "from: {wanted}"'
-            yield check.error((*place, name), message)
+            yield check.error(
+                (*place, name), message, f'leave "{name}" out, or write from: {wanted}'
+            )
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
-        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded")
+        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
     if effect.secret and effect.by != "each":
         message = "a secret choice needs both sides"
         yield check.error((*place, "secret"), message, "write by: each")
@@ -138,7 +148,7 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
         yield check.error(place, "there are no options to choose from", "add options: {…}")
     elif have < effect.count:
         message = f"{effect.count} of {have} options cannot be chosen"
-        yield check.error((*place, "count"), message)
+        yield check.error((*place, "count"), message, "choose fewer, or add options")
     elif have == effect.count and not effect.optional:
         message = f"with {have} option{'s' * (have > 1)} there is nothing to decide"
         yield check.error((*place, "options"), message, "add options, or optional: true")
@@ -146,16 +156,20 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
     for slug, label in effect.options.items():
         if label in labels:
             message = f'"{labels[label]}" and "{slug}" are both called "{label}"'
-            yield check.error((*place, "options", slug), message)
+            yield check.error((*place, "options", slug), message, "give each a name of its own")
         labels.setdefault(label, slug)
 
 
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
     if check.facts.game.hand is None:
-        yield check.error((*place, "from"), "nobody has a hand in this pack")
+        yield check.error(
+            (*place, "from"), "nobody has a hand in this pack", "add hand: to the game"
+        )
     elif check.kind in ("setup", "mission"):
         message = "nobody has a hand yet: hands come after the set-up"
-        yield check.error((*place, "from"), message)
+        yield check.error(
+            (*place, "from"), message, "move it to a moment, or to a card of the hand"
+        )
     elif (deck := check.facts.find(effect.deck)) and deck != check.facts.find(
         check.facts.game.hand.deck
     ):
@@ -179,7 +193,7 @@ def _from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
             yield check.error((*place, "deck"), message, hint)
         elif effect.count > deck.copies:
             message = f"{effect.count} cards, but the deck has {deck.copies}"
-            yield check.error((*place, "count"), message)
+            yield check.error((*place, "count"), message, "choose fewer, or add cards")
 
 
 def _markers(check: Checker, place: Place, effect: Choose) -> Errors:
@@ -188,7 +202,7 @@ def _markers(check: Checker, place: Place, effect: Choose) -> Errors:
     missions = [node.data for _, node in check.facts.missions().values()]
     if not any(getattr(item, "map", None) for item in (*cards, *missions)):
         message = "no card or mission of this game has a map, so there are no markers"
-        yield check.error((*place, "from"), message)
+        yield check.error((*place, "from"), message, "give a card map: …, or leave this out")
 
 
 def trade(check: Checker, place: Place, effect: Trade) -> Errors:
@@ -202,7 +216,7 @@ def trade(check: Checker, place: Place, effect: Trade) -> Errors:
         fixed = sum(card.copies for card in deck.cards.values() if card.fixed)
         if fixed <= (hand.modes["fixed"].choose or 0):
             message = f"the deck has {fixed} fixed cards, so none is left to trade for"
-            yield check.error((*place, "mode"), message)
+            yield check.error((*place, "mode"), message, "mark more cards with fixed: true")
 
 
 def assign(check: Checker, place: Place, effect: Assign) -> Errors:
@@ -226,7 +240,7 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
     options = choices[effect.choice]
     if options is None:
         message = f'"{effect.choice}" is no choice of options or of cards of a deck'
-        yield check.error((*place, "choice"), message)
+        yield check.error((*place, "choice"), message, "name a choice from: options or from: deck")
     elif options:
         yield from _table(check, (*place, "table"), effect, options)
 
@@ -246,7 +260,11 @@ def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]
         if missing and len(missing) != len(unknown):  # misspelt ones are said
             what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
             message = f"{what} for {_quoted(missing)}"
-            yield check.written.key_error((*place, *inner), message)
+            yield check.written.key_error(
+                (*place, *inner),
+                message,
+                "add what is missing: each side may have chosen any option",
+            )
 
 
 def _quoted(names: list[str]) -> str:

@@ -54,7 +54,11 @@ class _Entry:
         yield from self.mode((*place, "mode"), group.mode)
         for index, timing in enumerate(group.timing):
             if timing in group.timing[:index]:
-                yield self.error((*place, "timing", index), f'"{timing}" is in the list twice')
+                yield self.error(
+                    (*place, "timing", index),
+                    f'"{timing}" is in the list twice',
+                    "leave one of them out",
+                )
         for index, late in enumerate(group.except_):
             at = (*place, "except", index)
             yield from self.rounds((*at, "rounds"), late.rounds)
@@ -65,10 +69,14 @@ class _Entry:
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
             if group.timing == (late.timing,):
                 message = f'"{late.timing}" is no exception: the group has that timing'
-                yield self.error((*at, "timing"), message)
+                yield self.error((*at, "timing"), message, "leave the exception out")
             if group.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
-                yield self.error((*at, "player"), message)
+                yield self.error(
+                    (*at, "player"),
+                    message,
+                    f"write player: {group.player}, or leave the exception out",
+                )
         for index, line in enumerate(group.lines):
             at = (*place, "lines", index)
             yield from self.mode((*at, "mode"), line.mode)
@@ -76,15 +84,21 @@ class _Entry:
                 for mode in ("fixed", "tactical"):
                     yield from self.mode((*at, "vp", mode), mode)
             if group.mode and line.mode and group.mode != line.mode:
-                yield self.error((*at, "mode"), f'the group is only for "{group.mode}"')
+                yield self.error(
+                    (*at, "mode"),
+                    f'the group is only for "{group.mode}"',
+                    "leave the mode of the line out",
+                )
             if line.vp == 0:
-                yield self.error((*at, "vp"), "this line gives no VP")
+                yield self.error(
+                    (*at, "vp"), "this line gives no VP", "give it VP, or leave it out"
+                )
             if line.most is not None and line.each is None:
                 message = '"most" is only for a line with "each"'
                 yield self.error((*at, "most"), message, 'a line with "if" counts once')
             if line.plus and index == 0 and place[-1] == 0:
                 message = '"plus" adds to the lines before it, and this is the first'
-                yield self.error((*at, "plus"), message)
+                yield self.error((*at, "plus"), message, 'leave "plus" out')
         for index, cap in enumerate(group.caps):
             yield from self.cap((*place, "caps", index), cap)
 
@@ -112,7 +126,7 @@ def tally_errors(facts: Facts, written: Written, place: Place, cap: Cap) -> Iter
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
             yield written.error(at, f'nothing scores into "{tally}"', hint)
         elif tally in cap.of[:index]:
-            yield written.error(at, f'"{tally}" is in the list twice')
+            yield written.error(at, f'"{tally}" is in the list twice', "leave one of them out")
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
@@ -131,11 +145,13 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
             message = f'"{slug}" is not written by hand: "{other}" scores into it'
-            yield written.key_error((*place, "by_hand", slug), message)
+            yield written.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
         if award.vp == 0:
-            yield written.error((*at, "vp"), "this award gives no VP")
+            yield written.error(
+                (*at, "vp"), "this award gives no VP", "give it VP, or leave it out"
+            )
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
             yield written.key_error(at, message, "an award has a tally of its own")

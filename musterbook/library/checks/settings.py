@@ -30,28 +30,42 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
     numbers = effect.what in ("hand-size", "cost")
     if numbers != (not isinstance(effect.to, bool)):
         hint = "a number" if numbers else "true or false"
-        yield check.error((*place, "to"), f'"{effect.what}" is set to {hint}')
+        yield check.error(
+            (*place, "to"),
+            f'"{effect.what}" is set to {hint}',
+            "as in what: hand-size, to: 3, or what: scoring, to: false",
+        )
     elif effect.to < 0:
-        yield check.error((*place, "to"), f'"{effect.what}" cannot be below 0')
+        yield check.error(
+            (*place, "to"), f'"{effect.what}" cannot be below 0', "0 or more make sense"
+        )
     for name, wanted in (("card", "cost"), ("of", "scoring")):
         given = getattr(effect, name)
         if given is None and effect.what == wanted:
-            yield check.error((*place, "what"), f'"{wanted}" needs "{name}"')
+            yield check.error((*place, "what"), f'"{wanted}" needs "{name}"', f"add {name}: …")
         elif given is not None and effect.what != wanted:
-            yield check.error((*place, name), f'"{name}" is only for "what: {wanted}"')
+            yield check.error(
+                (*place, name), f'"{name}" is only for "what: {wanted}"', f'leave "{name}" out'
+            )
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
-        yield check.error((*place, "what"), "nobody has a hand in this pack")
+        yield check.error(
+            (*place, "what"), "nobody has a hand in this pack", "add hand: to the game"
+        )
     elif effect.what == "fixed-draw" and "fixed" not in check.facts.modes:
-        yield check.error((*place, "what"), "no hand of this pack has fixed cards")
+        yield check.error(
+            (*place, "what"),
+            "no hand of this pack has fixed cards",
+            "add the mode fixed: to the hand",
+        )
     elif effect.what == "hand-size" and deck and int(effect.to) * deck.sharers > deck.copies:
         message = f"a hand of {effect.to}, but the deck has {deck.copies} cards"
-        yield check.error((*place, "to"), message)
+        yield check.error((*place, "to"), message, "make the hand smaller, or add cards")
     node = check.facts.find(effect.card, check.written.node)
     card = node.data if node is not None and isinstance(node.data, Card) else None
     if effect.what == "cost" and card is not None and card.stratagem is None:
         message = f'"{effect.card}" is not a stratagem and costs nothing'
-        yield check.error((*place, "card"), message)
+        yield check.error((*place, "card"), message, "name a card with stratagem:")
     if effect.what == "scoring" and effect.of and effect.of not in check.facts.tallies:
         hint = did_you_mean(effect.of, check.facts.tallies)
         hint = hint or "tallies: " + some(check.facts.tallies)
@@ -64,7 +78,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     table = check.facts.find(effect.table, check.written.node)
     if effect.each and (effect.rows or effect.table):
         message = "both sides roll to see who is higher, so results have no rows"
-        yield check.error((*place, "each"), message)
+        yield check.error((*place, "each"), message, "leave the rows out, or each: true")
     if effect.rows:
         spans = [row.roll for row in effect.rows]
         count = len(spans)
@@ -112,7 +126,9 @@ def length(check: Checker, place: Place, effect: Length) -> Errors:
             hint = f"the game has at most {check.facts.game.rounds} rounds"
             yield check.error((*at, "after"), message, hint)
         if more.after in seen:
-            yield check.error((*at, "after"), f"round {more.after} is in the list twice")
+            yield check.error(
+                (*at, "after"), f"round {more.after} is in the list twice", "leave one of them out"
+            )
         seen.add(more.after)
         yield from _target(check, (*at, "on"), more.on)
 

@@ -1,0 +1,56 @@
+"""Nonsense in a game or a map: each is one error, with its place and what to do about it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.library.nonsense import BUNDLED, INVENTED, Edit
+from tests.trees import INVENTED as INVENTED_TREE
+from tests.trees import edit, invented
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def names(edits: list[Edit]) -> list[str]:
+    return [f"{file}: {says}" for file, _, _, says in edits]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), INVENTED, ids=names(INVENTED))
+def test_nonsense_is_reported_with_its_place_and_a_hint(
+    tmp_path: Path, name: str, old: str, new: str, says: str
+) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"1e/fair/{name}", old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    shown = [error for error in caught.value.errors if says in str(error)]
+    assert shown, caught.value
+    folder = (tree / "1e" / "fair" / name).resolve().parent
+    assert all(error.hint and error.mark.line > 1 for error in shown), shown
+    assert all(Path(error.mark.path).resolve().is_relative_to(folder) for error in shown)
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), BUNDLED, ids=names(BUNDLED))
+def test_nonsense_in_a_bundled_pack_is_reported_with_its_place_and_a_hint(
+    tmp_path: Path, name: str, old: str, new: str, says: str
+) -> None:
+    tree = tmp_path / "content"
+    shutil.copytree(ROOT / "content", tree)
+    edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    shown = [error for error in caught.value.errors if says in str(error)]
+    assert shown and all(error.hint and error.mark.line > 1 for error in shown), caught.value
+
+
+def test_the_packs_are_sound_before_they_are_edited() -> None:
+    assert load([INVENTED_TREE]).nodes and load([ROOT / "content"]).nodes
+
+
+def test_there_are_at_least_115_kinds_of_nonsense() -> None:
+    assert len({(old, new) for _, old, new, _ in INVENTED}) >= 115
