@@ -187,7 +187,7 @@ SCORES: list[Edit] = [
     ("pack.yml", "by_hand: {rosettes: Rosettes}", "by_hand: {dares: Dares}", "is not written by hand"),
     ("pack.yml", "hat: {name: Hat, vp: 1,", "hat: {name: Hat, vp: 0,", "this award gives no VP"),
     ("pack.yml", "      hat: {name: Hat", "      dares: {name: Hat", 'is the tally of "Dares"'),
-    ("../harvest/primary.yml", "{vp: 5, each: fence you hold}", "{vp: 5, each: fence you hold, mode: tactical}\n    caps: [{vp: 3, of: [prizes]}]", 'nothing scores into "prizes"'),
+    ("../harvest/primary.yml", "caps: [{vp: 15, per: turn}]", "caps: [{vp: 15, per: turn, of: [prizes]}]", 'nothing scores into "prizes"'),
     ("../duel/task.yml", "sit: {name: Sit, scoring: [{timing: turn-end,", "sit: {name: Sit, scoring: [{timing: turn-end, mode: fixed,", "it has no hands"),
     ("../duel/pack.yml", "  scoring:\n", "  scoring:\n    caps: [{of: [task], vp: 3, mode: tactical}]\n", "it has no hands"),
 ]  # fmt: skip
@@ -222,7 +222,7 @@ MAPS: list[Edit] = [
     ("maps.yml", "near: {x: 12, y: 5, zone: attacker}", "near: {x: 30, y: 8, zone: attacker}", 'this marker lies in "none"'),
     ("maps.yml", "[60, 10], [0, 10]]", "[60, 10], [0, 50]]", "the corner (0″, 50″) is not on the board"),
     ("maps.yml", "[60, 0], [60, 10], [0, 10]]", "[60, 10], [60, 0], [0, 10]]", "of this polygon meet"),
-    ("maps.yml", "[[0, 0], [60, 0], [60, 10], [0, 10]]", "[[0, 0], [60, 0], [30, 0]]", "this polygon has no area"),
+    ("maps.yml", "[[0, 0], [60, 0], [60, 10], [0, 10]]", "[[0, 0], [60, 0], [30, 0]]", "sides 1 and 2 of this polygon meet"),
     ("maps.yml", "[60, 10], [0, 10]]", "[60, 40], [0, 40]]", 'the zones "attacker" and "defender" overlap'),
     ("maps.yml", "[60, 10], [0, 10]]", "[60, 11], [0, 11]]", "the zones differ after half a turn"),
     ("maps.yml", "minus: {x: 30, y: 10, r: 4}", "minus: {x: 30, y: 10, r: 5}", "the zones differ after half a turn"),

@@ -25,6 +25,9 @@ def test_nonsense_is_reported_with_its_place_and_a_hint(
     tmp_path: Path, name: str, old: str, new: str, says: str
 ) -> None:
     tree = invented(tmp_path)
+    for pack in ("harvest", "duel"):
+        if pack not in name + new:  # fewer packs to read
+            shutil.rmtree(tree / "1e" / pack)
     edit(tree, f"1e/fair/{name}", old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])

@@ -129,7 +129,7 @@ class Facts:
     def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
         """Return what a choice can end with; None if only the table knows."""
         if effect.from_ == "options":
-            return frozenset(effect.options)
+            return frozenset(effect.options) or None  # having none is an error of its own
         if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
             return frozenset(id.rpartition("/")[2] for id in deck.cards)
         return None

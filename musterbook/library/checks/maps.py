@@ -23,13 +23,13 @@ CLOSE = 0.02
 
 
 def errors(written: Written, entry: MapEntry) -> list[ContentError]:
-    """Check one map. A map whose outlines are wrong is not asked about overlaps and symmetry."""
+    """Check one map. What follows from an error is not asked: overlaps, places, symmetry."""
     check = _Map(written, entry)
     found = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
     found += check.pieces()
-    if found:
-        return found
-    return [*check.overlaps(), *check.places(), *check.symmetry()]
+    for ask in (check.overlaps, check.places, check.symmetry):
+        found = found or list(ask())
+    return found
 
 
 class _Map:
@@ -64,14 +64,13 @@ class _Map:
                     break
         if not shape.polygon:
             return
-        if geometry.area(shape.polygon) < CLOSE:
-            hint = "give the corners in order around the zone"
-            yield self.error((*place, "polygon"), "this polygon has no area", hint)
-        elif (pair := geometry.crossing(shape.polygon)) is not None:
+        hint = "give the corners in order around the zone"
+        if (pair := geometry.crossing(shape.polygon)) is not None:
             one, two = (index + 1 for index in pair)
             message = f"sides {one} and {two} of this polygon meet"
-            hint = "give the corners in order around the zone"
             yield self.error((*place, "polygon"), message, hint)
+        elif geometry.area(shape.polygon) < CLOSE:
+            yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
             whole = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
             cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
@@ -206,10 +205,12 @@ class _Map:
             if not any(found):
                 message = f'the marker "{slug}" has none opposite, at {_shown(twin)}'
                 yield self.written.key_error(("markers", slug), message, hint)
+                break  # the one opposite has none either
         for slug, piece in entry.pieces.items():
             if not any(self.twins(piece, other) for other in entry.pieces.values()):
                 message = f'the piece "{slug}" has none opposite'
                 yield self.written.key_error(("pieces", slug), message, hint)
+                break
 
     def twins(self, one: Piece, two: Piece) -> bool:
         """Whether half a turn of the board brings one piece onto the other, roughly."""

@@ -224,6 +224,7 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
     if check.kind not in ("setup", "mission"):
         message = "cards are assigned before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
     for deck in check.deck((*place, "deck"), effect.deck):
         if isinstance(deck, ContentError):
             yield deck

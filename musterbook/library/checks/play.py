@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from musterbook.errors import ContentError
+from musterbook.errors import ContentError, Mark
 from musterbook.library.checks import endless
 from musterbook.library.checks.facts import Deck, Facts, nested
 from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
@@ -59,7 +59,7 @@ class _Player:
     """Plays lists of effects, one after the other, for all games at once."""
 
     facts: Facts
-    errors: dict[ContentError, None] = field(default_factory=dict)
+    errors: dict[Mark, ContentError] = field(default_factory=dict)
     asked: dict[str, set[str]] = field(default_factory=dict)
     by_cards: set[str] = field(default_factory=set)
     touched: set[str] = field(default_factory=set)
@@ -78,7 +78,8 @@ class _Player:
     def say(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
         written = self.facts.pack
         make = written.key_error if key else written.error
-        self.errors[make(place, message, hint)] = None
+        error = make(place, message, hint)
+        self.errors[error.mark] = max(error, self.errors.get(error.mark, error))
 
     def run(self, games: set[_Game], place: Place, effects: Iterable[Effect]) -> set[_Game]:
         """Carry out a list of effects in all games; return the games as they are after it."""
@@ -253,7 +254,7 @@ def errors(facts: Facts) -> list[ContentError]:
         ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
     _moments(player, ends)
     _hand(player, ends)
-    return [*player.errors, *endless.errors(facts)]
+    return [*player.errors.values(), *endless.errors(facts)]
 
 
 def _moments(player: _Player, games: set[_Game]) -> None:

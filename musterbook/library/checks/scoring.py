@@ -110,7 +110,7 @@ class _Entry:
 
 def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
     """Yield an error for a mode in which nobody plays a hand here."""
-    if mode in facts.modes:
+    if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
     message = f'no hand of this pack is played as "{mode}"'
     modes = " and ".join(sorted(facts.modes))

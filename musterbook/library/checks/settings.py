@@ -84,8 +84,8 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
         count = len(spans)
         yield from row_errors(check.written, (*place, "rows"), spans, effect.dice)
     elif table is not None and table.kind == "table":
-        count = len(table_rows(check.facts.library, table))
         dice = table_dice(check.facts.library, table)
+        count = len(table_rows(check.facts.library, table)) if dice else 0
         if dice is None:
             message = f'"{effect.table}" is not a table of dice'
             yield check.error((*place, "table"), message, 'it has no "roll"')
@@ -93,7 +93,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
             name = "dice" if "dice" in effect.model_fields_set else "table"
             message = f"the table is rolled on with {dice}, not {effect.dice}"
             yield check.error((*place, name), message, f"write dice: {dice}")
-    if effect.maps and len(effect.maps) != count:
+    if effect.maps and count and len(effect.maps) != count:
         message = f"{len(effect.maps)} maps for {count} rows"
         yield check.error((*place, "maps"), message, "give one map for each row, in order")
 
