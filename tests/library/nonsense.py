@@ -1,7 +1,7 @@
 """Edits that turn a sound pack into nonsense: file, old text, new text, and what the error says.
 
-The old text is in the file once. The file is one of the invented pack `1e/fair` of
-`tests/data/invented`, unless its path says otherwise.
+The old text is in the file once. Paths start at the invented pack `1e/fair`, but those of
+`BUNDLED` at `content`.
 """
 
 from __future__ import annotations

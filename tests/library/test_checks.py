@@ -10,8 +10,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from tests.library.nonsense import BUNDLED, INVENTED, Edit
-from tests.trees import INVENTED as INVENTED_TREE
-from tests.trees import edit, invented
+from tests.trees import edit, fair
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -24,10 +23,7 @@ def names(edits: list[Edit]) -> list[str]:
 def test_nonsense_is_reported_with_its_place_and_a_hint(
     tmp_path: Path, name: str, old: str, new: str, says: str
 ) -> None:
-    tree = invented(tmp_path)
-    for pack in ("harvest", "duel"):
-        if pack not in name + new:  # fewer packs to read
-            shutil.rmtree(tree / "1e" / pack)
+    tree = fair(tmp_path, *(pack for pack in ("harvest", "duel") if pack in name + new))
     edit(tree, f"1e/fair/{name}", old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])
@@ -51,8 +47,8 @@ def test_nonsense_in_a_bundled_pack_is_reported_with_its_place_and_a_hint(
     assert shown and all(error.hint and error.mark.line > 1 for error in shown), caught.value
 
 
-def test_the_packs_are_sound_before_they_are_edited() -> None:
-    assert load([INVENTED_TREE]).nodes and load([ROOT / "content"]).nodes
+def test_the_packs_are_sound_before_they_are_edited(tmp_path: Path) -> None:
+    assert load([fair(tmp_path, "harvest", "duel")]).nodes and load([ROOT / "content"]).nodes
 
 
 def test_there_are_at_least_115_kinds_of_nonsense() -> None:

@@ -24,7 +24,7 @@ from ruamel.yaml import YAML
 from musterbook import export
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from tests.trees import INVENTED
+from tests.trees import FAIR, INVENTED, fair
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = int(os.environ.get("MUSTERBOOK_CASES", "60"))
@@ -46,7 +46,7 @@ WORDS = tuple(
     D66 2D6 round-start round-end turn-start turn-end any-turn-end hand-size fixed-draw cost scoring
     wet dry trot gallop weather pace booth lane dare favour firework shower consolation booth/pies
     booth/coconuts lane/left dare/sing dare/swim favour/second-try
-    """.split()
+    """.split()  # noqa: SIM905
 )
 EFFECTS: list[dict[str, Any]] = [
     {"op": "draw", "deck": "booth"},
@@ -118,7 +118,8 @@ def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     for _ in range(draw(st.integers(1, 3))):
         name = draw(st.sampled_from((*FILES[pack], "pack")))
         if name not in found:
-            text = (INVENTED / "1e" / pack / f"{name}.yml").read_text(encoding="utf-8")
+            tree = FAIR if pack == "fair" else INVENTED
+            text = (tree / "1e" / pack / f"{name}.yml").read_text(encoding="utf-8")
             found[name] = YAML(typ="safe").load(text)
         change(draw, found[name])
     return pack, found
@@ -175,10 +176,10 @@ def exported(tree: Path) -> list[dict[str, Any]]:
 
 def planted(folder: Path, pack: str, files: dict[str, Any]) -> Path:
     """Copy what one pack needs, and write its changed files; JSON is YAML, too."""
-    tree = folder / "content"
-    shutil.rmtree(tree, ignore_errors=True)
-    others = set(FILES) - {pack}
-    shutil.copytree(INVENTED, tree, ignore=lambda _, names: others & set(names))
+    shutil.rmtree(folder / "content", ignore_errors=True)
+    tree = fair(folder, pack)
+    if pack != "fair":
+        shutil.rmtree(tree / "1e" / "fair")
     for name, value in files.items():
         text = json.dumps(value, ensure_ascii=False)
         (tree / "1e" / pack / f"{name}.yml").write_text(text, encoding="utf-8")
