@@ -5,8 +5,9 @@ In: the facts of a pack and the list that an effect is in. Out: errors of condit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks.facts import Deck, Facts
@@ -127,3 +128,13 @@ def owner_known(facts: Facts, node: Node) -> bool:
     challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
     own = (facts.hand, challenger)
     return deck is not None and (not deck.shared or any(deck is other for other in own))
+
+
+def alike(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
+    """Yield an error for each name that an earlier one has; players pick from the names."""
+    seen: dict[str, Any] = {}
+    for slug, name in names.items():
+        if name in seen:
+            message = f'"{seen[name]}" and "{slug}" are both called "{name}"'
+            yield facts.pack.error((*place, slug), message, "give each a name of its own")
+        seen.setdefault(name, slug)

@@ -71,9 +71,6 @@ class _Player:
                 self.asked.setdefault(effect.if_.choice, set()).add(effect.if_.is_)
             if isinstance(effect, Choose) and effect.name and kind in ("card", "moment"):
                 self.by_cards.add(effect.name)
-        for roll in self.facts.game.rolls:
-            if roll.if_ is not None and roll.if_.choice and roll.if_.is_:
-                self.asked.setdefault(roll.if_.choice, set()).add(roll.if_.is_)
 
     def say(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
         written = self.facts.pack
@@ -247,10 +244,9 @@ def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
 def errors(facts: Facts) -> list[ContentError]:
     """Play every variant of a pack dry, then the rounds of its battle."""
     player = _Player(facts)
-    game = facts.game
-    after = player.run({_Game()}, ("game", "setup"), game.setup)
-    ends: set[_Game] = set() if game.variants else after
-    for slug, variant in game.variants.items():
+    after = player.run({_Game()}, ("game", "setup"), facts.game.setup)
+    ends: set[_Game] = set() if facts.game.variants else after
+    for slug, variant in facts.game.variants.items():
         ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
     _moments(player, ends)
     _hand(player, ends)
@@ -298,9 +294,7 @@ def _hand(player: _Player, games: set[_Game]) -> None:
     if hand is None or deck is None:
         return
     gone = max((game.gone(pile) for game in games for pile in _piles(deck, None)), default=0)
-    fixed = hand.modes["fixed"].choose if "fixed" in hand.modes else 0
-    most = max(hand.size if "tactical" in hand.modes else 0, fixed or 0)
-    wanted = gone + most * deck.sharers
+    wanted = gone + hand.size * deck.sharers
     if wanted > deck.copies:
         message = f'hands need {wanted} cards of "{deck.node.name}"'
         player.say(("game", "hand", "size"), message, f"the deck has {deck.copies}")
