@@ -106,7 +106,7 @@ def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
     git(tmp_path, "init")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-m", "one")
-    edit(tree, "1e/harvest/maps.yml", "well: {x: 30, y: 22", "well: {x: 31, y: 22")
+    edit(tree, "1e/harvest/maps.yml", "name: Well", "name: Spring")
     library = load([tree])
     chosen = choose(library, Wish(changed_since="HEAD"), [tree])
     assert [card.slug for card in chosen] == ["long-field"]

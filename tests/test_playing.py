@@ -95,7 +95,11 @@ code: T
 shared: false
 summary: Each side has its own.
 cards:
-  raid: {name: Raid, fixed: true, copies: 2}
+  raid:
+    name: Raid
+    fixed: true
+    copies: 2
+    stratagem: {cost: {cp: 1}, when: At dawn., effect: It is exchanged.}
   wait: {name: Wait}
 """
 GROUND = """\

@@ -209,7 +209,8 @@ POOLS: list[Edit] = [
     ("consolation.yml", "cards:\n  ribbon: {name: Ribbon, scoring: [{timing: turn-end, lines: [{vp: 3, if: you wear it}]}]}\n  biscuit: {name: Biscuit, scoring: [{timing: turn-end, lines: [{vp: 3, if: you ate it}]}]}\n", "cards: {}\n", "has no cards"),
     ("pack.yml", "before: [sequence/open, sequence/close]", "before: [sequence/open, sequence/open]", "is in the list twice"),
     ("pack.yml", "      name: Show\n", "      name: Race\n", 'are both called "Race"'),
-    ("../duel/pack.yml", "  scoring:\n", "  variants:\n    one: {name: One, summary: Alone., setup: []}\n  scoring:\n", "with one variant there is nothing to pick"),
+    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  setup: []\n", "this game has no set-up"),
+    ("../harvest/pack.yml", "  setup:\n    - {op: draw, deck: deployment}\n    - {op: draw, deck: primary}\n", "  variants:\n    one: {name: One, summary: Alone., setup: []}\n", 'the variant "One" has no set-up'),
     ("../duel/pack.yml", "  scoring:\n", "  sides: {attacker: We, defender: We}\n  scoring:\n", 'are both called "We"'),
 ]  # fmt: skip
 

@@ -50,10 +50,6 @@ def _variants(facts: Facts) -> Errors:
                 f'the variant "{variant.name}" has no set-up',
                 "add effects such as a draw",
             )
-    if len(game.variants) == 1:
-        message = "with one variant there is nothing to pick"
-        hint = "add another one, or move its effects to setup:"
-        yield written.key_error(("game", "variants"), message, hint)
     yield from alike(facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()})
     yield from alike(facts, ("game", "sides"), dict(game.sides))
     yield from alike(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
