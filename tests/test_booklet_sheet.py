@@ -204,6 +204,7 @@ def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
     board: {width: 60, height: 44}
     pieces:
       one: {x: 20, y: 12, size: [12, 6], height: tall}
+    symmetric: false
 """
     tree = invented(tmp_path / "content")
     maps = tree / "1e/harvest/maps.yml"
