@@ -24,7 +24,7 @@ from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Change, Mission, Provenance, Table
 from musterbook.model.files import DeckFile, Overlay, PackFile, PoolFile
-from musterbook.model.game import PoolRow
+from musterbook.model.game import Game, MissionPlay, PoolRow
 from musterbook.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
 from musterbook.source import Place
 
@@ -83,13 +83,14 @@ class _Resolver:
 
     def _circle(self, ids: list[str]) -> None:
         """Note that entries vary each other, at the first of them in reading order."""
-        self.cyclic |= set(ids)
         places = {id: number for number, id in enumerate(self.built.nodes)}
         start = ids.index(min(ids, key=places.__getitem__))
         first, *others = ids[start:] + ids[:start]
         draft = self.built.drafts[first]
-        place = next(place for place, other in self._varied(self.built.nodes[first])
-                     if other.id == ([*others, first])[0])  # fmt: skip
+        second = others[0] if others else first
+        varied = self._varied(self.built.nodes[first])
+        place = next(place for place, other in varied if other.id == second)
+        self.cyclic |= set(ids)
         through = " and ".join(f'"{id}"' for id in others)
         message = f'"{first}" varies itself' + (f" through {through}" if through else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
@@ -223,6 +224,8 @@ class _Resolver:
         elif isinstance(written, Mission):
             sections = variation.joined({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
+        elif isinstance(written, PackFile) and written.game:
+            data = written.model_copy(update={"game": self._game(node, written.game)})
         if isinstance(data, Provenance) and isinstance(around, Provenance):
             data = data.model_copy(update=provenance(written, around))
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
@@ -234,6 +237,25 @@ class _Resolver:
         other = self.library.find(reference, node) if reference else None
         fits = other is not None and other.kind == node.kind and node.id not in self.cyclic
         return other if fits else None
+
+    def _game(self, node: Node, game: Game) -> Game:
+        """A game in which a variation is played as what it varies, where it says nothing else."""
+        plays: dict[str, MissionPlay] = {}
+        for play in game.missions:
+            if mission := self.library.find(play.mission, node):
+                plays[mission.id] = play
+        found = []
+        for play in game.missions:
+            mission, missing = self.library.find(play.mission, node), {"effects", "rolls"}
+            update: dict[str, Any] = {}
+            while mission is not None:
+                said = plays.get(mission.id)
+                for name in missing & said.model_fields_set if said else ():
+                    update[name] = getattr(said, name)
+                missing -= update.keys()
+                mission = self._extended(mission, self.built.drafts[mission.id].base)
+            found.append(play.model_copy(update=update))
+        return game.model_copy(update={"missions": tuple(found)})
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
         """A table and the one that it varies have the same number of columns."""

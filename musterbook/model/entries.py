@@ -13,11 +13,13 @@ from musterbook.model.base import (
     DeckReference,
     Flag,
     MapReference,
+    MissionReference,
     Model,
     Prose,
     Reference,
     Slug,
     SourceReference,
+    TableReference,
     Text,
     Whole,
 )
@@ -191,7 +193,7 @@ class Mission(Entry):
     map: MapReference | None = None
     rules: tuple[Reference, ...] = ()
     decks: tuple[DeckReference, ...] = ()
-    extends: Reference | None = None
+    extends: MissionReference | None = None
     drops: tuple[Slug, ...] = ()
 
 
@@ -209,7 +211,7 @@ class Table(Entry):
     `extends` makes it a variation: its rows replace those of the other table with the same roll.
     """
 
-    extends: Reference | None = None
+    extends: TableReference | None = None
     roll: Literal["D3", "D6", "D66", "2D6"] | None = None
     text: Prose | None = None
     columns: tuple[Text, ...] = Field(min_length=1)
