@@ -44,10 +44,12 @@ class Change(Model):
 
 
 class Provenance(Model):
-    """Where an entry comes from. A missing source is taken from the deck, file or pack around it.
+    """Where an entry comes from, and how sure it is.
 
     `aliases` are old ids that still lead here. `evidence` names further sources; `caveat` tells
-    the reader what is doubtful.
+    the reader what is doubtful. What an entry does not write it takes from the deck, file or pack
+    around it, or from the entry that it varies: everything; source and evidence only if it writes
+    its own `confidence`; nothing if it writes its own `source`.
     """
 
     source: Citation | None = None
@@ -181,7 +183,7 @@ class Mission(Entry):
 
     `rules` lists the mission special rules in force, `decks` its stratagems. `extends` makes it a
     variation: sections with the same key replace those of the other mission, new ones are added,
-    and `drops` leaves some out.
+    `drops` leaves some out, and every field that is not written is that of the other mission.
     """
 
     sides: Literal["same", "attacker-defender"] = "same"
@@ -208,7 +210,9 @@ class TableRow(Model):
 class Table(Entry):
     """A table, rolled for or looked up.
 
-    `extends` makes it a variation: its rows replace those of the other table with the same roll.
+    `extends` makes it a variation: its rows replace those of the other table with the same roll (or
+    name, without rolls), others are added, and every field that is not written is that of the
+    other table.
     """
 
     extends: TableReference | None = None
