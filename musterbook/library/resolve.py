@@ -17,14 +17,14 @@ from itertools import combinations
 from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library import variation
+from musterbook.library import inherit
 from musterbook.library.build import Built
 from musterbook.library.read import Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Change, Mission, Provenance, Table
 from musterbook.model.files import DeckFile, Overlay, PackFile, PoolFile
-from musterbook.model.game import Game, MissionPlay, PoolRow
+from musterbook.model.game import PoolRow
 from musterbook.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
 from musterbook.source import Place
 
@@ -65,7 +65,7 @@ class _Resolver:
 
         Each circle of entries that vary each other is one error, and its entries vary nothing.
         """
-        edges: dict[str, set[str]] = {}
+        edges = {}
         for id, node in self.built.nodes.items():
             varied = {other.id for _, other in self._varied(node)}
             if id in varied:
@@ -106,8 +106,6 @@ class _Resolver:
             other = self.library.find(reference, node) if isinstance(reference, str) else None
             if other is not None and other.kind == node.kind and node.id not in self.cyclic:
                 yield (*draft.place, *place), other
-
-    # --- Overlays ---------------------------------------------------------------------------
 
     def node(self, node: Node) -> Node:
         """Return a node with all its readings."""
@@ -194,8 +192,6 @@ class _Resolver:
             return None
         return result
 
-    # --- One reading ------------------------------------------------------------------------
-
     def reading(self, node: Node, on: frozenset[str]) -> Reading:
         """Return a node with these overlays on; those that do not affect it do not count."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
@@ -218,16 +214,18 @@ class _Resolver:
             taken = self.reading(other, frozenset(slugs)) if same else self._usual(other)
             around = taken.data
             if (other.pack, other.edition) != (node.pack, node.edition):
-                around = variation.moved(self.library, other, around)
+                around = inherit.moved(self.library, other, around)
             self._columns(draft, written, around)
-            data, made = variation.varied(written, around, other.id)
+            data, made = inherit.varied(written, around, other.id)
         elif isinstance(written, Mission):
-            sections = variation.joined({}, written.sections)
+            sections = inherit.joined({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            data = written.model_copy(update={"game": self._game(node, written.game)})
+            lines = [list(self._line(play.mission, node)) for play in written.game.missions]
+            game = inherit.played(written.game, lines)
+            data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(around, Provenance):
-            data = data.model_copy(update=provenance(written, around))
+            data = data.model_copy(update=inherit.provenance(written, around))
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
         return Reading(slugs, data, made, cells)
 
@@ -235,33 +233,19 @@ class _Resolver:
         """The entry that a reading of a node varies."""
         reference = getattr(data, "extends", None)
         other = self.library.find(reference, node) if reference else None
-        fits = other is not None and other.kind == node.kind and node.id not in self.cyclic
-        return other if fits else None
+        return other if other and other.kind == node.kind and node.id not in self.cyclic else None
 
-    def _game(self, node: Node, game: Game) -> Game:
-        """A game in which a variation is played as what it varies, where it says nothing else."""
-        plays: dict[str, MissionPlay] = {}
-        for play in game.missions:
-            if mission := self.library.find(play.mission, node):
-                plays[mission.id] = play
-        found = []
-        for play in game.missions:
-            mission, missing = self.library.find(play.mission, node), {"effects", "rolls"}
-            update: dict[str, Any] = {}
-            while mission is not None:
-                said = plays.get(mission.id)
-                for name in missing & said.model_fields_set if said else ():
-                    update[name] = getattr(said, name)
-                missing -= update.keys()
-                mission = self._extended(mission, self.built.drafts[mission.id].base)
-            found.append(play.model_copy(update=update))
-        return game.model_copy(update={"missions": tuple(found)})
+    def _line(self, reference: str, node: Node) -> Iterator[str]:
+        """The id of an entry, and of those that it varies as it is written, the nearest first."""
+        other = self.library.find(reference, node)
+        while other is not None:
+            yield other.id
+            other = self._extended(other, self.built.drafts[other.id].base)
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
         """A table and the one that it varies have the same number of columns."""
         if isinstance(data, Table) and isinstance(other, Table):
-            have, wanted = len(data.columns), len(other.columns)
-            if have != wanted:
+            if (have := len(data.columns)) != (wanted := len(other.columns)):
                 mark = draft.tree.mark((*draft.place, "columns"))
                 message = f"{have} columns, but the table that this one varies has {wanted}"
                 self.faults.append(ContentError(mark, message, "a variation has the same columns"))
@@ -273,7 +257,6 @@ class _Resolver:
         found = []
         for slug, column in columns.items():
             value = row.cells.get(slug, ())
-            several = not isinstance(value, str)
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
             card: str | None = None
             maps: tuple[str | None, ...] = ()
@@ -284,7 +267,7 @@ class _Resolver:
             if column.maps and not card:
                 drawn = [self.library.find(f"maps/{column.maps}-{one}", node) for one in values]
                 maps = tuple(one.id if one else None for one in drawn)
-            mapped = bool(column.maps) and card is None
+            several, mapped = isinstance(value, tuple), bool(column.maps) and card is None
             found.append(Cell(slug, column.name, values, several, card, maps, mapped))
         return tuple(found)
 
@@ -302,20 +285,6 @@ class _Resolver:
             return ""
         number = getattr(node.data, "roll", None) or node.number
         return f"{node.edition} · {pack.code} · {deck.code}{number}"
-
-
-def provenance(written: Model, around: Provenance) -> dict[str, Any]:
-    """Return the fields of an entry's provenance that it takes from the entry around it.
-
-    An entry with a source of its own takes nothing. Otherwise it takes source and evidence; and
-    unless it says itself how sure it is, also the confidence and the caveat. What it writes stays.
-    """
-    if getattr(written, "source", None) is not None:
-        return {}
-    names = {"source", "evidence"}
-    if "confidence" not in written.model_fields_set:
-        names |= {"confidence", "caveat"}
-    return {name: getattr(around, name) for name in names - (written.model_fields_set - {"source"})}
 
 
 def _changes(draft: Draft) -> tuple[Change, ...]:

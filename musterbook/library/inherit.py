@@ -1,17 +1,18 @@
-"""What a mission or a table takes from the entry that it varies, and what it changes.
+"""What an entry takes from the one that it varies, or from the one around it.
 
-In: the model of a variation as it is written, and the effective model of the entry that it varies.
-Out: the effective model of the variation, and for each section or row where it comes from.
+In: the model of an entry as it is written, and the effective model of the other one. Out: the
+effective model, and for each section or row of a variation where it comes from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, Literal
 
 from musterbook.links import LINK
 from musterbook.model.base import IsReference, Model, walk
 from musterbook.model.entries import Mission, Provenance, Section, Table, TableRow
+from musterbook.model.game import Game
 from musterbook.model.nodes import Library, Node, Variation
 
 _OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
@@ -56,6 +57,37 @@ def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Sec
         found[slug] = section
         found = {one: found[one] for one in order} if slug in order else found
     return found
+
+
+def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
+    """Return a game in which a variation is played as what it varies, unless it says otherwise.
+
+    `lines` holds, for each mission of the game, its id and the ids that it varies, the nearest
+    first.
+    """
+    plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
+    found = []
+    for line, play in zip(lines, game.missions, strict=True):
+        update: dict[str, Any] = {}
+        for said in (plays[id] for id in line if id in plays):
+            for name in ({"effects", "rolls"} & said.model_fields_set) - update.keys():
+                update[name] = getattr(said, name)
+        found.append(play.model_copy(update=update))
+    return game.model_copy(update={"missions": tuple(found)})
+
+
+def provenance(written: Model, around: Provenance) -> dict[str, Any]:
+    """Return the fields of an entry's provenance that it takes from the entry around it.
+
+    An entry with a source of its own takes nothing. Otherwise it takes source and evidence; and
+    unless it says itself how sure it is, also the confidence and the caveat. What it writes stays.
+    """
+    if getattr(written, "source", None) is not None:
+        return {}
+    names = {"source", "evidence"}
+    if "confidence" not in written.model_fields_set:
+        names |= {"confidence", "caveat"}
+    return {name: getattr(around, name) for name in names - (written.model_fields_set - {"source"})}
 
 
 def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
