@@ -31,10 +31,7 @@ from musterbook.source import Place
 
 @dataclass
 class Resolved:
-    """Nodes with their readings by id, and errors.
-
-    `changed` holds, by id, the number of each change and the model as that change leaves it.
-    """
+    """Nodes by id, errors, and by id the number of each change and the model that it leaves."""
 
     nodes: dict[str, Node]
     faults: list[ContentError]
@@ -244,11 +241,13 @@ class _Resolver:
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
         """A table and the one that it varies have the same number of columns."""
-        if isinstance(data, Table) and isinstance(other, Table):
-            if (have := len(data.columns)) != (wanted := len(other.columns)):
-                mark = draft.tree.mark((*draft.place, "columns"))
-                message = f"{have} columns, but the table that this one varies has {wanted}"
-                self.faults.append(ContentError(mark, message, "a variation has the same columns"))
+        if not (isinstance(data, Table) and isinstance(other, Table)):
+            return
+        have, wanted = len(data.columns), len(other.columns)
+        if have != wanted:
+            mark = draft.tree.mark((*draft.place, "columns"))
+            message = f"{have} columns, but the table that this one varies has {wanted}"
+            self.faults.append(ContentError(mark, message, "a variation has the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """The cells of a row, one for each column of its pool."""
