@@ -195,6 +195,17 @@ def test_doubtful_entries_are_gathered_on_one_page(tmp_path: Path) -> None:
     assert "single-source" in made[f"{PACK}/primary/gather-eggs.html"].html
 
 
+def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
+    edit(tree, f"{PACK}/primary.yml", "singular:", f"{doubt}singular:")
+    made = {p.url: p for p in pages(load([tree]))}
+    assert made["doubt.html"].html.count("Only the miller says so.") == 1
+    assert "Gather Eggs" not in made["doubt.html"].html
+    card = made[f"{PACK}/primary/gather-eggs.html"].html
+    assert "single-source" in card and "Only the miller says so." in card
+
+
 def test_an_old_address_leads_to_the_new_one(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(

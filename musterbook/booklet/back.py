@@ -55,6 +55,8 @@ def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
 def _doubts(desk: BookDesk, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
     found = []
     for node in nodes:
+        if desk.library.doubts_alike(node):
+            continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
             desk.begin_entry("")
             place = desk.see(node)

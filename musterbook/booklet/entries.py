@@ -156,17 +156,15 @@ def origin(desk: BookDesk, node: Node) -> Origin:
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()
-    holder = desk.library[node.parent] if node.parent else None
-    around = holder.data if holder and holder.kind != "pack" else None
-    said = around if isinstance(around, Provenance) else Provenance()
+    around = desk.library[node.parent] if node.parent else None
     source = ""
-    if data.source and data.source != said.source:
+    if data.source and not (around and around.kind != "pack" and around.citation == data.source):
         book = desk.library.source(data.source.ref)
         page = f"page {data.source.page}" if data.source.page else ""
         source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
+    if desk.library.doubts_alike(node):
+        return Origin(source, changes=changes(desk, node))
     doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
-    if (data.confidence, data.caveat) == (said.confidence, said.caveat):
-        return Origin(source, "", Markup(), changes(desk, node))
     caveat = desk.prose(node, data.caveat, inline=True)
     return Origin(source, doubt, caveat, changes(desk, node))
 

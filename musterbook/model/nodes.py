@@ -261,6 +261,14 @@ class Library:
         """Return the entry that a reference names, which must hold a model of this type."""
         return typed(self.resolve(reference, here), model)
 
+    def doubts_alike(self, node: Node) -> bool:
+        """Whether an entry is exactly as doubtful as the entry around it."""
+        around = self[node.parent].data if node.parent else None
+        data = node.data
+        if not (isinstance(data, Provenance) and isinstance(around, Provenance)):
+            return False
+        return (data.confidence, data.caveat) == (around.confidence, around.caveat)
+
     def varied_by(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that vary a node, in order."""
         return tuple(

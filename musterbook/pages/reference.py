@@ -122,7 +122,8 @@ def doubt_page(desk: Desk) -> Page:
     """
     groups: dict[str, list[Doubt]] = {}
     for node in desk.library.nodes.values():
-        if holds(node, Provenance) and doubt(node)[0]:
+        told = desk.library.doubts_alike(node)  # by the entry around it
+        if holds(node, Provenance) and doubt(node)[0] and not told:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(desk, node))
     places = [
         (desk.link(desk.library[id], DOUBT) if id else None, _place(desk, id), entries)
