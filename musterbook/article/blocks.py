@@ -1,0 +1,295 @@
+"""The blocks of an article: what an entry says, independent of any output.
+
+Every output walks the same blocks and decides their look and their order. Plain strings are text
+to be escaped; `Prose` holds markup and links as values. Each block type has a `name`, which is the
+file name of its template in every output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import ClassVar, Literal, TypeVar
+
+from musterbook.article.prose import NOTHING, Prose
+from musterbook.model.nodes import Kind
+from musterbook.model.scoring import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Flavour:
+    """A line of atmosphere; it has no effect on play."""
+
+    name: ClassVar = "flavour"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The running text of an entry; an `example` is set apart."""
+
+    name: ClassVar = "text"
+    prose: Prose
+    example: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPoints:
+    """A rule in short points."""
+
+    name: ClassVar = "key-points"
+    points: tuple[Prose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDrawn:
+    """What to do when a card is drawn."""
+
+    name: ClassVar = "when-drawn"
+    prose: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what it says, such as `Starts: your Shooting phase`.
+
+    `badge` marks a short value that a card prints outside its body: whose, or how often.
+    """
+
+    label: str
+    prose: Prose
+    badge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """An action or a stratagem as labelled facts.
+
+    `title` is the name of an action or a stratagem that has one; `type` and `price` are those of
+    a stratagem.
+    """
+
+    name: ClassVar = "facts"
+    kind: Literal["action", "stratagem"]
+    facts: tuple[Fact, ...]
+    title: str = ""
+    type: str = ""
+    price: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The heading of the mission half of a card that is a stratagem or a mission."""
+
+    name: ClassVar = "half"
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Victory points as text; `label` tells Fixed and Tactical apart, `plus` marks an addition."""
+
+    vp: str
+    label: str = ""
+    plus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One way to score: for `each` thing counted, or once if something is true."""
+
+    what: Prose
+    points: tuple[Points, ...]
+    each: bool = False
+    tags: tuple[str, ...] = ()
+
+    @property
+    def vp(self) -> str:
+        """The points in one phrase, such as `4 / 5`."""
+        return " / ".join(points.vp for points in self.points)
+
+    @property
+    def plus(self) -> bool:
+        """Whether the points are added to those of the lines before."""
+        return self.points[0].plus
+
+    def text(self) -> str:
+        """Return what scores as plain text."""
+        return f"each {self.what.text()}" if self.each else self.what.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A cap: `words` goes after the word "max", `vp` is its number."""
+
+    words: str
+    vp: int
+    mode: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The cap as a phrase of its own, such as `Fixed: max 20 VP from this card`."""
+        return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deferral:
+    """One player scores the same lines at another moment: `who` in which round, and `when`."""
+
+    who: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroup:
+    """Lines that score at one moment; `who` says for whom and in which rounds, `when` the moment.
+
+    `alternatives` is true if only the best line counts.
+    """
+
+    who: str
+    when: str
+    lines: tuple[ScoreLine, ...]
+    alternatives: bool = False
+    limits: tuple[Limit, ...] = ()
+    deferrals: tuple[Deferral, ...] = ()
+    note: Prose = NOTHING
+    side: Side | None = None
+
+    @property
+    def heading(self) -> str:
+        """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
+        if not self.who:
+            return self.when
+        return f"{self.who} · {self.when[:1].lower()}{self.when[1:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """A scoring table and the limits of the whole entry."""
+
+    name: ClassVar = "scoring"
+    groups: tuple[ScoreGroup, ...]
+    limits: tuple[Limit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named part of a mission; `origin` says what a variation did with it."""
+
+    name: ClassVar = "section"
+    slug: str
+    title: str
+    prose: Prose
+    origin: Literal["own", "taken", "changed", "added"] = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table; `changed` if a variation replaced or added it."""
+
+    roll: str
+    title: str
+    cells: tuple[Prose, ...]
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; `dice` names the dice of one that is rolled on."""
+
+    name: ClassVar = "table"
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    dice: str = ""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether rows have results of dice."""
+        return any(row.roll for row in self.rows)
+
+    @property
+    def titled(self) -> bool:
+        """Whether rows have names."""
+        return any(row.title for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The map of an entry: the id of the map, whose picture each output draws."""
+
+    name: ClassVar = "map"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Entries that this one names: mission rules in force, decks to use, or what it is about."""
+
+    name: ClassVar = "references"
+    role: Literal["rules", "decks", "about"]
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Further notes of a card."""
+
+    name: ClassVar = "notes"
+    notes: tuple[Prose, ...]
+
+
+Block = (
+    Flavour | Text | KeyPoints | WhenDrawn | Facts | Half | Scoring | Section | Table | Map
+    | References | Notes
+)  # fmt: skip
+
+B = TypeVar("B")
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An entry as blocks in reading order.
+
+    `type` is the sort of a card (`Persistent`), `tags` short marks such as `Fixed`, `corner` what
+    a card shows in its corner: a price, or the number rolled for.
+    """
+
+    id: str
+    kind: Kind
+    title: str
+    blocks: tuple[Block, ...]
+    type: str = ""
+    tags: tuple[str, ...] = ()
+    corner: str = ""
+
+    def all(self, type: type[B]) -> tuple[B, ...]:
+        """Return the blocks of a type."""
+        return tuple(block for block in self.blocks if isinstance(block, type))
+
+    def first(self, type: type[B]) -> B | None:
+        """Return the first block of a type, if there is one."""
+        return next(iter(self.all(type)), None)
+
+    def ordered(self, *types: type[object]) -> tuple[Block, ...]:
+        """Return the blocks of these types, in the order of the types."""
+        return tuple(block for type in types for block in self.all(type))  # type: ignore[misc]
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Ids of the entries that its prose links, each once, in reading order."""
+        found = (link.target for text in proses(self.blocks) for link in text.links
+                 if link.kind != "web")  # fmt: skip
+        return tuple(dict.fromkeys(found))
+
+
+def proses(value: object) -> Iterator[Prose]:
+    """Yield all prose in blocks, in reading order."""
+    if isinstance(value, Prose):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from proses(item)
+    elif hasattr(value, "__dataclass_fields__"):
+        for field in fields(value):  # type: ignore[arg-type]
+            yield from proses(getattr(value, field.name))
