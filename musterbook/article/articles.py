@@ -154,9 +154,7 @@ class _Author:
         if stratagem:
             tags = (wording.side_label(stratagem.side),) if stratagem.side else ()
             corner = wording.cost_label(stratagem.cost) if not card.mission else ""
-        return Article(
-            make.id, make.kind, make.title, tuple(blocks), card.type or "", tags, corner
-        )
+        return Article(make.id, make.kind, make.title, tuple(blocks), card.type or "", tags, corner)
 
     def action(self, action: entries.Action) -> Facts:
         facts = {
