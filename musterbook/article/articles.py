@@ -36,11 +36,12 @@ from musterbook.article.blocks import (
 )
 from musterbook.article.parse import Parser
 from musterbook.article.prose import Paragraph, Prose
-from musterbook.model import entries, scoring
+from musterbook.model import entries
 from musterbook.model.base import Model
 from musterbook.model.entries import Card, Mission, Provenance, Question, Rule, Step
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Library, Node, Reading
+from musterbook.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
 _WON = ("victory", "objective", "scoring")
 """Words in the title of the section that says how a mission is won: its scoring follows it."""
@@ -188,14 +189,12 @@ class _Author:
 
     # Scoring
 
-    def scoring(
-        self, groups: Sequence[scoring.ScoringGroup], caps: Sequence[scoring.Cap] = ()
-    ) -> list[Block]:
+    def scoring(self, groups: Sequence[ScoringGroup], caps: Sequence[Cap] = ()) -> list[Block]:
         if not groups and not caps:
             return []
         return [Scoring(tuple(map(self.group, groups)), tuple(map(_limit, caps)))]
 
-    def group(self, group: scoring.ScoringGroup) -> ScoreGroup:
+    def group(self, group: ScoringGroup) -> ScoreGroup:
         who = (
             group.name or "",
             wording.mode_label(group.mode) if group.mode else "",
@@ -214,7 +213,7 @@ class _Author:
             side=group.side,
         )
 
-    def line(self, line: scoring.Line) -> ScoreLine:
+    def line(self, line: Line) -> ScoreLine:
         what = self.prose(line.each or line.if_)
         return ScoreLine(what, _points(line), line.each is not None, wording.line_tags(line))
 
@@ -274,9 +273,9 @@ def _badge(label: str, words: str) -> Fact:
     return Fact(label, Prose((Paragraph((words,)),)), badge=True)
 
 
-def _points(line: scoring.Line) -> tuple[Points, ...]:
+def _points(line: Line) -> tuple[Points, ...]:
     """One box of victory points, or one for each mode."""
-    if isinstance(line.vp, scoring.ByMode):
+    if isinstance(line.vp, ByMode):
         return (
             Points(str(line.vp.fixed), wording.MODES["fixed"], line.plus),
             Points(str(line.vp.tactical), wording.MODES["tactical"], line.plus),
@@ -284,11 +283,11 @@ def _points(line: scoring.Line) -> tuple[Points, ...]:
     return (Points(wording.vp_label(line.vp), plus=line.plus),)
 
 
-def _limit(cap: scoring.Cap) -> Limit:
+def _limit(cap: Cap) -> Limit:
     mode = wording.mode_label(cap.mode) if cap.mode else ""
     return Limit(f"{cap.vp} VP {wording.SPANS[cap.per]}", cap.vp, mode)
 
 
-def _deferral(late: scoring.Late) -> Deferral:
+def _deferral(late: Late) -> Deferral:
     who = f"{wording.rounds_label(late.rounds)}, {wording.PLAYERS[late.player].lower()}"
     return Deferral(who, wording.timing_label(late.timing))

@@ -251,29 +251,29 @@ B = TypeVar("B")
 class Article:
     """An entry as blocks in reading order.
 
-    `type` is the sort of a card (`Persistent`), `tags` short marks such as `Fixed`, `corner` what
-    a card shows in its corner: a price, or the number rolled for.
+    `card_type` is the sort of a card (`Persistent`), `tags` are short marks such as `Fixed`, and
+    `corner` is what a card shows in its corner: a price, or the number rolled for.
     """
 
     id: str
     kind: Kind
     title: str
     blocks: tuple[Block, ...]
-    type: str = ""
+    card_type: str = ""
     tags: tuple[str, ...] = ()
     corner: str = ""
 
-    def all(self, type: type[B]) -> tuple[B, ...]:
+    def all(self, block: type[B]) -> tuple[B, ...]:
         """Return the blocks of a type."""
-        return tuple(block for block in self.blocks if isinstance(block, type))
+        return tuple(one for one in self.blocks if isinstance(one, block))
 
-    def first(self, type: type[B]) -> B | None:
+    def first(self, block: type[B]) -> B | None:
         """Return the first block of a type, if there is one."""
-        return next(iter(self.all(type)), None)
+        return next((one for one in self.blocks if isinstance(one, block)), None)
 
-    def ordered(self, *types: type[object]) -> tuple[Block, ...]:
+    def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
         """Return the blocks of these types, in the order of the types."""
-        return tuple(block for type in types for block in self.all(type))  # type: ignore[misc]
+        return tuple(one for block in order for one in self.blocks if isinstance(one, block))
 
     @property
     def links(self) -> tuple[str, ...]:

@@ -113,6 +113,7 @@ class Parser:
         for preprocessor in markdown.preprocessors:
             lines = preprocessor.run(lines)
         root = markdown.parser.parseDocument(lines).getroot()
+        assert root is not None  # a document has a root, even an empty one
         for processor in markdown.treeprocessors:
             changed = processor.run(root)
             root = root if changed is None else changed
