@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from musterbook import links, offline, playing, policy, standalone, tokens
 from musterbook.bundler import ExportError, bundle, bundle_pair
@@ -43,7 +43,7 @@ FACES = (
 """Family, file and weights of the fonts; a file that the site does not have is left out."""
 
 
-def pack_data(library: Library, pack: Node) -> dict[str, Any]:
+def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     """Return all that the randomizer has to know of a pack, ready for JSON.
 
     `randomizer/engine/pack.ts` says what each field means.
@@ -51,9 +51,9 @@ def pack_data(library: Library, pack: Node) -> dict[str, Any]:
     return playing.pack_data(library, pack, at=PAGE, render=_body)
 
 
-def playable(library: Library) -> tuple[Node, ...]:
+def playable(library: Library) -> tuple[Node[PackFile], ...]:
     """Return the packs that can be played: those that say how a game goes."""
-    return tuple(node for node in library.packs() if cast(PackFile, node.data).game is not None)
+    return tuple(node for node in library.packs() if node.data.game is not None)
 
 
 def library_data(library: Library) -> dict[str, Any]:

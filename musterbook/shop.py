@@ -16,6 +16,7 @@ from musterbook.choose import ChoiceError, Wish, called, choose, with_copies
 from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
+from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
 from musterbook.press import PressError, Reporter
 from musterbook.sheets import (
@@ -183,7 +184,7 @@ def _made(job: PrintJob, folder: Path, report: Reporter) -> list[str]:
 def _sheets(
     job: PrintJob,
     library: Library,
-    cards: Sequence[Node],
+    cards: Sequence[Node[Card]],
     setup: Setup,
     title: str,
     stem: Path,

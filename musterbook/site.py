@@ -28,7 +28,6 @@ from mkdocs.structure.pages import Page as SitePage
 from musterbook import licences, links, policy, search
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
@@ -70,7 +69,6 @@ def header(library: Library, play: str) -> dict[str, Any]:
     desk = Desk(library)
     shelf = []
     for edition in reversed(library.editions):
-        assert isinstance(edition.data, EditionFile)
         shelf.append(
             {
                 "id": edition.id,

@@ -102,10 +102,9 @@ class BookDesk(Desk):
         drawn = known.symbol(css_class="symbol", colour=known.colour)
         return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
 
-    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
         entry = data or node.data
-        assert isinstance(entry, MapCard)
         width = self.map_width * (self.terrain if entry.pieces else 1)
         return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
 

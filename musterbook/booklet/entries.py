@@ -16,12 +16,12 @@ from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.views import Change, Origin, Section
 from musterbook.model.entries import Card, Mission, Provenance, Question, Rule, Step, Table
 from musterbook.model.files import MapCard
-from musterbook.model.nodes import Kind, Node
+from musterbook.model.nodes import Kind, Node, accepting
 from musterbook.pages import cards, rules
 from musterbook.pages.maps import map_view
 from musterbook.pages.panels import DOUBTFUL
-from musterbook.pages.plays import sections
 from musterbook.pages.scoring import scoring
+from musterbook.pages.sections import parts
 
 WORDS = {
     "single-source": "One public source only.",
@@ -60,13 +60,11 @@ def _code(node: Node) -> str:
     return node.code
 
 
-def _rule(desk: BookDesk, node: Node) -> dict[str, Any]:
-    assert isinstance(node.data, Rule)
+def _rule(desk: BookDesk, node: Node[Rule]) -> dict[str, Any]:
     return {"body": rules.body(desk, node, node.data, "")}
 
 
-def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
-    assert isinstance(node.data, Card)
+def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
     body = cards.body(desk, node, node.data, "")
     map_node = desk.map_of(node)
     facts = []
@@ -85,14 +83,12 @@ def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
     }
 
 
-def _step(desk: BookDesk, node: Node) -> dict[str, Any]:
-    assert isinstance(node.data, Step)
+def _step(desk: BookDesk, node: Node[Step]) -> dict[str, Any]:
     text = desk.prose(node, node.data.text)
     return {"text": text, "about": _about(desk, node, node.data.about)}
 
 
-def _question(desk: BookDesk, node: Node) -> dict[str, Any]:
-    assert isinstance(node.data, Question)
+def _question(desk: BookDesk, node: Node[Question]) -> dict[str, Any]:
     text = desk.prose(node, node.data.answer)
     return {"text": text, "about": _about(desk, node, node.data.about)}
 
@@ -103,23 +99,20 @@ def _about(desk: BookDesk, node: Node, references: tuple[str, ...]) -> list[Mark
     return [desk.see(other) for other in found if other.id not in desk.here_told]
 
 
-def _map(desk: BookDesk, node: Node) -> dict[str, Any]:
+def _map(desk: BookDesk, node: Node[MapCard]) -> dict[str, Any]:
     return {"map": map_view(desk, node, "")}
 
 
-def _mission(desk: BookDesk, node: Node) -> dict[str, Any]:
-    data = node.data
-    assert isinstance(data, Mission)
+def _mission(desk: BookDesk, node: Node[Mission]) -> dict[str, Any]:
+    data, made = node.data, node.variation
     map_node = desk.map_of(node)
     return {
         "flavour": data.flavour or "",
         "asymmetric": data.sides == "attacker-defender",
-        "extends": (
-            desk.see(desk.library.resolve(data.extends, node)) if data.extends else Markup()
-        ),
+        "extends": desk.see(desk.library[made.of]) if made else Markup(),
         "scoring": scoring(desk, node, data.scoring, (), ""),
         "text": desk.prose(node, data.text),
-        "sections": sections(desk, node, data, ""),
+        "sections": parts(desk, node, node.reading, ""),
         "picture": desk.picture(map_node) if map_node else Markup(),
         "map": desk.see(map_node) if map_node else Markup(),
         "rules": [desk.see(desk.library.resolve(rule, node)) for rule in data.rules],
@@ -127,9 +120,8 @@ def _mission(desk: BookDesk, node: Node) -> dict[str, Any]:
     }
 
 
-def _table(desk: BookDesk, node: Node) -> dict[str, Any]:
+def _table(desk: BookDesk, node: Node[Table]) -> dict[str, Any]:
     data = node.data
-    assert isinstance(data, Table)
     return {
         "text": desk.prose(node, data.text),
         "roll": data.roll or "Roll",
@@ -148,13 +140,13 @@ def _table(desk: BookDesk, node: Node) -> dict[str, Any]:
 
 
 MAKERS: dict[Kind, Callable[[BookDesk, Node], dict[str, Any]]] = {
-    "rule": _rule,
-    "card": _card,
-    "step": _step,
-    "question": _question,
-    "map": _map,
-    "mission": _mission,
-    "table": _table,
+    "rule": accepting(Rule, _rule),
+    "card": accepting(Card, _card),
+    "step": accepting(Step, _step),
+    "question": accepting(Question, _question),
+    "map": accepting(MapCard, _map),
+    "mission": accepting(Mission, _mission),
+    "table": accepting(Table, _table),
 }
 """Every kind that is an entry of a chapter."""
 
@@ -164,25 +156,29 @@ def origin(desk: BookDesk, node: Node) -> Origin:
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()
-    above = desk.library[node.parent] if node.parent else None
-    citation = node.citation
-    inherited = above is not None and citation == above.citation and above.kind != "pack"
+    holder = desk.library[node.parent] if node.parent else None
+    around = holder.data if holder and holder.kind != "pack" else None
+    said = around if isinstance(around, Provenance) else Provenance()
     source = ""
-    if citation and not inherited:
-        book = desk.library.source(citation.ref.removeprefix("sources/"))
-        page = f"page {citation.page}" if citation.page else ""
-        source = ", ".join(part for part in (book.title, citation.section or "", page) if part)
+    if data.source and data.source != said.source:
+        book = desk.library.source(data.source.ref)
+        page = f"page {data.source.page}" if data.source.page else ""
+        source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
     doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
+    if (data.confidence, data.caveat) == (said.confidence, said.caveat):
+        return Origin(source, "", Markup(), changes(desk, node))
     caveat = desk.prose(node, data.caveat, inline=True)
     return Origin(source, doubt, caveat, changes(desk, node))
 
 
 def changes(desk: BookDesk, node: Node) -> tuple[Change, ...]:
     """Return what later documents did to an entry, the oldest first."""
-    assert isinstance(node.base, Provenance)
-    found = []
-    for slug, overlay in node.overlays:
-        notes = [c.note for c in node.base.changes if c.overlay == slug and c.note]
-        note = desk.prose(node, " ".join(notes), inline=True)
-        found.append(Change(overlay.name, wording.date_label(overlay.date), note, overlay.on))
-    return tuple(found)
+    return tuple(
+        Change(
+            one.overlay.name,
+            wording.date_label(one.overlay.date),
+            desk.prose(node, " ".join(one.notes), inline=True),
+            one.on,
+        )
+        for one in node.overlays
+    )

@@ -13,9 +13,9 @@ from markupsafe import Markup
 
 from musterbook.faces.body import EMPTY, Body
 from musterbook.faces.typeset import typographic
-from musterbook.model.entries import Mission, Section, Table, TableRow
+from musterbook.model.entries import Mission, Table, TableRow
 from musterbook.model.files import MapCard
-from musterbook.model.nodes import Library, Node
+from musterbook.model.nodes import Library, Node, holds
 
 
 def face_of(data: object) -> str:
@@ -36,23 +36,18 @@ def label_of(data: object) -> str:
 
 def parts(library: Library, node: Node) -> dict[str, Any]:
     """Return the parts of the body."""
-    body, data = Body(library, node), node.data
-    if isinstance(data, Mission):
-        return mission(library, body, data)
-    if isinstance(data, Table):
-        rows = [_row(body, row, data) for row in merged(library, node, data)]
-        heading = " · ".join((*([data.roll] if data.roll else ()), *data.columns))
-        table = {"heading": typographic(escape(heading)), "rows": rows}
-        return {**EMPTY, "text": body.html(data.text), "table": table}
-    assert isinstance(data, MapCard)
-    return {**EMPTY, "text": body.html(data.text)}
+    body = Body(library, node)
+    if holds(node, Mission):
+        return mission(library, body, node.data)
+    if holds(node, Table):
+        return table(body, node.data)
+    return {**EMPTY, "text": body.html(getattr(node.data, "text", None))}
 
 
 def mission(library: Library, body: Body, data: Mission) -> dict[str, Any]:
     """Return the parts of a mission: briefing, sections, then what scores."""
-    shown = sections(library, body.node, data)
     rules = [library.resolve(rule, body.node).name for rule in data.rules]
-    answers = [(name, body.html(text)) for name, text in shown]
+    answers = [(section.name, body.html(section.text)) for section in data.sections.values()]
     if rules:
         answers.append(("Mission special rules", typographic(escape(", ".join(rules)))))
     return {
@@ -64,38 +59,12 @@ def mission(library: Library, body: Body, data: Mission) -> dict[str, Any]:
     }
 
 
-def sections(library: Library, node: Node, data: Mission) -> list[tuple[str, str]]:
-    """Return name and text of every section, those of the mission it varies included."""
-    return [(section.name, section.text) for section in _sections(library, node, data).values()]
-
-
-def _sections(library: Library, node: Node, data: Mission) -> dict[str, Section]:
-    found: dict[str, Section] = {}
-    if data.extends:
-        other = library.resolve(data.extends, node)
-        assert isinstance(other.data, Mission)
-        found = _sections(library, other, other.data)
-    found = {slug: section for slug, section in found.items() if slug not in data.drops}
-    for slug, section in data.sections.items():
-        if slug in found or section.after not in found:
-            found[slug] = section
-            continue
-        order = list(found)
-        at = order.index(section.after) + 1
-        order.insert(at, slug)
-        found = {one: found.get(one, section) for one in order}
-    return found
-
-
-def merged(library: Library, node: Node, data: Table) -> list[TableRow]:
-    """Return the rows of a table, with those of the table that it varies."""
-    if not data.extends:
-        return list(data.rows)
-    other = library.resolve(data.extends, node)
-    assert isinstance(other.data, Table)
-    own = {row.roll: row for row in data.rows}
-    rows = [own.pop(row.roll, row) for row in merged(library, other, other.data)]
-    return rows + list(own.values())
+def table(body: Body, data: Table) -> dict[str, Any]:
+    """Return the parts of a table: what it is for, then its rows."""
+    heading = " · ".join((*([data.roll] if data.roll else ()), *data.columns))
+    rows = [_row(body, row, data) for row in data.rows]
+    shown = {"heading": typographic(escape(heading)), "rows": rows}
+    return {**EMPTY, "text": body.html(data.text), "table": shown}
 
 
 def _row(body: Body, row: TableRow, data: Table) -> dict[str, Any]:

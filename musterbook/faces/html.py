@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
@@ -24,7 +24,7 @@ from musterbook.faces.typeset import typographic
 from musterbook.links import url
 from musterbook.maps import svg
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, MapCard
+from musterbook.model.files import DeckFile
 from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
 from musterbook.templates import templates
@@ -61,7 +61,7 @@ def front(
         map=_map(library, node, page, dress),
         qr=_qr(node, dress, face),
         code=node.code or set_code(_plain_code(library, node), page, qr=bool(dress.site_url)),
-        later=", ".join(overlay.name for _, overlay in node.overlays if overlay.on),
+        later=", ".join(one.overlay.name for one in node.overlays if one.on),
         source=source,
         source_form=source_form,
         count=_count(library, node),
@@ -139,12 +139,10 @@ def _plain_code(library: Library, node: Node) -> list[str]:
 
 def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | str:
     """Return the map of a card, as wide as the body and not too tall for words under it."""
-    if isinstance(node.data, MapCard):
-        entry = node.data
-    elif reference := getattr(node.data, "map", None):
-        entry = cast(MapCard, library.resolve(reference, node).data)
-    else:
+    shown = library.map_of(node)
+    if shown is None:
         return ""
+    entry = shown.data
     width = page.body_width
     most = page.body_height * MAP_PART
     drawn = _picture(entry, width, page, dress)

@@ -13,8 +13,8 @@ from musterbook.library.build import Built
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, Model, walk
-from musterbook.model.entries import Card, Rule, Table
-from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.entries import Rule, Table
+from musterbook.model.files import DeckFile, PoolFile
 from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
@@ -236,11 +236,11 @@ def scoring(library: Library, built: Built) -> list[ContentError]:
     """Check that caps speak of tallies that some deck or award of the pack scores into."""
     faults = []
     for pack in library.packs():
-        game = pack.base.game if isinstance(pack.base, PackFile) else None
+        game = pack.base.game
         hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
-        if not isinstance(game, Game) or hidden:
+        if game is None or hidden:
             continue  # a broken deck may be the one that scores
-        decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
+        decks = [deck.base for deck in library.children_of(pack, DeckFile)]
         tallies = {deck.score for deck in decks if deck.score}
         tallies |= {*game.scoring.awards, *game.scoring.by_hand}
         draft = built.drafts[pack.id]
@@ -262,8 +262,7 @@ def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[Conte
     assert game.hand is not None  # the caller looked
     deck = library.find(game.hand.deck, pack)
     wanted = game.hand.modes["fixed"].choose or 0
-    cards = [n.base for n in library.children(deck)] if deck else []
-    have = sum(1 for card in cards if isinstance(card, Card) and card.fixed)
+    have = sum(card.base.fixed for card in library.cards(deck)) if deck else 0
     if not deck or have >= wanted:
         return []
     mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))

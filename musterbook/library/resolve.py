@@ -26,6 +26,7 @@ from musterbook.model.entries import Change, Mission, Provenance, Table
 from musterbook.model.files import DeckFile, Overlay, PackFile, PoolFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
+from musterbook.source import Place
 
 
 @dataclass
@@ -94,10 +95,10 @@ class _Resolver:
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
         self.faults.append(ContentError(draft.tree.mark(place), message, hint))
 
-    def _varied(self, node: Node) -> Iterator[tuple[tuple[str | int, ...], Node]]:
+    def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
         """Every entry that a node may vary, as written or by a change, and where that is said."""
         draft = self.built.drafts[node.id]
-        written = [(("extends",), getattr(draft.base, "extends", None))]
+        written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
         for index, change in enumerate(_changes(draft)):
             written.append((("changes", index, "set", "extends"), change.set.get("extends")))
         for place, reference in written:
@@ -252,15 +253,17 @@ class _Resolver:
             value = row.cells.get(slug, ())
             several = not isinstance(value, str)
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
-            card, maps = None, ()
+            card: str | None = None
+            maps: tuple[str | None, ...] = ()
             if column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, node)
                 named = self.library.find(f"{deck.id}/{value}") if deck else None
                 card = named.id if named else None
-            elif column.maps:
+            if column.maps and not card:
                 drawn = [self.library.find(f"maps/{column.maps}-{one}", node) for one in values]
                 maps = tuple(one.id if one else None for one in drawn)
-            found.append(Cell(slug, column.name, values, several, card, maps))
+            mapped = bool(column.maps) and card is None
+            found.append(Cell(slug, column.name, values, several, card, maps, mapped))
         return tuple(found)
 
     def _usual(self, node: Node) -> Reading:

@@ -7,7 +7,7 @@ the cells of pools are worked out before anybody reads them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeGuard
 
@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from musterbook.errors import Mark
 from musterbook.model.base import Model
 from musterbook.model.entries import Card, Citation, Provenance, Source
-from musterbook.model.files import DeckFile, EditionFile, Overlay, PackFile
+from musterbook.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -27,6 +27,8 @@ D = TypeVar("D", bound=Model, covariant=True, default=Model)
 """The model that a node holds; a bare `Node` holds any."""
 
 E = TypeVar("E", bound=Model)
+C = TypeVar("C")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class Cell:
 
     `column` is the key of its column, `name` the column's heading. `values` are what is written,
     as text; `several` says that it was a list, of which a game uses one. `card` is the id of the
-    card that it names; `maps` holds, for a column of maps, the id of the map of each value, or
-    None for a value without a map.
+    card that it names. In a column of maps, which is `mapped`, `maps` holds the id of the map of
+    each value, or None for a value without a map.
     """
 
     column: str
@@ -72,6 +74,7 @@ class Cell:
     several: bool = False
     card: str | None = None
     maps: tuple[str | None, ...] = ()
+    mapped: bool = False
 
 
 @dataclass(frozen=True)
@@ -174,7 +177,7 @@ class Library:
     def __contains__(self, id: str) -> bool:
         return self.aliases.get(id, id) in self.nodes
 
-    def get(self, id: str, model: type[E]) -> Node[E]:
+    def entry(self, id: str, model: type[E]) -> Node[E]:
         """Return the node of an id, which must hold a model of this type.
 
         Raises KeyError if there is none, TypeError if it holds another model.
@@ -215,19 +218,26 @@ class Library:
 
     def deck_of(self, card: Node) -> Node[DeckFile]:
         """Return the deck of a card."""
-        return self.get(card.parent or "", DeckFile)
+        return self.entry(card.parent or "", DeckFile)
 
     def pack_of(self, node: Node) -> Node[PackFile]:
         """Return the pack of an entry. Raises KeyError for one outside of all packs."""
-        return self.get(node.pack or "", PackFile)
+        return self.entry(node.pack or "", PackFile)
+
+    def map_of(self, node: Node) -> Node[MapCard] | None:
+        """Return the map of a map, a card or a mission."""
+        if holds(node, MapCard):
+            return node
+        reference = getattr(node.data, "map", None)
+        return self.resolve_as(reference, node, MapCard) if reference else None
 
     def edition_of(self, node: Node) -> Node[EditionFile]:
         """Return the edition of an entry. Raises KeyError for one outside of all editions."""
-        return self.get(node.edition or "", EditionFile)
+        return self.entry(node.edition or "", EditionFile)
 
     def source(self, slug: str) -> Source:
         """Return a source by its slug."""
-        return self.get(f"sources/{slug.removeprefix('sources/')}", Source).data
+        return self.entry(f"sources/{slug.removeprefix('sources/')}", Source).data
 
     def find(self, reference: str, here: Node | None = None) -> Node | None:
         """Return the entry that a reference names, or None.
@@ -269,3 +279,11 @@ def typed(node: Node, model: type[E]) -> Node[E]:
     if not holds(node, model):
         raise TypeError(f"{node.id} is a {node.kind}, not a {model.__name__}")
     return node
+
+
+def accepting(model: type[E], make: Callable[[C, Node[E]], R]) -> Callable[[C, Node], R]:
+    """Return a function of a context and a node that takes nodes of any type.
+
+    It raises TypeError for one that does not hold the model; tables of functions by kind need it.
+    """
+    return lambda context, node: make(context, typed(node, model))

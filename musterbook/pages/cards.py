@@ -13,9 +13,9 @@ from itertools import groupby
 from markupsafe import Markup
 
 from musterbook import faces, links, wording
-from musterbook.model.entries import Card
+from musterbook.model.entries import Card, Rule
 from musterbook.model.files import DeckFile
-from musterbook.model.nodes import Node
+from musterbook.model.nodes import Node, holds
 from musterbook.model.scoring import Side
 from musterbook.pages import rules
 from musterbook.pages.changes import conditions, own_switches, variants
@@ -125,16 +125,15 @@ def _facts(desk: Desk, node: Node, answers: dict[str, str | None], at: str) -> t
     )
 
 
-def card_page(desk: Desk, node: Node) -> Page:
+def card_page(desk: Desk, node: Node[Card]) -> Page:
     """Return the page of a card."""
-    assert isinstance(node.data, Card)
     at = links.url(node)
     map_node = desk.map_of(node)
-    when, usual = conditions(node, [slug for slug, overlay in node.overlays if overlay.on])
+    when, usual = conditions(node, node.reading.overlays)
     html = desk.render(
         "card.html",
         frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda card: body(desk, node, card, at)),
+        variants=variants(desk, node, at, lambda card: body(desk, node, card.data, at)),
         switches=own_switches(desk, node, at),
         map=map_view(desk, map_node, at) if map_node else None,
         over=combo_links(desk, map_node, at) if map_node else (),
@@ -149,18 +148,17 @@ def card_page(desk: Desk, node: Node) -> Page:
     return made(desk, node, html, summary(desk, node), boost=2)
 
 
-def uses(desk: Desk, node: Node, at: str) -> list[Item]:
+def uses(desk: Desk, node: Node[Card], at: str) -> list[Item]:
     """Return the rules whose words stand on a card, each in a sentence."""
-    text = desk.render("parts/card.html", body=body(desk, node, node.data, at))  # type: ignore[arg-type]
+    text = desk.render("parts/card.html", body=body(desk, node, node.data, at))
     found = dict.fromkeys(re.findall(r'data-id="([^"]+)"', text))
-    near = [desk.library[id] for id in found if desk.library[id].kind == "rule"]
+    near = [rule for id in found if holds(rule := desk.library[id], Rule)]
     return [Item(desk.link(rule, at), Markup.escape(rules.summary(desk, rule))) for rule in near]
 
 
-def summary(desk: Desk, node: Node, most: int = 150) -> str:
+def summary(desk: Desk, node: Node[Card], most: int = 150) -> str:
     """Return a card in one plain sentence: its scoring, or the beginning of its text."""
     card = node.data
-    assert isinstance(card, Card)
     if card.scoring:
         return in_words(desk, node, card.scoring)
     if card.stratagem:
@@ -169,9 +167,8 @@ def summary(desk: Desk, node: Node, most: int = 150) -> str:
     return desk.words(node, first, most) or card.flavour or ""
 
 
-def item(desk: Desk, node: Node, at: str) -> Item:
+def item(desk: Desk, node: Node[Card], at: str) -> Item:
     """Return a card as a line of a list."""
-    assert isinstance(node.data, Card)
     map_node = desk.map_of(node)
     price = wording.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
     return Item(
@@ -184,36 +181,34 @@ def item(desk: Desk, node: Node, at: str) -> Item:
     )
 
 
-def deck_page(desk: Desk, node: Node) -> Page:
+def deck_page(desk: Desk, node: Node[DeckFile]) -> Page:
     """Return the page of a deck: every card with symbol, name and what it scores."""
-    assert isinstance(node.data, DeckFile)
     at = links.url(node)
-    cards = desk.library.children(node, "card")
+    cards = desk.library.cards(node)
     groups = grouped(desk, cards, at)
     html = desk.render(
         "deck.html",
         frame=frame(desk, node),
-        leads=variants(desk, node, at, lambda deck: desk.prose(node, deck.summary, at)),
+        leads=variants(desk, node, at, lambda deck: desk.prose(node, deck.data.summary, at)),
         switches=own_switches(desk, node, at),
         groups=groups,
         pictures=all(item.picture for group in groups for item in group.items),
-        copies=sum(card.data.copies for card in cards if isinstance(card.data, Card)),
+        copies=sum(card.data.copies for card in cards),
         shared=node.data.shared,
-        sided=any(isinstance(c.data, Card) and _side(c.data) for c in cards),
+        sided=any(_side(card.data) for card in cards),
     )
     return made(desk, node, html, desk.words(node, node.data.summary))
 
 
-def grouped(desk: Desk, cards: Sequence[Node], at: str) -> list[Group]:
+def grouped(desk: Desk, cards: Sequence[Node[Card]], at: str) -> list[Group]:
     """Return the cards of a deck by their type, or by the side that may use them."""
     found: list[tuple[str, Item]] = []
     for card in cards:
-        assert isinstance(card.data, Card)
         side = _side(card.data)
         name = card.data.type or (wording.side_label(side) if side else "")
         found.append((name, item(desk, card, at)))
     runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
-    rolled = any(isinstance(card.data, Card) and card.data.roll for card in cards)
+    rolled = any(card.data.roll for card in cards)
     if len(runs) > len({name for name, _ in runs}):
         if rolled:  # what is rolled for stays in the order of the dice
             return [Group("", tuple(each for _, each in found))]

@@ -67,7 +67,9 @@ class Comparison:
         return any(row.differs for row in self.rows)
 
 
-def comparison(desk: Desk, node: Node, twins: Sequence[Node], at: str) -> Comparison | None:
+def comparison(
+    desk: Desk, node: Node[Card], twins: Sequence[Node[Card]], at: str
+) -> Comparison | None:
     """Return a card beside its namesakes, or None if it has no name or no scoring in common."""
     if not twins:
         return None
@@ -92,13 +94,12 @@ def comparison(desk: Desk, node: Node, twins: Sequence[Node], at: str) -> Compar
 
 def _facts(desk: Desk, node: Node) -> str:
     """When the pack of a card is from."""
-    date = getattr(desk.library[node.pack].data, "date", None) if node.pack else None
+    date = desk.library.pack_of(node).data.date
     return wording.date_label(date) if date else ""
 
 
-def _lines(desk: Desk, node: Node) -> list[Entry]:
+def _lines(desk: Desk, node: Node[Card]) -> list[Entry]:
     card = node.data
-    assert isinstance(card, Card)
     found = []
     for group in card.scoring:
         when = wording.group_heading(group)
@@ -111,10 +112,9 @@ def _lines(desk: Desk, node: Node) -> list[Entry]:
     return found
 
 
-def _more(desk: Desk, node: Node) -> dict[str, str]:
+def _more(desk: Desk, node: Node[Card]) -> dict[str, str]:
     """What a card says beside its lines."""
     card = node.data
-    assert isinstance(card, Card)
     caps = [*card.caps, *(cap for group in card.scoring for cap in group.caps)]
     notes = [group.note for group in card.scoring if group.note]
     action = card.action

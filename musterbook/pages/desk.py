@@ -15,9 +15,9 @@ from markupsafe import Markup
 
 from musterbook import faces, links
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, EditionFile, MapCard
+from musterbook.model.files import DeckFile, MapCard, PackFile
 from musterbook.model.maps import MapEntry
-from musterbook.model.nodes import Library, Node
+from musterbook.model.nodes import Library, Node, holds
 from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact, plain
 from musterbook.pages.views import Link
@@ -80,8 +80,8 @@ class Desk:
 
     def face(self, node: Node) -> str:
         """Return the face of a card's deck or of a deck; nothing for anything else."""
-        deck = self.library[node.parent] if node.kind == "card" and node.parent else node
-        return deck.data.face if isinstance(deck.data, DeckFile) else ""
+        deck = self.library.deck_of(node) if node.kind == "card" else node
+        return deck.data.face if holds(deck, DeckFile) else ""
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""
@@ -96,24 +96,19 @@ class Desk:
         """Return the front of a card, as it is printed; a script fits its type."""
         return Markup(faces.front(self.library, card))
 
-    def map_of(self, node: Node) -> Node | None:
+    def map_of(self, node: Node) -> Node[MapCard] | None:
         """Return the map of a map, a card or a mission."""
-        if isinstance(node.data, MapCard):
-            return node
-        reference = getattr(node.data, "map", None)
-        return self.library.resolve(reference, node) if reference else None
+        return self.library.map_of(node)
 
-    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
-        entry = data or node.data
-        assert isinstance(entry, MapCard)
-        return self.drawing(entry, node.name)
+        return self.drawing(data or node.data, node.name)
 
     def drawing(self, entry: MapEntry, title: str) -> Markup:
         """Return any map as SVG that is as wide as its place."""
         return Markup(drawing(entry, title))
 
-    def packs(self) -> tuple[Node, ...]:
+    def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the edition that is played first."""
         newest = reversed(self.library.editions)
         return tuple(pack for edition in newest for pack in self.library.packs(edition.id))
@@ -122,17 +117,15 @@ class Desk:
         """Return edition and pack of a node in a few letters, for the header."""
         parts = []
         if node.edition:
-            edition = self.library[node.edition].data
-            assert isinstance(edition, EditionFile)
-            parts.append(edition.short)
+            parts.append(self.library.edition_of(node).data.short)
         if node.pack:
             parts.append(self.library[node.pack].name)
         return " · ".join(parts)
 
-    def cards_like(self, node: Node) -> tuple[Node, ...]:
+    def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
         """Return the cards of other packs that have the name of a card."""
         return tuple(
             other
-            for other in self.library.of_kind("card")
-            if isinstance(other.data, Card) and other.name == node.name and other.pack != node.pack
+            for other in self.library.of_type(Card)
+            if other.name == node.name and other.pack != node.pack
         )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from musterbook import links
 from musterbook.model.entries import Concept
-from musterbook.model.files import DeckFile, EditionFile
+from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Kind, Node
 from musterbook.pages.desk import Desk
 from musterbook.pages.page import plain
@@ -88,16 +88,16 @@ def other_editions(desk: Desk, node: Node, at: str) -> tuple[Elsewhere, ...]:
             if edition.id == node.edition or edition.id in found or not there:
                 continue
             found[edition.id] = Elsewhere(
-                _edition_name(edition),
+                edition.name,
                 _few(desk, other, there, at),
                 _difference(desk, other, concept, node.edition or "", there[0], at),
             )
     for other, why in _near(desk, node):
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in found:
-            edition = desk.library[edition_id or ""]
+            edition = desk.library.edition_of(other)
             words = Markup.escape(_in_a_line(desk, other))
-            found[edition.id] = Elsewhere(_edition_name(edition), (_link(desk, other, at),), words)
+            found[edition.id] = Elsewhere(edition.name, (_link(desk, other, at),), words)
     order = [edition.id for edition in desk.library.editions]
     return tuple(found[id] for id in order if id in found)
 
@@ -115,10 +115,6 @@ def _few(desk: Desk, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]
         return shown
     more = Link(f"{len(there) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
     return (*shown, more)
-
-
-def _edition_name(edition: Node) -> str:
-    return edition.name if isinstance(edition.data, EditionFile) else edition.id
 
 
 def _link(desk: Desk, node: Node, at: str) -> Link:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.entries import Mission
-from musterbook.model.nodes import Node
+from musterbook.model.entries import Mission, Rule
+from musterbook.model.nodes import Node, Reading, holds
 from musterbook.pages import rules
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
@@ -49,35 +49,17 @@ class MissionBody:
     before: int
 
 
-def line(desk: Desk, node: Node, data: Mission) -> list[tuple[Node, Mission]]:
-    """Return a mission and those that it varies, the nearest first."""
-    found = [(node, data)]
-    while data.extends:
-        node = desk.library.resolve(data.extends, node)
-        assert isinstance(node.data, Mission)
-        data = node.data
-        found.append((node, data))
-    return found
-
-
-def _inherited(desk: Desk, node: Node, data: Mission, name: str) -> tuple[Node, Mission]:
-    """The mission of a line that says something about a matter; the first one if none does."""
-    family = line(desk, node, data)
-    return next((pair for pair in family if getattr(pair[1], name)), family[0])
-
-
-def body(desk: Desk, node: Node, data: Mission, at: str) -> MissionBody:
-    """Return what a mission says, with what it takes over from the one it varies."""
-    sections = parts(desk, node, data, at)
-    scored, scores = _inherited(desk, node, data, "scoring")
-    ruled, in_force = _inherited(desk, node, data, "rules")
+def body(desk: Desk, node: Node, reading: Reading[Mission], at: str) -> MissionBody:
+    """Return what a mission says, with links that hold on the page at an address."""
+    data = reading.data
+    sections = parts(desk, node, reading, at)
     return MissionBody(
         flavour=data.flavour or "",
         text=desk.prose(node, data.text, at),
-        rules=tuple(_rule(desk, ruled, reference, at) for reference in in_force.rules),
-        variation=_variation(desk, node, data, at),
+        rules=tuple(_rule(desk, node, reference, at) for reference in data.rules),
+        variation=_variation(desk, reading, at),
         sections=sections,
-        scoring=scoring(desk, scored, scores.scoring, (), at),
+        scoring=scoring(desk, node, data.scoring, (), at),
         before=_before(sections),
     )
 
@@ -92,38 +74,29 @@ def _before(sections: Sequence[Part]) -> int:
 
 def _rule(desk: Desk, node: Node, reference: str, at: str) -> Item:
     rule = desk.library.resolve(reference, node)
-    about = rules.summary(desk, rule) if rule.kind == "rule" else ""
+    about = rules.summary(desk, rule) if holds(rule, Rule) else ""
     return Item(desk.link(rule, at), Markup.escape(about))
 
 
-def _variation(desk: Desk, node: Node, data: Mission, at: str) -> Variation | None:
-    if not data.extends:
+def _variation(desk: Desk, reading: Reading[Mission], at: str) -> Variation | None:
+    made = reading.variation
+    if made is None:
         return None
-    other = desk.library.resolve(data.extends, node)
-    return Variation(desk.link(other, at), *changes(desk, node, data))
+    return Variation(desk.link(desk.library[made.of], at), *changes(reading.data, made))
 
 
-def mission_page(desk: Desk, node: Node) -> Page:
+def mission_page(desk: Desk, node: Node[Mission]) -> Page:
     """Return the page of a mission."""
-    assert isinstance(node.data, Mission)
     at = links.url(node)
-    mapped, _ = _inherited(desk, node, node.data, "map")
-    decked, with_decks = _inherited(desk, node, node.data, "decks")
-    map_node = desk.map_of(mapped)
+    map_node = desk.map_of(node)
     html = desk.render(
         "mission.html",
         frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda data: body(desk, node, data, at)),
+        variants=variants(desk, node, at, lambda reading: body(desk, node, reading, at)),
         switches=own_switches(desk, node, at),
         map=map_view(desk, map_node, at) if map_node else None,
-        decks=[_deck(desk, desk.library.resolve(deck, decked), at) for deck in with_decks.decks],
-        varied_by=[
-            desk.link(other, at)
-            for other in desk.library.of_kind("mission")
-            if isinstance(other.data, Mission)
-            and other.data.extends
-            and desk.library.resolve(other.data.extends, other).id == node.id
-        ],
+        decks=[_deck(desk, desk.library.resolve(deck, node), at) for deck in node.data.decks],
+        varied_by=[desk.link(other, at) for other in desk.library.varied_by(node)],
     )
     description = desk.words(node, node.data.text) or node.data.flavour or node.name
     return made(desk, node, html, description, boost=2)

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook import links
+from musterbook.model.base import Model
 from musterbook.model.entries import Card, Provenance, Rule
 from musterbook.model.nodes import Library, Node
 from musterbook.pages import cards, rules
@@ -42,12 +43,12 @@ def _popover(desk: Desk, node: Node) -> str:
         face=desk.face(node),
         kind=f"{kind} · {where}" if where else kind,
         href=links.url(node),
-        variants=variants(desk, node, ROOT, lambda data: _body(desk, node, data)),
+        variants=variants(desk, node, ROOT, lambda reading: _body(desk, node, reading.data)),
         picture=desk.picture(map_node) if map_node else Markup(),
     )
 
 
-def _body(desk: Desk, node: Node, data: Any) -> dict[str, Any]:
+def _body(desk: Desk, node: Node, data: Model) -> dict[str, Any]:
     empty: dict[str, Any] = {"card": None, "short": (), "text": Markup()}
     if isinstance(data, Card):
         return empty | {"card": cards.body(desk, node, data, ROOT)}

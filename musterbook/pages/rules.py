@@ -38,30 +38,27 @@ def body(desk: Desk, node: Node, rule: Rule, at: str) -> RuleBody:
     )
 
 
-def summary(desk: Desk, node: Node, most: int = 150) -> str:
+def summary(desk: Desk, node: Node[Rule], most: int = 150) -> str:
     """Return a rule in one plain sentence: its first point, or the beginning of its text."""
-    assert isinstance(node.data, Rule)
     first = node.data.short[0] if node.data.short else node.data.text
     return desk.words(node, first, most)
 
 
-def rule_page(desk: Desk, node: Node) -> Page:
+def rule_page(desk: Desk, node: Node[Rule]) -> Page:
     """Return the page of a rule."""
-    assert isinstance(node.data, Rule)
     at = links.url(node)
     html = desk.render(
         "rule.html",
         frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda rule: body(desk, node, rule, at)),
+        variants=variants(desk, node, at, lambda rule: body(desk, node, rule.data, at)),
         switches=own_switches(desk, node, at),
         terms=[term for term in node.data.terms if term.casefold() != node.name.casefold()],
     )
     return made(desk, node, html, summary(desk, node), boost=2)
 
 
-def rules_page(desk: Desk, node: Node) -> Page:
+def rules_page(desk: Desk, node: Node[RulesFile]) -> Page:
     """Return the page of a file of rules: every rule with its points."""
-    assert isinstance(node.data, RulesFile)
     at = links.url(node)
     html = desk.render(
         "rules.html",
@@ -69,7 +66,7 @@ def rules_page(desk: Desk, node: Node) -> Page:
         summary=desk.prose(node, node.data.summary, at),
         items=[
             Item(desk.link(rule, at), about=Markup.escape(summary(desk, rule)))
-            for rule in desk.library.children(node, "rule")
+            for rule in desk.library.children_of(node, Rule)
         ],
     )
     return made(desk, node, html, plain(desk.prose(node, node.data.summary, at)))

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from musterbook.faces import Dress, Page
 from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
 
 Progress = Callable[[int, int], None]
@@ -26,7 +26,7 @@ class TargetError(Exception):
 class Front:
     """One side of a card that is printed so many times; `number` is its part, counting from 1."""
 
-    card: Node
+    card: Node[Card]
     page: Path
     copies: int
     number: int = 1
@@ -41,7 +41,7 @@ class Front:
 class Deck:
     """Cards with one back."""
 
-    node: Node
+    node: Node[DeckFile]
     pack: Node | None
     back: Path
     fronts: tuple[Front, ...]
@@ -79,7 +79,7 @@ class Order:
 
 def order(
     library: Library,
-    cards: Sequence[Node],
+    cards: Sequence[Node[Card]],
     pages: Mapping[str, Page],
     dress: Dress,
     *,
@@ -89,14 +89,13 @@ def order(
 ) -> Order:
     """Return chosen cards (each once) as an order of so many sets."""
     decks = []
-    for id in dict.fromkeys(cast(str, card.parent) for card in cards):
-        node = library[id]
+    for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, cast(Card, card.data).copies * sets, number)
+            Front(card, part, card.data.copies * sets, number)
             for card in cards
-            if card.parent == id
+            if card.parent == node.id
             for number, part in enumerate(pages[card.id].parts, start=1)
         )
         pack = library[node.pack] if node.pack else None
-        decks.append(Deck(node, pack, pages[id].pdf, fronts))
+        decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
     return Order(title, stem, dress, tuple(decks))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from musterbook import wording
 from musterbook.model.entries import Action, Card, Stratagem
@@ -14,9 +13,9 @@ LINK = re.compile(r"\[([^]]*)]\([^)]*\)")
 MARKS = re.compile(r"[*_`]+")
 
 
-def text_of(node: Node) -> str:
+def text_of(node: Node[Card]) -> str:
     """Return the text of a card, a line for each part."""
-    card = cast(Card, node.data)
+    card = node.data
     parts = [card.drawn, *_stratagem(card.stratagem), *_action(card.action), card.text]
     for group in card.scoring:
         parts += _group(group)

@@ -15,6 +15,7 @@ from musterbook import targets
 from musterbook.faces import Dress
 from musterbook.formats import formats, points
 from musterbook.library import Library
+from musterbook.model.entries import Card
 from musterbook.model.nodes import Node
 from musterbook.sheets import Setup
 from musterbook.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
@@ -124,7 +125,7 @@ def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
 
 def test_a_card_says_its_text_without_markup(library: Library) -> None:
     assert plain("**Hold** [the fences](id:rules/fences) `now`") == "Hold the fences now"
-    said = text_of(library["1e/harvest/primary/hold-the-fences"])
+    said = text_of(library.entry("1e/harvest/primary/hold-the-fences", Card))
     assert said.splitlines() == [
         "Hens on a gate do not count.",
         "Rounds 2–4 · end of your Command phase:",
