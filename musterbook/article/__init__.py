@@ -4,8 +4,8 @@ In: a library whose entries are effective. Out: `Articles`, which gives each ent
 of blocks. Prose in them is parsed once, and links hold the id of their target.
 """
 
-from musterbook.article.articles import Articles
+from musterbook.article.articles import Articles, articles
 from musterbook.article.blocks import Article, Block
 from musterbook.article.prose import HtmlWriter, Link, Prose
 
-__all__ = ["Article", "Articles", "Block", "HtmlWriter", "Link", "Prose"]
+__all__ = ["Article", "Articles", "Block", "HtmlWriter", "Link", "Prose", "articles"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from musterbook import wording
 from musterbook.article.blocks import (
@@ -69,6 +70,12 @@ class Articles:
         if key not in self._made:
             self._made[key] = _Author(self, node, reading).article()
         return self._made[key]
+
+
+@lru_cache(maxsize=2)
+def articles(library: Library) -> Articles:
+    """Return the articles of a library; all outputs of one library share them."""
+    return Articles(library)
 
 
 @dataclass(frozen=True)
@@ -134,6 +141,7 @@ class _Author:
     def card(self, make: Article, card: Card) -> Article:
         """A card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
+        text = self.text(card.text)
         blocks: list[Block] = self.flavour(card.flavour)
         if not card.mission:
             blocks += table
@@ -143,9 +151,7 @@ class _Author:
             blocks.append(self.action(card.action))
         if card.stratagem:
             blocks.append(self.stratagem(card.stratagem))
-        if card.mission:
-            blocks += [Half(card.mission), *table]
-        blocks += self.text(card.text)
+        blocks += [Half(card.mission, (*table, *text))] if card.mission else text
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
@@ -240,8 +246,9 @@ class _Author:
     def sections(self, mission: Mission) -> list[Section]:
         variation = self.reading.variation
         parts = variation.parts if variation else ("own",) * len(mission.sections)
+        other = self.articles.library[variation.of].name if variation else ""
         return [
-            Section(slug, section.name, self.prose(section.text), origin)  # type: ignore[arg-type]
+            Section(slug, section.name, self.prose(section.text), origin, other)  # type: ignore[arg-type]
             for (slug, section), origin in zip(mission.sections.items(), parts, strict=True)
         ]
 

@@ -76,13 +76,26 @@ class Facts:
     type: str = ""
     price: str = ""
 
+    def fact(self, label: str) -> Prose | None:
+        """Return what a fact says, if there is one with this label."""
+        return next((fact.prose for fact in self.facts if fact.label == label), None)
+
+    @property
+    def heading(self) -> str:
+        """What the box is called: `Action: Cleanse`, or a stratagem's name and type."""
+        if self.kind == "action":
+            return f"Action: {self.title}" if self.title else "Action"
+        kind = self.type or "Stratagem"
+        return f"{self.title} · {kind}" if self.title else kind
+
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The heading of the mission half of a card that is a stratagem or a mission."""
+    """The mission half of a card that its owner uses as a stratagem or as a mission."""
 
     name: ClassVar = "half"
     title: str
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +170,16 @@ class ScoreGroup:
     side: Side | None = None
 
     @property
+    def row_count(self) -> int:
+        """Rows that the group takes in a table: its lines, and its note if it has one."""
+        return len(self.lines) + bool(self.note)
+
+    @property
+    def combine(self) -> str:
+        """That only one of several lines counts, or nothing when they add up."""
+        return "Only the best line counts." if self.alternatives else ""
+
+    @property
     def heading(self) -> str:
         """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
         if not self.who:
@@ -172,6 +195,18 @@ class Scoring:
     groups: tuple[ScoreGroup, ...]
     limits: tuple[Limit, ...] = ()
 
+    @property
+    def range(self) -> str:
+        """The least and the most that one line gives, such as `5`, `2–5` or `D3`."""
+        points = (one.vp for group in self.groups for line in group.lines for one in line.points)
+        found = list(points)
+        if dice := [vp for vp in found if not vp.isdigit()]:
+            return dice[0]
+        numbers = sorted(map(int, found))
+        if len(set(numbers)) < 2:
+            return "".join(map(str, numbers[:1]))
+        return f"{numbers[0]}–{numbers[-1]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -182,6 +217,14 @@ class Section:
     title: str
     prose: Prose
     origin: Literal["own", "taken", "changed", "added"] = "own"
+    taken_from: str = ""
+
+    @property
+    def badge(self) -> str:
+        """What a variation did with the section, in a word or two."""
+        if self.origin == "taken":
+            return f"as in {self.taken_from}"
+        return f"{self.origin} here" if self.origin != "own" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +255,11 @@ class Table:
     def titled(self) -> bool:
         """Whether rows have names."""
         return any(row.title for row in self.rows)
+
+    @property
+    def titles_inside(self) -> bool:
+        """Whether the names of rows fit into the only cell of each row."""
+        return self.titled and self.rolled and len(self.columns) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,12 +312,12 @@ class Article:
     corner: str = ""
 
     def all(self, block: type[B]) -> tuple[B, ...]:
-        """Return the blocks of a type."""
-        return tuple(one for one in self.blocks if isinstance(one, block))
+        """Return the blocks of a type, those of a half as well."""
+        return tuple(one for one in _flat(self.blocks) if isinstance(one, block))
 
     def first(self, block: type[B]) -> B | None:
         """Return the first block of a type, if there is one."""
-        return next((one for one in self.blocks if isinstance(one, block)), None)
+        return next((one for one in _flat(self.blocks) if isinstance(one, block)), None)
 
     def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
         """Return the blocks of these types, in the order of the types."""
@@ -281,6 +329,13 @@ class Article:
         found = (link.target for text in proses(self.blocks) for link in text.links
                  if link.kind != "web")  # fmt: skip
         return tuple(dict.fromkeys(found))
+
+
+def _flat(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        if isinstance(block, Half):
+            yield from _flat(block.blocks)
 
 
 def proses(value: object) -> Iterator[Prose]:

@@ -205,6 +205,11 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def attribute(text: str) -> str:
+    """Return a text as the value of an attribute in double quotes."""
+    return escape(text).replace('"', "&quot;")
+
+
 @dataclass(frozen=True)
 class HtmlWriter:
     """Writes prose as HTML.

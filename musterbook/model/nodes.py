@@ -156,7 +156,7 @@ def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
     return isinstance(node.base, model)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Library:
     """All nodes in reading order, and what is known of how they hang together.
 

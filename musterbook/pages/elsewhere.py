@@ -13,7 +13,6 @@ from musterbook.model.entries import Concept
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Kind, Node
 from musterbook.pages.desk import Desk
-from musterbook.pages.page import plain
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
@@ -96,7 +95,7 @@ def other_editions(desk: Desk, node: Node, at: str) -> tuple[Elsewhere, ...]:
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in found:
             edition = desk.library.edition_of(other)
-            words = Markup.escape(_in_a_line(desk, other))
+            words = Markup.escape(desk.summary(other))
             found[edition.id] = Elsewhere(edition.name, (_link(desk, other, at),), words)
     order = [edition.id for edition in desk.library.editions]
     return tuple(found[id] for id in order if id in found)
@@ -129,8 +128,9 @@ def _difference(
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values and here in aspect.values:
-            texts = [desk.prose(other, aspect.values[id], at, inline=True) for id in (there, here)]
-            if plain(texts[0]) != plain(texts[1]):
+            both = [aspect.values[id] for id in (there, here)]
+            texts = [desk.prose(other, text, at, inline=True) for text in both]
+            if desk.words(other, both[0]) != desk.words(other, both[1]):
                 return Markup("<b>{}:</b> {} <span class='muted'>(here: {})</span>").format(
                     aspect.name, *texts
                 )
@@ -138,12 +138,4 @@ def _difference(
         if there in aspect.values:
             text = desk.prose(other, aspect.values[there], at, inline=True)
             return Markup("<b>{}:</b> {}").format(aspect.name, text)
-    return Markup.escape(_in_a_line(desk, entry))
-
-
-def _in_a_line(desk: Desk, node: Node) -> str:
-    """The beginning of an entry in plain words."""
-    points = getattr(node.data, "short", ())
-    names = ("summary", "text", "flavour")
-    first = next((text for name in names if (text := getattr(node.data, name, None))), "")
-    return desk.words(node, points[0] if points else first, 150)
+    return Markup.escape(desk.summary(entry))

@@ -146,8 +146,9 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
         "      uses: {per: battle}}\n",
     )
     found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
-    assert kinds(found) == [WhenDrawn, Facts, Half, Scoring, Text, Notes]
-    facts = found.first(Facts)
+    assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
+    facts, half = found.first(Facts), found.first(Half)
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
     assert facts is not None and facts.price == "1 CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Whose", True),
