@@ -166,8 +166,5 @@ class Desk:
 
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
         """Return the cards of other packs that have the name of a card."""
-        return tuple(
-            other
-            for other in self.library.of_type(Card)
-            if other.name == node.name and other.pack != node.pack
-        )
+        same = self.library.namesakes(node)
+        return tuple(other for other in same if holds(other, Card) and other.pack != node.pack)

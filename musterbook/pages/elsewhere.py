@@ -11,7 +11,7 @@ from markupsafe import Markup
 from musterbook import links
 from musterbook.model.entries import Concept
 from musterbook.model.files import DeckFile
-from musterbook.model.nodes import Kind, Node
+from musterbook.model.nodes import Kind, Node, holds
 from musterbook.pages.desk import Desk
 from musterbook.pages.views import Elsewhere, Link
 
@@ -58,20 +58,11 @@ def _near(desk: Desk, node: Node) -> list[tuple[Node, str]]:
         for other, concept in concepts(desk, node)
         for entry in concept.entries
     ]
-    for other in desk.library.nodes.values():
-        if other.kind != node.kind or other.id == node.id:
-            continue
-        if node.kind in _NAMED and other.name.casefold() == node.name.casefold():
-            near.append((other, "the same name"))
-    for other in desk.library.nodes.values():
-        if other.kind != node.kind or other.id == node.id:
-            continue
-        same_face = (
-            isinstance(node.data, DeckFile)
-            and isinstance(other.data, DeckFile)
-            and node.data.face == other.data.face
-        )
-        if same_face or node.kind in _PARTS:
+    if node.kind in _NAMED:
+        near += [(other, "the same name") for other in desk.library.namesakes(node)]
+    for other in desk.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
+        alike = not holds(node, DeckFile) or desk.face(node) == desk.face(other)
+        if other.id != node.id and alike:
             near.append((other, "the same part"))
     return near
 

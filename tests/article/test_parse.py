@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown import Markdown
 
 from musterbook.article.parse import Parser
-from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose
+from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose, shorten
 from musterbook.library import Library, load
 from tests.trees import edit, invented
 
@@ -156,3 +156,9 @@ def test_the_first_paragraph_can_be_taken_alone() -> None:
     assert prose.first == Prose((Paragraph(("One.",)),))
     assert prose.text() == "One. Two."
     assert prose.text(6) == "One."
+
+
+def test_a_text_is_cut_after_a_sentence_or_a_word() -> None:
+    assert shorten("one two three", 9) == "one two…"
+    assert shorten("One two three. Four five six seven.", 24) == "One two three."
+    assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"
