@@ -48,7 +48,7 @@ _WON = ("victory", "objective", "scoring")
 """Words in the title of the section that says how a mission is won: its scoring follows it."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Articles:
     """The articles of a library, each made once."""
 

@@ -122,6 +122,17 @@ class ScoreLine:
         return " / ".join(points.vp for points in self.points)
 
     @property
+    def long(self) -> bool:
+        """Whether the points are dice or such, too long for a round box."""
+        return len(self.points) == 1 and len(self.vp) > 3
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which points are Fixed and which Tactical, and what else holds for the line."""
+        modes = " · ".join(f"{one.label} {one.vp}" for one in self.points if one.label)
+        return (modes, *self.tags) if modes else self.tags
+
+    @property
     def plus(self) -> bool:
         """Whether the points are added to those of the lines before."""
         return self.points[0].plus
@@ -140,6 +151,11 @@ class Limit:
     mode: str = ""
 
     @property
+    def after_max(self) -> str:
+        """The cap beside a box that says "max" already: `20 VP from this card (Fixed)`."""
+        return f"{self.words} ({self.mode})" if self.mode else self.words
+
+    @property
     def sentence(self) -> str:
         """The cap as a phrase of its own, such as `Fixed: max 20 VP from this card`."""
         return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
@@ -151,6 +167,11 @@ class Deferral:
 
     who: str
     when: str
+
+    @property
+    def sentence(self) -> str:
+        """The deferral in one line: `Round 5, second player: end of your turn instead`."""
+        return f"{self.who}: {self.when} instead"
 
 
 @dataclass(frozen=True, slots=True)

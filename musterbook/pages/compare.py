@@ -106,7 +106,7 @@ def _lines(desk: Desk, node: Node[Card]) -> list[Entry]:
                 tags = "".join(f" ({tag})" for tag in line.tags)
                 vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
                 found.append(Entry(group.heading, line.text() + tags, vp))
-            found += [Entry("", f"{one.who}: {one.when} instead") for one in group.deferrals]
+            found += [Entry("", one.sentence) for one in group.deferrals]
     return found
 
 

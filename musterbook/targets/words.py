@@ -43,6 +43,6 @@ def _scoring(table: Scoring) -> Iterator[str]:
             points = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
             yield f"{points} VP {'' if line.each else 'if '}{line.text()}"
         for deferral in group.deferrals:
-            yield f"{deferral.who}: {deferral.when} instead"
+            yield deferral.sentence
         yield from (limit.sentence for limit in group.limits)
     yield from (limit.sentence for limit in table.limits)
