@@ -12,16 +12,14 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook import wording
+from musterbook.article import blocks
 from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.views import Change, Origin, Section
-from musterbook.model.entries import Card, Mission, Provenance, Question, Rule, Step, Table
+from musterbook.model.entries import Card, Mission, Provenance, Table
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Kind, Node, accepting
-from musterbook.pages import cards, rules
 from musterbook.pages.maps import map_view
 from musterbook.pages.panels import DOUBTFUL
-from musterbook.pages.scoring import scoring
-from musterbook.pages.sections import parts
 
 WORDS = {
     "single-source": "One public source only.",
@@ -34,7 +32,8 @@ def entry(desk: BookDesk, node: Node) -> Section:
     """Return an entry of any kind that has a place of its own in a book."""
     desk.begin_entry(node.id)
     values = MAKERS[node.kind](desk, node)
-    html = desk.render(f"parts/{node.kind}.html", **values, origin=origin(desk, node))
+    template = node.kind if node.kind in ("card", "map", "mission") else "entry"
+    html = desk.render(f"parts/{template}.html", **values, origin=origin(desk, node))
     face = desk.face(node)
     return Section(
         node.id,
@@ -60,12 +59,12 @@ def _code(node: Node) -> str:
     return node.code
 
 
-def _rule(desk: BookDesk, node: Node[Rule]) -> dict[str, Any]:
-    return {"body": rules.body(desk, node, node.data, "")}
+def _any(desk: BookDesk, node: Node) -> dict[str, Any]:
+    return {"body": desk.blocks(desk.articles.article(node), "")}
 
 
 def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
-    body = cards.body(desk, node, node.data, "")
+    article = desk.articles.article(node)
     map_node = desk.map_of(node)
     facts = []
     if node.data.type:
@@ -74,29 +73,12 @@ def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
         facts.append("can be Fixed")
     if node.data.copies > 1:
         facts.append(f"{node.data.copies} copies")
-    if node.data.mission:
-        facts.append(f"other half: {node.data.mission}")
     return {
-        "body": body,
+        "opening": desk.blocks(article, "", blocks.Flavour),
+        "body": desk.blocks(article, "", *CARD),
         "map": desk.see(map_node, "Map") if map_node else Markup(),
         "facts": wording.sentence(" · ".join(facts)),
     }
-
-
-def _step(desk: BookDesk, node: Node[Step]) -> dict[str, Any]:
-    text = desk.prose(node, node.data.text)
-    return {"text": text, "about": _about(desk, node, node.data.about)}
-
-
-def _question(desk: BookDesk, node: Node[Question]) -> dict[str, Any]:
-    text = desk.prose(node, node.data.answer)
-    return {"text": text, "about": _about(desk, node, node.data.about)}
-
-
-def _about(desk: BookDesk, node: Node, references: tuple[str, ...]) -> list[Markup]:
-    """References that the text has not named already, with their pages."""
-    found = [desk.library.resolve(reference, node) for reference in references]
-    return [desk.see(other) for other in found if other.id not in desk.here_told]
 
 
 def _map(desk: BookDesk, node: Node[MapCard]) -> dict[str, Any]:
@@ -104,49 +86,37 @@ def _map(desk: BookDesk, node: Node[MapCard]) -> dict[str, Any]:
 
 
 def _mission(desk: BookDesk, node: Node[Mission]) -> dict[str, Any]:
-    data, made = node.data, node.variation
+    article, made = desk.articles.article(node), node.variation
     map_node = desk.map_of(node)
     return {
-        "flavour": data.flavour or "",
-        "asymmetric": data.sides == "attacker-defender",
+        "opening": desk.blocks(article, "", blocks.Flavour),
+        "asymmetric": node.data.sides == "attacker-defender",
         "extends": desk.see(desk.library[made.of]) if made else Markup(),
-        "scoring": scoring(desk, node, data.scoring, (), ""),
-        "text": desk.prose(node, data.text),
-        "sections": parts(desk, node, node.reading, ""),
+        "text": desk.blocks(article, "", blocks.Text, blocks.References),
+        "body": desk.blocks(article, "", blocks.Section, blocks.Scoring),
         "picture": desk.picture(map_node) if map_node else Markup(),
         "map": desk.see(map_node) if map_node else Markup(),
-        "rules": [desk.see(desk.library.resolve(rule, node)) for rule in data.rules],
-        "decks": [desk.see(desk.library.resolve(deck, node)) for deck in data.decks],
     }
 
 
-def _table(desk: BookDesk, node: Node[Table]) -> dict[str, Any]:
-    data = node.data
-    return {
-        "text": desk.prose(node, data.text),
-        "roll": data.roll or "Roll",
-        "named": any(row.name for row in data.rows),
-        "rolled": any(row.roll for row in data.rows),
-        "columns": data.columns,
-        "rows": [
-            (
-                (row.roll or "").replace("-", "–"),
-                row.name or "",
-                [desk.prose(node, cell, inline=True) for cell in row.cells],
-            )
-            for row in data.rows
-        ],
-    }
-
+CARD = (
+    blocks.WhenDrawn,
+    blocks.Facts,
+    blocks.Text,
+    blocks.Scoring,
+    blocks.Half,
+    blocks.Notes,
+)
+"""What a book prints of the article of a card, in this order."""
 
 MAKERS: dict[Kind, Callable[[BookDesk, Node], dict[str, Any]]] = {
-    "rule": accepting(Rule, _rule),
+    "rule": _any,
     "card": accepting(Card, _card),
-    "step": accepting(Step, _step),
-    "question": accepting(Question, _question),
+    "step": _any,
+    "question": _any,
     "map": accepting(MapCard, _map),
     "mission": accepting(Mission, _mission),
-    "table": accepting(Table, _table),
+    "table": _any,
 }
 """Every kind that is an entry of a chapter."""
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from weasyprint import Document
 
 from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.entries import CARD
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.style import running, style
@@ -28,7 +29,6 @@ from musterbook.model.files import MapCard, PackFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Library, Node, holds
 from musterbook.model.scoring import Side
-from musterbook.pages import cards
 from musterbook.pages.packs import limits
 
 SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
@@ -215,7 +215,7 @@ def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
         "code": node.code,
         "face": face,
         "symbol": desk.mark(face),
-        "body": cards.body(desk, node, node.data, ""),
+        "body": desk.blocks(desk.articles.article(node), "", *CARD),
         "wide": not node.data.map,
     }
 

@@ -17,8 +17,7 @@ from PIL import Image
 
 from musterbook.faces.dress import Dress
 from musterbook.faces.engine import CACHE, render
-from musterbook.faces.entries import face_of
-from musterbook.faces.html import back, front
+from musterbook.faces.html import back, front, plain_face
 from musterbook.faces.page import Side
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
@@ -82,7 +81,7 @@ def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
     for kind in ("map", "mission", "table"):
         for node in library.of_kind(kind):
             if node.name:
-                yield face_of(node.data), node
+                yield plain_face(node.data)[0], node
 
 
 def _length(node: Node[Card]) -> int:

@@ -7,9 +7,10 @@ the cells of pools are worked out before anybody reads them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeGuard
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeGuard
 
 from typing_extensions import TypeVar
 
@@ -27,6 +28,7 @@ D = TypeVar("D", bound=Model, covariant=True, default=Model)
 """The model that a node holds; a bare `Node` holds any."""
 
 E = TypeVar("E", bound=Model)
+K = TypeVar("K")
 C = TypeVar("C")
 R = TypeVar("R")
 
@@ -156,7 +158,7 @@ def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
     return isinstance(node.base, model)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Library:
     """All nodes in reading order, and what is known of how they hang together.
 
@@ -170,6 +172,23 @@ class Library:
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unpublished: tuple[str, ...] = ()
     version: str = ""
+
+    _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
+        init=False, default_factory=dict, repr=False
+    )
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, tuple[Node, ...]]:
+        return _grouped((node.kind, node) for node in self.nodes.values())
+
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[str, str], tuple[Node, ...]]:
+        return _grouped(((n.kind, n.name.casefold()), n) for n in self.nodes.values())
+
+    @cached_property
+    def _variations(self) -> Mapping[str, tuple[Node, ...]]:
+        nodes = self.nodes.values()
+        return _grouped((node.variation.of, node) for node in nodes if node.variation)
 
     def __getitem__(self, id: str) -> Node:
         return self.nodes[self.aliases.get(id, id)]
@@ -186,12 +205,22 @@ class Library:
 
     def of_kind(self, kind: Kind) -> tuple[Node, ...]:
         """Return all nodes of a kind, in reading order."""
-        return tuple(node for node in self.nodes.values() if node.kind == kind)
+        return self._by_kind.get(kind, ())
 
     def of_type(self, model: type[E], pack: str | None = None) -> tuple[Node[E], ...]:
         """Return all nodes that hold a model of a type, of one pack or of all, in order."""
-        nodes = self.nodes.values()
-        return tuple(n for n in nodes if (pack is None or n.pack == pack) and holds(n, model))
+        key = (model, pack)
+        if key not in self._by_type:
+            every = self.nodes.values() if pack is None else self.of_type(Model)
+            self._by_type[key] = tuple(
+                node for node in every if pack in (None, node.pack) and holds(node, model)
+            )
+        return self._by_type[key]
+
+    def namesakes(self, node: Node) -> tuple[Node, ...]:
+        """Return the other nodes of the kind and the name of a node, in reading order."""
+        same = self._by_name[node.kind, node.name.casefold()]
+        return tuple(other for other in same if other.id != node.id)
 
     @property
     def editions(self) -> tuple[Node[EditionFile], ...]:
@@ -271,15 +300,18 @@ class Library:
 
     def varied_by(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that vary a node, in order."""
-        return tuple(
-            other
-            for other in self.nodes.values()
-            if other.variation is not None and other.variation.of == node.id
-        )
+        return self._variations.get(node.id, ())
 
     def referrers(self, id: str) -> tuple[Node, ...]:
         """Return the nodes that refer to a node, by a reference, a link or a defined term."""
         return tuple(self.nodes[other] for other in self.references.get(id, ()))
+
+
+def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
+    found: dict[K, list[Node]] = {}
+    for key, node in pairs:
+        found.setdefault(key, []).append(node)
+    return {key: tuple(nodes) for key, nodes in found.items()}
 
 
 def typed(node: Node, model: type[E]) -> Node[E]:

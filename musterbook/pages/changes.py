@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
+from markupsafe import Markup
+
 from musterbook import links, wording
+from musterbook.article import Block
 from musterbook.model.base import Model
 from musterbook.model.files import Overlay, PackFile
 from musterbook.model.nodes import AppliedOverlay, Node, Reading, holds
@@ -49,6 +52,16 @@ def variants(
         )
         found.append(Variant(body(reading), when, usual, number > 0, notes))
     return tuple(found)
+
+
+def readings(desk: Desk, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
+    """Return every reading of an entry as HTML; with `order` only the blocks of these types."""
+    articles = desk.articles
+
+    def html(reading: Reading[Model]) -> Markup:
+        return desk.blocks(articles.article(node, reading), at, *order)
+
+    return variants(desk, node, at, html)
 
 
 def _changed(desk: Desk, node: Node, one: AppliedOverlay, at: str) -> Changed:

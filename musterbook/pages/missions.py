@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.entries import Mission, Rule
-from musterbook.model.nodes import Node, Reading, holds
-from musterbook.pages import rules
+from musterbook.article.blocks import Flavour, References, Scoring, Section, Text
+from musterbook.model.entries import Mission
+from musterbook.model.nodes import Node, Reading
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
-from musterbook.pages.scoring import scoring
-from musterbook.pages.sections import Part, changes, parts
-from musterbook.pages.views import Item, Link, Scoring
-
-_WON = ("victory", "objective", "scoring")
-"""Words in the name of the section that says how a mission is won: the VP stand right after it."""
+from musterbook.pages.views import Link
 
 
 @dataclass(frozen=True)
-class Variation:
-    """What a mission makes of another one."""
+class Changes:
+    """What a mission does with the mission that it varies: titles of sections."""
 
     link: Link
     taken: tuple[str, ...]
@@ -38,51 +32,38 @@ class Variation:
 
 @dataclass(frozen=True)
 class MissionBody:
-    """What a mission says; scoring stands after the first `before` sections."""
+    """What a mission says; `changes` is set for a variation."""
 
-    flavour: str
-    text: Markup
-    rules: tuple[Item, ...]
-    variation: Variation | None
-    sections: tuple[Part, ...]
-    scoring: Scoring
-    before: int
+    opening: Markup
+    changes: Changes | None
+    blocks: Markup
 
 
-def body(desk: Desk, node: Node, reading: Reading[Mission], at: str) -> MissionBody:
+def body(desk: Desk, node: Node[Mission], reading: Reading[Mission], at: str) -> MissionBody:
     """Return what a mission says, with links that hold on the page at an address."""
-    data = reading.data
-    sections = parts(desk, node, reading, at)
+    article = desk.articles.article(node, reading)
+    rules = [block for block in article.all(References) if block.role == "rules"]
+    main = [block for block in article.blocks if isinstance(block, (Text, Section, Scoring))]
+    place = next((at for at, block in enumerate(main) if not isinstance(block, Text)), len(main))
+    shown = (*main[:place], *rules, *main[place:])
     return MissionBody(
-        flavour=data.flavour or "",
-        text=desk.prose(node, data.text, at),
-        rules=tuple(_rule(desk, node, reference, at) for reference in data.rules),
-        variation=_variation(desk, reading, at),
-        sections=sections,
-        scoring=scoring(desk, node, data.scoring, (), at),
-        before=_before(sections),
+        opening=desk.show(article.ordered(Flavour), at),
+        changes=_changes(desk, article.all(Section), reading, at),
+        blocks=desk.show(shown, at),
     )
 
 
-def _before(sections: Sequence[Part]) -> int:
-    """How many sections stand before the scoring: up to the one that says how it is won."""
-    for number, part in enumerate(sections, 1):
-        if any(word in part.name.casefold() for word in _WON):
-            return number
-    return len(sections)
-
-
-def _rule(desk: Desk, node: Node, reference: str, at: str) -> Item:
-    rule = desk.library.resolve(reference, node)
-    about = rules.summary(desk, rule) if holds(rule, Rule) else ""
-    return Item(desk.link(rule, at), Markup.escape(about))
-
-
-def _variation(desk: Desk, reading: Reading[Mission], at: str) -> Variation | None:
+def _changes(
+    desk: Desk, sections: tuple[Section, ...], reading: Reading[Mission], at: str
+) -> Changes | None:
     made = reading.variation
     if made is None:
         return None
-    return Variation(desk.link(desk.library[made.of], at), *changes(reading.data, made))
+    taken, changed, added = (
+        tuple(section.title for section in sections if section.origin == origin)
+        for origin in ("taken", "changed", "added")
+    )
+    return Changes(desk.link(desk.library[made.of], at), taken, changed, added, made.dropped)
 
 
 def mission_page(desk: Desk, node: Node[Mission]) -> Page:

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.entries import Question, Rule, Step
+from musterbook.model.entries import Question, Step
 from musterbook.model.files import QuestionsFile, SequenceFile
-from musterbook.model.nodes import Node, Reading, holds
-from musterbook.pages import rules
-from musterbook.pages.changes import switches, variants
+from musterbook.model.nodes import Node
+from musterbook.pages.changes import readings, switches
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
 from musterbook.pages.page import Page
-from musterbook.pages.views import Item, Link, Panel, Variant
+from musterbook.pages.views import Link, Panel, Variant
 
 
 @dataclass(frozen=True)
@@ -33,45 +32,11 @@ class StepView:
     caveat: Markup = Markup()
 
 
-@dataclass(frozen=True)
-class StepBody:
-    """One reading of a step or an answer; `about` says what it deals with."""
-
-    text: Markup
-    about: tuple[Item, ...]
-
-
-def _about(desk: Desk, node: Node, references: tuple[str, ...], at: str) -> tuple[Item, ...]:
-    found = []
-    for reference in references:
-        other = desk.library.resolve(reference, node)
-        about = rules.summary(desk, other) if holds(other, Rule) else ""
-        found.append(Item(desk.link(other, at), Markup.escape(about)))
-    return tuple(found)
-
-
-def _step(desk: Desk, node: Node[Step], at: str) -> StepView:
-    def body(reading: Reading[Step]) -> StepBody:
-        text = desk.prose(node, reading.data.text, at)
-        return StepBody(text, _about(desk, node, reading.data.about, at))
-
-    return _view(desk, node, at, variants(desk, node, at, body), node.data.caveat)
-
-
-def _question(desk: Desk, node: Node[Question], at: str) -> StepView:
-    def body(reading: Reading[Question]) -> StepBody:
-        text = desk.prose(node, reading.data.answer, at)
-        return StepBody(text, _about(desk, node, reading.data.about, at))
-
-    return _view(desk, node, at, variants(desk, node, at, body), node.data.caveat)
-
-
-def _view(
-    desk: Desk, node: Node, at: str, readings: tuple[Variant, ...], caveat: str | None
-) -> StepView:
+def _view(desk: Desk, node: Node[Step] | Node[Question], at: str) -> StepView:
     sure, doubted = doubt(node)
-    words = desk.prose(node, caveat, at, inline=True)
-    return StepView(node.slug, node.name, node.number, readings, sure, doubted, words)
+    caveat = desk.prose(node, node.data.caveat, at, inline=True)
+    shown = readings(desk, node, at)
+    return StepView(node.slug, node.name, node.number, shown, sure, doubted, caveat)
 
 
 def _used(children: Sequence[Node]) -> set[str]:
@@ -83,7 +48,7 @@ def sequence_page(desk: Desk, node: Node[SequenceFile]) -> Page:
     """Return the page of a sequence: numbered steps, each with an anchor."""
     at = links.url(node)
     children = desk.library.children_of(node, Step)
-    steps = [_step(desk, step, at) for step in children]
+    steps = [_view(desk, step, at) for step in children]
     pack = desk.library[node.pack] if node.pack else None
     jumps = tuple(Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps)
     html = desk.render(
@@ -100,7 +65,7 @@ def faq_page(desk: Desk, node: Node[QuestionsFile]) -> Page:
     """Return the page of questions and answers, each with the rules that it is about."""
     at = links.url(node)
     children = desk.library.children_of(node, Question)
-    asked = [_question(desk, question, at) for question in children]
+    asked = [_view(desk, question, at) for question in children]
     pack = desk.library[node.pack] if node.pack else None
     jumps = tuple(Link(question.name, f"#{question.slug}") for question in asked)
     html = desk.render(

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from musterbook.article import articles
 from musterbook.faces import Dress, Page
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
+from musterbook.targets.words import text_of
 
 Progress = Callable[[int, int], None]
 
@@ -24,11 +26,15 @@ class TargetError(Exception):
 
 @dataclass(frozen=True)
 class Front:
-    """One side of a card that is printed so many times; `number` is its part, counting from 1."""
+    """One side of a card that is printed so many times.
+
+    `text` is what the card says, as plain text; `number` is its part, counting from 1.
+    """
 
     card: Node[Card]
     page: Path
     copies: int
+    text: str
     number: int = 1
 
     @property
@@ -88,10 +94,12 @@ def order(
     sets: int = 1,
 ) -> Order:
     """Return chosen cards (each once) as an order of so many sets."""
+    said = articles(library)
+    texts = {card.id: text_of(said.article(card), card.code) for card in cards}
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, card.data.copies * sets, number)
+            Front(card, part, card.data.copies * sets, texts[card.id], number)
             for card in cards
             if card.parent == node.id
             for number, part in enumerate(pages[card.id].parts, start=1)

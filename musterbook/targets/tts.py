@@ -18,7 +18,6 @@ from PIL import Image
 from musterbook.formats import CardSize, Tabletop, formats
 from musterbook.targets.order import Deck, Front, Order, Progress
 from musterbook.targets.raster import Frame, picture, png
-from musterbook.targets.words import text_of
 
 LEAST = 2
 """The game takes no grid with fewer columns or rows."""
@@ -142,7 +141,7 @@ def _deck(
             "Name": "CardCustom",
             "Transform": _transform(number),
             "Nickname": front.card.name,
-            "Description": text_of(front.card),
+            "Description": front.text,
             "GMNotes": front.card.id,
             "Tags": _tags(deck, front),
             "CardID": 100 * sheet + at,
