@@ -82,7 +82,7 @@ class Facts:
 
     @property
     def heading(self) -> str:
-        """What the box is called: `Action: Cleanse`, or a stratagem's name and type."""
+        """What the box is called: `Action: Dig`, or a stratagem's name and type."""
         if self.kind == "action":
             return f"Action: {self.title}" if self.title else "Action"
         kind = self.type or "Stratagem"
