@@ -32,8 +32,16 @@ format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff format
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent format
 
-lock: prepare-tests ## write the lock files anew; UPGRADE=--upgrade takes newer versions
-	@$(RUN) tools/lock.py $(UPGRADE)
+# The lock files hold for every system and every Python from 3.11 on, and name no registry.
+LOCK = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE) -o
+
+lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions
+	@$(LOCK) requirements.lock pyproject.toml
+	@$(LOCK) requirements-dev.lock pyproject.toml --group dev --constraint requirements.lock
+	@$(LOCK) requirements-node.lock --group node
+	@$(LOCK) requirements-uv.lock --group uv
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm install --package-lock-only --loglevel=error
 
 clean: ## remove what was built, and all caches
 	rm -rf site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
