@@ -45,6 +45,9 @@ from musterbook.targets.order import Progress
 CARD = "card"
 """Instead of a paper: one card a page."""
 
+RESOLUTIONS = (300, 600)
+"""Pixels per inch of pictures, the default first."""
+
 
 @dataclass(frozen=True)
 class PrintJob:
@@ -68,7 +71,7 @@ class PrintJob:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
-    dpi: int = 300
+    dpi: int = RESOLUTIONS[0]
     address: str | None = None
     site_url: str | None = None
     calibrate: bool = False
@@ -288,6 +291,6 @@ def _suffix(job: PrintJob) -> str:
         parts.append(job.backs if job.backs != "long" else "")
         parts.append(job.format if job.format == "silhouette" else "")
         parts.append(job.cutter if job.format == "silhouette" and job.cutter != "three" else "")
-    if job.format == "png" and job.dpi != 300:
+    if job.format == "png" and job.dpi != RESOLUTIONS[0]:
         parts.append(str(job.dpi))
     return "".join(f"-{part}" for part in parts if part)

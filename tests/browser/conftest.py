@@ -17,7 +17,7 @@ from musterbook.library import load
 from musterbook.model.nodes import Library
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
-from tools import browsers, prepare
+from tools import browsers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
