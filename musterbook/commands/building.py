@@ -59,7 +59,7 @@ def check(context: click.Context, write: bool) -> None:
 
     content, _ = context.obj
     library = load(list(content))
-    click.echo(f"No errors in {len(library.nodes)} entries.")
+    click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
         changed = schema.write(root)
