@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musterbook.choose import ChoiceError, Wish, called, choose, with_copies
+from musterbook.choose import Wish, called, choose, with_copies
+from musterbook.errors import UserError
 from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
 from musterbook.model.nodes import Library, Node
-from musterbook.press import PressError, Reporter
+from musterbook.press import Reporter
 from musterbook.sheets import (
     Backs,
     Marks,
@@ -30,7 +31,6 @@ from musterbook.sheets import (
 )
 from musterbook.targets import (
     Order,
-    TargetError,
     order,
     write_drivethru,
     write_mpc,
@@ -122,7 +122,7 @@ def _length(mm: str | None) -> int | None:
 def run(job: PrintJob, report: Reporter) -> list[str]:
     """Do the job; return what was made, a line each.
 
-    Raises ContentErrors for faults in content, PressError for a wish that cannot be fulfilled.
+    Raises ContentErrors for faults in content, UserError for a wish that cannot be fulfilled.
     """
     try:
         job.to.mkdir(parents=True, exist_ok=True)
@@ -130,8 +130,8 @@ def run(job: PrintJob, report: Reporter) -> list[str]:
             lines = _made(job, Path(folder), report)
             _move(Path(folder), job.to)
         return lines
-    except (ChoiceError, TargetError, ValueError) as error:
-        raise PressError(str(error)) from error
+    except ValueError as error:
+        raise UserError(str(error)) from error
 
 
 def setup_of(job: PrintJob) -> Setup:
@@ -156,7 +156,7 @@ def dress_of(job: PrintJob) -> Dress:
     slug = job.size or (LARGE if job.large else next(iter(sizes)))
     size = sizes[slug]
     if job.large and size.width * size.height < sizes[LARGE].width * sizes[LARGE].height:
-        raise TargetError(f"large print has no room on {size.name}; choose --size {LARGE}")
+        raise UserError(f"large print has no room on {size.name}; choose --size {LARGE}")
     return Dress(size, job.theme, large=job.large, site_url=job.site_url)
 
 

@@ -14,13 +14,14 @@ from click.testing import CliRunner, Result
 from musterbook import faces
 from musterbook.choose import choose
 from musterbook.commands import main
+from musterbook.errors import UserError
 from musterbook.faces import THEMES
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
-from musterbook.press import PressError, Reporter
+from musterbook.press import Reporter
 from musterbook.sheets import BACKS, MARKS, Offset, Setup
 from musterbook.shop import CARD, RESOLUTIONS, PrintJob, dress_of, job_of, run
-from musterbook.targets import FORMATS, TargetError
+from musterbook.targets import FORMATS
 from tests.trees import invented
 
 NOTHING: dict[str, Any] = {
@@ -129,7 +130,7 @@ def test_large_print_takes_a_large_card() -> None:
     job = PrintJob((), Path())
     assert dress_of(job).size.slug == "poker"
     assert dress_of(PrintJob((), Path(), large=True)).size.slug == "tarot"
-    with pytest.raises(TargetError, match="large print has no room on Poker"):
+    with pytest.raises(UserError, match="large print has no room on Poker"):
         dress_of(PrintJob((), Path(), large=True, size="poker"))
 
 
@@ -285,6 +286,6 @@ def test_what_goes_wrong_half_way_leaves_nothing_behind(
         raise ValueError("no more paper")
 
     monkeypatch.setattr("musterbook.shop.print_cards", broken)
-    with pytest.raises(PressError, match="no more paper"):
+    with pytest.raises(UserError, match="no more paper"):
         run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
     assert list((tmp_path / "out").iterdir()) == []

@@ -11,6 +11,7 @@ import click
 
 from musterbook import press
 from musterbook.commands.group import Function, Screen, main, target
+from musterbook.errors import UserError
 
 
 def forced(command: Function) -> Function:
@@ -105,10 +106,7 @@ def randomizer(context: click.Context, to: Path) -> None:
     from musterbook.library import load
 
     content, _ = context.obj
-    try:
-        path = export.write_standalone(load(list(content)), to)
-    except export.ExportError as error:
-        raise press.PressError(str(error)) from error
+    path = export.write_standalone(load(list(content)), to)
     click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
 
 
@@ -155,4 +153,4 @@ def serve(context: click.Context, port: int) -> None:
         adapter.serve(out, port, rebuild, press.watched(content))
     except OSError as error:
         message = f"port {port}: {error.strerror}; try --port {port + 1}"
-        raise press.PressError(message) from error
+        raise UserError(message) from error

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from musterbook import __version__
-from musterbook.errors import ContentErrors
-from musterbook.press import ROOT, PressError
+from musterbook.errors import ContentErrors, UserError
+from musterbook.press import ROOT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,7 +29,7 @@ class Group(click.Group):
                 click.echo(error)
             count = len(errors.errors)
             click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
-        except PressError as error:
+        except UserError as error:
             click.echo(f"Error: {error}", err=True)
         except OSError as error:
             click.echo(f"Error: {error.filename or ''}: {error.strerror}", err=True)

@@ -18,10 +18,6 @@ from musterbook.model.nodes import Library, Node
 Progress = Callable[[int, int], None]
 
 
-class TargetError(Exception):
-    """The wish cannot be fulfilled; the message says why and what would do."""
-
-
 @dataclass(frozen=True)
 class Front:
     """One side of a card that is printed so many times; `number` is its part, counting from 1."""
