@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from musterbook.errors import ContentErrors, nearest
+from musterbook.errors import ContentErrors, UserError, nearest
 from musterbook.library import load
 from musterbook.model.base import Model
 from musterbook.model.entries import Card
@@ -26,10 +26,6 @@ from musterbook.model.nodes import Kind, Library, Node
 E = TypeVar("E", bound=Model)
 
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
-
-
-class ChoiceError(Exception):
-    """A wish that names nothing; the message says what was probably meant."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Wish:
 def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node[Card], ...]:
     """Return the chosen cards, each once, in reading order.
 
-    `roots` are the content folders, for revisions. Raises ChoiceError for names that are
+    `roots` are the content folders, for revisions. Raises UserError for names that are
     unknown, all of them at once, and for a choice of nothing.
     """
     faults: list[str] = []
@@ -62,14 +58,14 @@ def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[No
         if names and not found and not faults:
             faults.append(f"no {kind} of this name is in {_listed(wish.packs + wish.editions)}")
     if faults:
-        raise ChoiceError("\n".join(faults))
+        raise UserError("\n".join(faults))
     ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
     every = library.of_type(Card)
     chosen = [c for c in every if c.id in ids] if decks or cards else _within(every, scope)
     if wish.changed_since:
         chosen = changed_since(library, chosen, wish.changed_since, roots)
         if not chosen:
-            raise ChoiceError(f"no card of these has changed since {wish.changed_since}")
+            raise UserError(f"no card of these has changed since {wish.changed_since}")
     return tuple(chosen)
 
 
@@ -212,7 +208,7 @@ def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> L
         try:
             return load(old)
         except ContentErrors as errors:
-            raise ChoiceError(
+            raise UserError(
                 f"the content of {revision} cannot be read by this version: {errors.errors[0]}"
             ) from errors
 
@@ -222,13 +218,13 @@ def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
     hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
     unknown = f'"{revision}" is no date, no later document and no revision of {root} ({hint})'
     if revision.startswith("-") or not root.is_dir():
-        raise ChoiceError(unknown)
+        raise UserError(unknown)
     try:
         top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
         inside = root.resolve().relative_to(top.resolve())
         archive = _git(top, "archive", "--format=tar", f"{revision}:{inside.as_posix()}")
     except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
-        raise ChoiceError(unknown) from error
+        raise UserError(unknown) from error
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         # The filter came with 3.11.4; the archive is git's own and holds what the tree holds.
         if hasattr(tarfile, "data_filter"):

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import links, offline, playing, policy, standalone, tokens
-from musterbook.bundler import ExportError, bundle, bundle_pair
+from musterbook.bundler import bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
 from musterbook.templates import templates
 
 __all__ = [
-    "ExportError", "bundle", "library_data", "pack_data", "playable",
+    "bundle", "library_data", "pack_data", "playable",
     "write_data", "write_randomizer", "write_standalone",
 ]  # fmt: skip
 
@@ -113,7 +113,7 @@ def write_randomizer(library: Library, out: Path) -> None:
 
     It must come last: what makes the site work offline lists every file that stands in `out`. The
     page links the one-file form if that stands there already.
-    Raises ExportError when a script cannot be built.
+    Raises UserError when a script cannot be built.
     """
     _write_page(library, out)
     offline.write_offline(out)
@@ -122,7 +122,7 @@ def write_randomizer(library: Library, out: Path) -> None:
 def write_standalone(library: Library, out: Path) -> Path:
     """Write the randomizer as one file that needs nothing else; return its path.
 
-    Raises ExportError when a script or a font is missing.
+    Raises UserError when a script or a font is missing.
     """
     with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
         folder = Path(name)

@@ -9,11 +9,10 @@ import pypdfium2
 import pytest
 
 from musterbook import booklet
-from musterbook.booklet import MissionError
 from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.sheet import sheet_html
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
 from musterbook.model.files import PackFile
@@ -82,12 +81,12 @@ def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_p
     ],
 )
 def test_ids_that_make_no_mission_are_told(library: Library, ids: list[str], message: str) -> None:
-    with pytest.raises(MissionError, match=message):
+    with pytest.raises(UserError, match=message):
         booklet.sheet_of(library, ids)
 
 
 def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> None:
-    with pytest.raises(MissionError, match=r'"1e/harvest/pool/x" \(did you mean'):
+    with pytest.raises(UserError, match=r'"1e/harvest/pool/x" \(did you mean'):
         booklet.row_sheet(library, "1e/harvest/pool/x")
 
 

@@ -21,7 +21,7 @@ from musterbook.booklet.style import running, style
 from musterbook.booklet.tags import complete
 from musterbook.booklet.typeset import VARIANT, complain, lay_out
 from musterbook.booklet.whole import VERSION, stamped
-from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.faces.silence import Silence
 from musterbook.maps import svg
 from musterbook.model.entries import Card
@@ -39,10 +39,6 @@ STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
 """The row of terrain layouts in mm: how wide it is, from map to map, and how wide a map may be."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
-
-
-class MissionError(Exception):
-    """The ids do not make a mission; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -99,33 +95,33 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
 
 
 def row_sheet(library: Library, id: str) -> MissionSheet:
-    """Return the mission of a pool's row by its id. Raises MissionError if there is none."""
+    """Return the mission of a pool's row by its id. Raises UserError if there is none."""
     known = [row.id for row in library.of_kind("row")]
     row = library.find(id)
     if row is None or not holds(row, PoolRow):
         hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
-        raise MissionError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
+        raise UserError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
     return pool_sheet(library, row)
 
 
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     """Return the mission of drawn cards, or of cards and maps.
 
-    Raises MissionError if an id is unknown, is neither a card nor a map, or of another pack.
+    Raises UserError if an id is unknown, is neither a card nor a map, or of another pack.
     """
     nodes = []
     for id in ids:
         if id not in library:
             known = [n.id for n in library.nodes.values() if n.kind in ("card", "map")]
             hint = did_you_mean(id, known)
-            raise MissionError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
+            raise UserError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
         node = library[id]
         if node.kind not in ("card", "map"):
-            raise MissionError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
+            raise UserError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
         nodes.append(node)
     packs = list(dict.fromkeys(node.pack for node in nodes if node.pack))
     if len(packs) != 1:
-        raise MissionError(f"the cards come from {len(packs)} packs, not from one")
+        raise UserError(f"the cards come from {len(packs)} packs, not from one")
     drawn = [node for node in nodes if holds(node, Card)]
     maps = (*_maps(library, drawn), *(node for node in nodes if holds(node, MapCard)))
     name = " · ".join(node.name for node in nodes)

@@ -20,10 +20,6 @@ from musterbook.targets.words import text_of
 Progress = Callable[[int, int], None]
 
 
-class TargetError(Exception):
-    """The wish cannot be fulfilled; the message says why and what would do."""
-
-
 @dataclass(frozen=True)
 class Front:
     """One side of a card that is printed so many times.

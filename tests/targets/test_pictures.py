@@ -13,13 +13,14 @@ from PIL import Image
 
 from musterbook import targets
 from musterbook.article import articles
+from musterbook.errors import UserError
 from musterbook.faces import Dress
 from musterbook.formats import formats, points
 from musterbook.library import Library
 from musterbook.model.nodes import Node
 from musterbook.sheets import Setup
 from musterbook.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
-from musterbook.targets import Order, TargetError
+from musterbook.targets import Order
 from musterbook.targets.tts import grid
 from musterbook.targets.words import text_of
 
@@ -244,7 +245,7 @@ def test_the_outline_to_cut_has_four_sides_and_corners_for_each_card() -> None:
 def test_a_folded_sheet_cannot_be_cut_by_a_machine(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(TargetError, match="choose other --backs"):
+    with pytest.raises(UserError, match="choose other --backs"):
         targets.write_silhouette(
             library,
             library.of_kind("card"),
