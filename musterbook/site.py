@@ -26,15 +26,14 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as SitePage
 
 from musterbook import licences, links, policy, search
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.packs import doors
 from musterbook.printed import printed
-from musterbook.theme import ThemeError, assets
+from musterbook.theme import assets
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
@@ -70,7 +69,6 @@ def header(library: Library, play: str) -> dict[str, Any]:
     desk = Desk(library)
     shelf = []
     for edition in reversed(library.editions):
-        assert isinstance(edition.data, EditionFile)
         shelf.append(
             {
                 "id": edition.id,
@@ -118,7 +116,7 @@ def build_site(
     one = out / WHOLE
     try:
         stuff = material(library, found, play, one.stat().st_size if one.is_file() else 0)
-    except ThemeError as error:
+    except UserError as error:
         return [str(error)]
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
         target = Path(folder) / "site"
@@ -193,7 +191,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if "musterbook" not in config.extra:
         try:
             config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
-        except (ContentErrors, ThemeError) as error:
+        except (ContentErrors, UserError) as error:
             raise PluginError(str(error)) from error
     config.extra.update(config.extra["musterbook"].header)
     config.nav = [{config.site_name: "index.md"}]

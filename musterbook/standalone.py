@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from musterbook.bundler import ExportError
+from musterbook.errors import UserError
 from musterbook.policy import guarded
 
 NAME = "randomizer-standalone.html"
@@ -26,7 +26,7 @@ _DATA = "window.MUSTERBOOK="
 
 
 def put_fonts(folder: Path, files: Iterable[str]) -> None:
-    """Copy fonts from the installed packages. Raises ExportError when one is missing."""
+    """Copy fonts from the installed packages. Raises UserError when one is missing."""
     from musterbook.theme import FONTS, MODULES
 
     folder.mkdir(parents=True)
@@ -35,7 +35,7 @@ def put_fonts(folder: Path, files: Iterable[str]) -> None:
         package = next((package for package, names in FONTS.items() if name in names), "")
         path = MODULES / package / "fonts" / "complete" / "woff2" / file
         if not path.is_file():
-            raise ExportError(f"the font {file} is missing: run `make` once to install it")
+            raise UserError(f"the font {file} is missing: run `make` once to install it")
         (folder / file).write_bytes(path.read_bytes())
 
 

@@ -8,6 +8,7 @@ import pytest
 from musterbook import playing
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library
 from tests.trees import plant
 
@@ -130,7 +131,7 @@ def written(folder: Path, pack: str = PACK) -> Library:
 def pack(tmp_path: Path) -> dict[str, Any]:
     library = written(tmp_path)
     return playing.pack_data(
-        library, library["first/marsh"], at="randomizer.html", render=lambda **_: ""
+        library, library.entry("first/marsh", PackFile), at="randomizer.html", render=lambda **_: ""
     )
 
 

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.press import NOTE, PressError, check_target, fingerprint, staging
+from musterbook.errors import UserError
+from musterbook.press import NOTE, check_target, fingerprint, staging
 from tests.trees import edit, invented
 
 
@@ -32,11 +33,11 @@ def test_a_folder_with_somebody_elses_files_is_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "new")
     check_target(tmp_path)
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
-    with pytest.raises(PressError, match="holds files that Musterbook did not make"):
+    with pytest.raises(UserError, match="holds files that Musterbook did not make"):
         check_target(tmp_path)
     (tmp_path / NOTE).write_text("{}", encoding="utf-8")
     check_target(tmp_path)
-    with pytest.raises(PressError, match="is a file"):
+    with pytest.raises(UserError, match="is a file"):
         check_target(tmp_path / "letter.txt")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest
 from musterbook.library.build import Built
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
-from musterbook.model.base import Found, IsReference, walk
+from musterbook.model.base import Found, IsReference, Model, walk
 from musterbook.model.entries import Rule, Table
 from musterbook.model.files import DeckFile, PoolFile
 from musterbook.model.game import PoolRow
@@ -56,13 +56,16 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
 
 
 def references(
-    library: Library, built: Built
+    library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return who refers to whom, in reading order."""
+    """Check every reference and link; return who refers to whom, in reading order.
+
+    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    """
     back: dict[str, dict[str, None]] = defaultdict(dict)
     faults: list[ContentError] = []
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, faults)
+        checker = _Checker(library, node, built, changed.get(node.id, []), faults)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
@@ -73,10 +76,11 @@ class _Checker:
     """Checks the references of one node."""
 
     def __init__(
-        self, library: Library, node: Node, built: Built, faults: list[ContentError]
-    ) -> None:
+        self, library: Library, node: Node, built: Built,
+        changed: list[tuple[int, Model]], faults: list[ContentError],
+    ) -> None:  # fmt: skip
         self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
-        self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
+        self.draft, self.changed = built.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
@@ -91,7 +95,10 @@ class _Checker:
             else:
                 yield from self._prose(found.value, place)
         if isinstance(self.draft.base, PoolRow):
-            yield from self._row(self.draft.base)
+            yield from self._row(self.draft.base, ())
+            for index, model in self.changed:
+                if isinstance(model, PoolRow):
+                    yield from self._row(model, ("changes", index, "set"))
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
         if isinstance(self.draft.base, Table):
@@ -143,15 +150,16 @@ class _Checker:
             if id is not None:
                 yield self.library[id]
 
-    def _row(self, row: PoolRow) -> Iterator[Node]:
+    def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
+        """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
         for key, value in row.cells.items():
-            mark = self.draft.tree.mark((*self.draft.place, "cells", key))
+            mark = self.draft.tree.mark((*self.draft.place, *within, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
+                mark = self.draft.tree.key_mark((*self.draft.place, *within, "cells", key))
                 self.faults.append(ContentError(mark, f'unknown column "{key}"', hint))
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.written import Written
-from musterbook.model.entries import Card, Table, TableRow
+from musterbook.model.entries import Card, Table
 from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
@@ -90,30 +90,6 @@ def row_errors(
     return errors
 
 
-def table_rows(library: Library, node: Node, *, seen: tuple[str, ...] = ()) -> list[TableRow]:
-    """Return the rows of a table with those that it takes over from the table it varies."""
-    table = node.data
-    if not isinstance(table, Table):
-        return []
-    base = library.find(table.extends, node) if table.extends else None
-    if base is None or base.id in (*seen, node.id):
-        return list(table.rows)
-    own = {row.roll: row for row in table.rows}
-    return [own.get(row.roll, row) for row in table_rows(library, base, seen=(*seen, node.id))]
-
-
-def table_dice(library: Library, node: Node) -> str | None:
-    """Return the dice of a table, its own or those of the table it varies."""
-    seen: set[str] = set()
-    here: Node | None = node
-    while here is not None and here.id not in seen and isinstance(here.data, Table):
-        if here.data.roll or not here.data.extends:
-            return here.data.roll
-        seen.add(here.id)
-        here = library.find(here.data.extends, here)
-    return None
-
-
 def table(library: Library, written: Written) -> list[ContentError]:
     """Check the dice of a table."""
     data = written.model
@@ -132,27 +108,23 @@ def table(library: Library, written: Written) -> list[ContentError]:
 
 
 def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
-    """The rows of a variation replace rows of the other table with the same roll."""
+    """A table of dice has all its rows: those of a variation replace rows with the same roll."""
     base = library.find(data.extends or "", written.node)
     if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
         return []
-    there = [row.roll for row in table_rows(library, base)]
     errors = []
-    dice = table_dice(library, base)
+    dice, there = base.data.roll, [row.roll for row in base.data.rows]
     if data.roll and dice and data.roll != dice:
         message = f"this table varies one of {dice}, but has {data.roll}"
         errors.append(written.error(("roll",), message, f"write roll: {dice}"))
-    for index, row in enumerate(data.rows):
+    for index, row in enumerate(data.rows if dice else ()):
         if row.roll not in there:
             message = f'the other table has no row "{row.roll}" to replace'
             hint = "its rows: " + ", ".join(str(roll) for roll in there)
             errors.append(written.error(("rows", index, "roll"), message, hint))
         elif row.roll in [other.roll for other in data.rows[:index]]:
-            errors.append(
-                written.error(
-                    ("rows", index, "roll"), f"{row.roll} is in two rows", "each result has one row"
-                )
-            )
+            message, hint = f"{row.roll} is in two rows", "each result has one row"
+            errors.append(written.error(("rows", index, "roll"), message, hint))
     return errors
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.library.build import Built
-from musterbook.library.checks.written import Written, effective
+from musterbook.library.checks.written import Changes, Written, effective
 from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, PackFile
@@ -56,7 +56,7 @@ class Facts:
     cards: Mapping[str, Written] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, built: Built, pack: Node) -> Facts | None:
+    def of(cls, library: Library, built: Built, changes: Changes, pack: Node) -> Facts | None:
         """Return the facts of a pack; None if it has no game, or a file of it cannot be read."""
         game = pack.data.game if isinstance(pack.data, PackFile) else None
         if game is None or any(id.startswith(f"{pack.id}/") for id in built.lost):
@@ -68,8 +68,8 @@ class Facts:
                 children = library.children(node, "card")
                 found = {c.id: c.data for c in children if isinstance(c.data, Card)}
                 decks[node.id] = Deck(node, node.data, found)
-                cards |= {child.id: effective(built, child) for child in children}
-        return cls(library, effective(built, pack), game, decks, cards)
+                cards |= {child.id: effective(built, changes, child) for child in children}
+        return cls(library, effective(built, changes, pack), game, decks, cards)
 
     def find(self, reference: str | None, here: Node | None = None) -> Node | None:
         """Return the entry that a reference of this pack names, if it is there."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, some
-from musterbook.library.checks.dice import row_errors, span_errors, table_dice, table_rows
+from musterbook.library.checks.dice import row_errors, span_errors
 from musterbook.library.checks.scoring import mode_errors, tally_errors
 from musterbook.model.effects import First, Length, Limit, Roll, Set, Sides
-from musterbook.model.entries import Card
+from musterbook.model.entries import Card, Table
 from musterbook.source import Place
 
 
@@ -75,7 +75,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
 def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     """Check that each result of a roll has one row."""
     count = 0
-    table = check.facts.find(effect.table, check.written.node)
+    node = check.facts.find(effect.table, check.written.node)
     if effect.each and (effect.rows or effect.table):
         message = "both sides roll to see who is higher, so results have no rows"
         yield check.error((*place, "each"), message, "leave the rows out, or each: true")
@@ -83,9 +83,9 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
         spans = [row.roll for row in effect.rows]
         count = len(spans)
         yield from row_errors(check.written, (*place, "rows"), spans, effect.dice)
-    elif table is not None and table.kind == "table":
-        dice = table_dice(check.facts.library, table)
-        count = len(table_rows(check.facts.library, table)) if dice else 0
+    elif node is not None and isinstance(node.data, Table):
+        dice = node.data.roll
+        count = len(node.data.rows) if dice else 0
         if dice is None:
             message = f'"{effect.table}" is not a table of dice'
             yield check.error((*place, "table"), message, 'it has no "roll"')

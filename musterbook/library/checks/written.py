@@ -16,6 +16,9 @@ from musterbook.model.base import Model
 from musterbook.model.nodes import Node
 from musterbook.source import Place
 
+Changes = Mapping[str, list[tuple[int, Model]]]
+"""By the id of an entry: the number of each of its changes, and the model that it leaves."""
+
 
 @dataclass(frozen=True)
 class Written:
@@ -43,24 +46,30 @@ class Written:
         return (*self.draft.place, *place)
 
 
-def versions(built: Built, node: Node) -> Iterator[Written]:
-    """Yield an entry without any change, then as each change leaves it, the effective one last."""
+def versions(built: Built, changes: Changes, node: Node) -> Iterator[Written]:
+    """Yield an entry as it is written, then as each of its changes leaves it."""
     draft = built.drafts[node.id]
     yield Written(node, draft.base, draft)
-    known = dict(node.overlays)
-    effective = Written(node, draft.base, draft)
-    for index, model in built.changed.get(node.id, ()):
+    for model, changed, _ in _changed(draft, changes, node):
+        yield Written(node, model, draft, changed)
+
+
+def effective(built: Built, changes: Changes, node: Node) -> Written:
+    """Return an entry as players use it: with every overlay that is on, and what it inherits."""
+    draft = built.drafts[node.id]
+    usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
+    return Written(node, node.data, draft, usual[-1] if usual else {})
+
+
+def _changed(
+    draft: Draft, changes: Changes, node: Node
+) -> Iterator[tuple[Model, dict[str, int], bool]]:
+    """Each changed model, which change set which of its fields, and whether that change is on."""
+    on = {applied.slug for applied in node.overlays if applied.on}
+    usual: dict[str, int] = {}
+    for index, model in changes.get(node.id, ()):
         change = getattr(draft.base, "changes", ())[index]
-        changed = {**effective.changed, **dict.fromkeys(change.set, index)}
-        version = Written(node, model, draft, changed)
-        yield version
-        if change.overlay in known and known[change.overlay].on:
-            effective = version
-    if effective.model is not draft.base:
-        yield effective
-
-
-def effective(built: Built, node: Node) -> Written:
-    """Return an entry as players use it: with every overlay that is on."""
-    found = list(versions(built, node))
-    return next((one for one in reversed(found) if one.model is node.data), found[0])
+        changed = {**usual, **dict.fromkeys(change.set, index)}
+        yield model, changed, change.overlay in on
+        if change.overlay in on:
+            usual = changed
