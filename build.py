@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from musterbook import __version__, press
 from musterbook.errors import ContentErrors
+from musterbook.output import OutputError, check_apart, reason
 from musterbook.press import PressError
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,10 +34,10 @@ class Group(click.Group):
                 click.echo(error)
             count = len(errors.errors)
             click.echo(f"{count} fault{'s' if count > 1 else ''}; nothing was changed.", err=True)
-        except PressError as error:
+        except OutputError as error:
             click.echo(f"Error: {error}", err=True)
         except OSError as error:
-            click.echo(f"Error: {error.filename or ''}: {error.strerror}", err=True)
+            click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
 
 
@@ -306,6 +307,7 @@ def export(context: click.Context, standalone: bool) -> None:
     from musterbook.library import load
 
     content, out = context.obj
+    check_apart(out, content)
     try:
         path = exporter.write_standalone(load(list(content)), out)
     except exporter.ExportError as error:

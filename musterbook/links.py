@@ -23,6 +23,21 @@ from musterbook.model.nodes import Library, Node
 
 Form = Literal["site", "print"]
 
+SOURCES = "sources.html"
+CONCEPTS = "concepts/index.html"
+DOUBT = "doubt.html"
+PRINTS = "print.html"
+PICK = "pick.html"
+LOST = "404.html"
+PLAY = "randomizer.html"
+STANDALONE = "randomizer-standalone.html"
+
+OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, LOST, PLAY, STANDALONE})
+"""Addresses of pages that belong to no entry."""
+
+OWN_FOLDERS = frozenset({"assets", "data", "print"})
+"""Folders at the root of the site that contain files instead of entries."""
+
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
 _IMAGE = re.compile(r"(?<!\\)!\[")
 _SKIP = frozenset({"a", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6"})

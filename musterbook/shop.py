@@ -17,6 +17,7 @@ from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
 from musterbook.model.nodes import Library, Node
+from musterbook.output import check_apart
 from musterbook.press import PressError, Reporter
 from musterbook.sheets import (
     Backs,
@@ -121,6 +122,7 @@ def run(job: PrintJob, report: Reporter) -> list[str]:
 
     Raises ContentErrors for faults in content, PressError for a wish that cannot be fulfilled.
     """
+    check_apart(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:

@@ -30,7 +30,7 @@ def load(roots: list[Path]) -> Library:
     terms, more = check.terms(built)
     faults += more
     aliases, more = check.aliases(built)
-    faults += more
+    faults += more + check.addresses(built, aliases)
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
     faults += more + check.scoring(library, built)

@@ -26,8 +26,14 @@ class IsReference:
     to: str | None = None
 
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-"""Last part of an id: small letters, digits and single hyphens."""
+NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
+"""The grammar of one part of an id: lower-case letters, digits and single hyphens."""
+
+Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$")]
+"""Last part of an id."""
+
+Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=200)]
+"""A whole id, which is also the address of its page: parts with `/` between them."""
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 """A short plain text without markup."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from musterbook import links
 from musterbook.model.nodes import Kind, Library, Node
+from musterbook.output import Claims
 from musterbook.pages import (
     cards,
     combos,
@@ -30,8 +32,8 @@ from musterbook.pages.popovers import popovers
 
 __all__ = ["MAKERS", "Desk", "Page", "Print", "pages", "popovers", "write_pages"]
 
-PLAY = "randomizer.html"
-WHOLE = "randomizer-standalone.html"
+PLAY = links.PLAY
+WHOLE = links.STANDALONE
 """The randomizer as one file."""
 
 MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
@@ -85,8 +87,9 @@ def pages(
 def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:
     """Write every page as Markdown with front matter below a folder; return how many."""
     made = pages(library, prints=prints)
+    claims = Claims()
     for page in made:
-        path = directory / page.path
+        path = directory / claims.add(page.path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page.markdown, encoding="utf-8", newline="\n")
     return len(made)
