@@ -13,8 +13,8 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,16 +29,14 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import licences, links, policy, search
+from musterbook import licences, policy, search
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
 from musterbook.output import Claims, OutputError
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
-from musterbook.pages.packs import doors
 from musterbook.printed import printed
+from musterbook.shell import Menu, Shell, menu
 from musterbook.theme import ThemeError, assets
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,34 +47,6 @@ STYLES = ("main", "palette")
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "search", "sitemap.xml.gz")
 """What the theme brings and an English site without an address does not need."""
-
-
-@dataclass(frozen=True)
-class Menu:
-    """The links of header and footer, from the root of the site."""
-
-    editions: tuple[dict[str, Any], ...] = ()
-    top: tuple[dict[str, str], ...] = ()
-    foot: tuple[dict[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
-class Shell:
-    """What a page tells the template around it; without values, a page about nothing."""
-
-    title: str = ""
-    description: str = ""
-    here: str = ""
-    pack: str = ""
-    edition: str = ""
-    redirect: str = ""
-    elsewhere: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, page: Page) -> Shell:
-        """Return what a page of ours tells the template."""
-        own = (page.description, page.here, page.pack, page.edition, page.redirect)
-        return cls(page.full_title, *own, page.elsewhere)
 
 
 @dataclass
@@ -103,40 +73,6 @@ def material(
     for address in (*(page.url for page in made), *files):
         claims.add(address)
     return Material({page.path: page for page in made}, files, menu(library, play))
-
-
-def menu(library: Library, play: str) -> Menu:
-    """Return the links of header and footer, from the root of the site."""
-    desk = Desk(library)
-    shelf = []
-    for edition in reversed(library.editions):
-        assert isinstance(edition.data, EditionFile)
-        shelf.append(
-            {
-                "id": edition.id,
-                "name": edition.name,
-                "url": links.url(edition),
-                "years": edition.data.years,
-                "packs": [
-                    {
-                        "id": pack.id,
-                        "name": pack.name,
-                        "url": links.url(pack),
-                        "doors": doors(desk, pack),
-                    }
-                    for pack in library.packs(edition.id)
-                ],
-            }
-        )
-    top = [{"name": "Play", "url": play, "icon": "dice-5"}] if play else []
-    foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
-    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubtful facts", "url": DOUBT}]
-    foot.append({"name": "Licences", "url": licences.ADDRESS})
-    return Menu(
-        editions=tuple(shelf),
-        top=(*top, {"name": "Print", "url": PRINTS, "icon": "printer"}),
-        foot=tuple(link for link in foot if link["url"] != "index.html"),
-    )
 
 
 def build_site(

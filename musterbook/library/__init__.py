@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
 from musterbook.library import check, registry
+from musterbook.library.addresses import addresses
 from musterbook.library.build import build
 from musterbook.library.read import files, read
 from musterbook.model.nodes import Kind, Library, Node
@@ -30,7 +31,7 @@ def load(roots: list[Path]) -> Library:
     terms, more = check.terms(built)
     faults += more
     aliases, more = check.aliases(built)
-    faults += more + check.addresses(built, aliases)
+    faults += more + addresses(built, aliases)
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
     faults += more + check.scoring(library, built)
