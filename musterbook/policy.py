@@ -30,18 +30,20 @@ RULES = {
     "form-action": "'none'",
 }
 
-ACTIVE = frozenset(
-    "applet base embed fencedframe form frame frameset iframe link meta noembed noframes object"
-    " param plaintext portal script style template xmp".split()
-)
+ACTIVE = frozenset({
+    "applet", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "link", "meta",
+    "noembed", "noframes", "object", "param", "plaintext", "portal", "script", "style", "template",
+    "xmp",
+})  # fmt: skip
 """Elements that can run, fetch, redirect, restyle or swallow what follows them."""
 
 _START = re.compile(rf"<({'|'.join(sorted(ACTIVE))})(?![a-z0-9-])", re.IGNORECASE)
 """The start of an active element anywhere in the text, whatever a parser makes of it."""
 
-_ADDRESSES = frozenset(
-    "action background cite data formaction href longdesc manifest ping poster src xlink:href".split()
-)
+_ADDRESSES = frozenset({
+    "action", "background", "cite", "data", "href", "longdesc", "manifest", "poster", "src",
+    "xlink:href",
+})  # fmt: skip
 _FORBIDDEN = frozenset({"formaction", "ping", "srcdoc"})
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _IGNORED = re.compile(r"[\x00-\x20\x7f]")

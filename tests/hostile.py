@@ -31,7 +31,7 @@ SHORT = (
     "<meta http-equiv=refresh content=0>",
     "'><img src=x onerror=alert(1)>",
     "</title><svg onload=alert(1)>",
-    "{{7*7}} {% raw %} `&lt;\"",
+    '{{7*7}} {% raw %} `&lt;"',
 )
 """Attacks that fit on a card as its name, one for each round."""
 

@@ -96,11 +96,11 @@ def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness:
 
 def _touch(page: Page) -> None:
     """Open what opens: menus, details, the popover of each linked word."""
-    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
     for link in page.locator("article a.term:visible, article a.ref:visible").all()[:2]:
         link.hover()
         wait_till(page, "document.querySelector('.popover') !== null")
         page.keyboard.press("Escape")
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
 
 
 def test_an_attack_is_shown_as_the_words_that_it_is(
