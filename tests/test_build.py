@@ -103,11 +103,11 @@ def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str,
 def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path: Path) -> None:
     """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
     out = tmp_path / "site"
-    command = [sys.executable, ROOT / "build.py", "--content", INVENTED, "--out", out, "site"]
+    command = [str(ROOT / "build.py"), "--content", str(INVENTED), "--out", str(out), "site"]
     limited = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20000,) * 2)"
     limited += "; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
     done = subprocess.run(
-        [sys.executable, "-c", limited, *command[1:]], cwd=ROOT, capture_output=True, text=True
+        [sys.executable, "-c", limited, *command], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 1
     assert "File too large" in done.stderr and "None" not in done.stderr

@@ -16,8 +16,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
-
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,7 +70,7 @@ class Workplace:
 
 
 def test_kills_leave_the_last_good_result_and_the_next_build_leaves_nothing(
-    tmp_path: Path, record_property: pytest.RecordProperty
+    tmp_path: Path,
 ) -> None:
     place = Workplace(tmp_path, whole=KILLS > 0)
     seconds = place.build()
@@ -94,7 +92,6 @@ def test_kills_leave_the_last_good_result_and_the_next_build_leaves_nothing(
     assert place.snapshot() == good
     assert place.left() == []
     assert killed > 0
-    record_property("kills", f"{killed} killed, {missing} between the renames")
     print(f"{killed} killed, {missing} between the renames")
 
 

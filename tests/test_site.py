@@ -17,7 +17,7 @@ import pytest
 from musterbook import site
 from musterbook.crawl import crawl
 from musterbook.library import Library, load
-from musterbook.pages import Page
+from musterbook.pages import Page, pages
 from tests.trees import edit, invented
 
 
@@ -143,7 +143,7 @@ def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> No
 def test_an_element_that_no_template_declares_stops_the_build(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = site.pages
+    made = pages
 
     def with_script(*given: Any, **named: Any) -> list[Page]:
         front, *others = made(*given, **named)
@@ -158,7 +158,7 @@ def test_an_element_that_no_template_declares_stops_the_build(
 def test_a_page_outside_of_the_site_is_never_written(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = site.pages
+    made = pages
 
     def outside(*given: Any, **named: Any) -> list[Page]:
         front, *others = made(*given, **named)

@@ -19,7 +19,7 @@ M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
     rf"^{NAME}$": "small letters, digits and single hyphens",
-    rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card: small letters, digits, hyphens and /",
+    rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^\d+(-\d+)?$": "a number or a range such as 2-4, in quotes if it is one number",
     r"^\d*D(3|6|66)([+-]\d+)?$": "dice such as D3 or 2D6+1",

@@ -91,7 +91,8 @@ def walk(model: Model) -> Iterator[Found]:
     for name, field in type(model).model_fields.items():
         key = field.alias or name
         own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
+        value = getattr(model, name, None)  # what stands in for a broken file lacks fields
+        yield from _walk_value(value, (key,), own, field.annotation)
 
 
 def _walk_value(

@@ -29,10 +29,11 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("hostile")
     tree, count = hostile(folder, request.param)
     assert count > 80, "the checks refuse nearly everything, so this shows little"
-    command = [sys.executable, "build.py", "--content", tree, "--out", folder / "site", "site"]
+    out = folder / "site"
+    command = [sys.executable, "build.py", "--content", str(tree), "--out", str(out), "site"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
-    return folder / "site"
+    return out
 
 
 @pytest.fixture(scope="module")
