@@ -17,6 +17,7 @@ from musterbook import links, offline, playing, policy, standalone, tokens
 from musterbook.bundler import bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
+from musterbook.output import Claims, put
 from musterbook.templates import templates
 
 __all__ = [
@@ -30,7 +31,7 @@ SOURCES = ROOT / "randomizer"
 SCHEMA = 1
 """Number of the form of the data; it changes when a reader would have to change with it."""
 
-PAGE = "randomizer.html"
+PAGE = links.PLAY
 ASSETS = "assets/randomizer"
 FONTS = "assets/fonts"
 FACES = (
@@ -95,7 +96,8 @@ def write_data(library: Library, out: Path) -> None:
     """Write the library and every playable pack as JSON below `out`."""
     folder = out / "data" / "v1"
     folder.mkdir(parents=True, exist_ok=True)
-    packs = {_file(pack): pack for pack in playable(library)}
+    claims = Claims()
+    packs = {claims.add(_file(pack)): pack for pack in playable(library)}
     for name, pack in packs.items():
         _write_json(folder / name, pack_data(library, pack))
     _write_json(folder / "library.json", library_data(library))
@@ -129,10 +131,7 @@ def write_standalone(library: Library, out: Path) -> Path:
         standalone.put_fonts(folder / FONTS, [file for _, file, _ in FACES])
         _write_page(library, folder)
         page = standalone.inlined(folder / PAGE)
-    out.mkdir(parents=True, exist_ok=True)
-    target = out / standalone.NAME
-    target.write_text(page, encoding="utf-8")
-    return target
+    return put(out / standalone.NAME, page.encode())
 
 
 def _write_page(library: Library, out: Path) -> None:
@@ -167,7 +166,7 @@ def _write_page(library: Library, out: Path) -> None:
         .get_template("index.html.j2")
         .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
     )
-    (out / PAGE).write_text(policy.guarded(page), encoding="utf-8")
+    (out / PAGE).write_text(policy.guarded(page, policy.declaration(page)), encoding="utf-8")
 
 
 def _body(**values: Any) -> str:

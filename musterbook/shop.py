@@ -19,6 +19,7 @@ from musterbook.formats import formats, micrometres
 from musterbook.library import load
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
+from musterbook.output import check_apart
 from musterbook.press import Reporter
 from musterbook.sheets import (
     Backs,
@@ -125,6 +126,7 @@ def run(job: PrintJob, report: Reporter) -> list[str]:
 
     Raises ContentErrors for faults in content, UserError for a wish that cannot be fulfilled.
     """
+    check_apart(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:

@@ -82,6 +82,40 @@ def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [("all",), ("site",), ("print-files",),
+     ("randomizer", "--to", "{inside}"), ("pages", "--to", "{inside}"),
+     ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
+)  # fmt: skip
+def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
+    tree = invented(tmp_path)
+    before = sorted(tree.rglob("*"))
+    inside = tree / "1e" / "site"
+    words = [word.format(inside=inside) for word in command]
+    done = run("--content", tree, "--out", inside, *words)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Error: {inside} is inside the content folder {tree}; name another folder\n"
+    )
+    assert sorted(tree.rglob("*")) == before
+
+
+def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path: Path) -> None:
+    """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
+    out = tmp_path / "site"
+    command = [str(ROOT / "build.py"), "--content", str(INVENTED), "--out", str(out), "site"]
+    limited = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20000,) * 2)"
+    limited += "; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, *command], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "File too large" in done.stderr and "None" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_randomizer_is_one_file_beside_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
     done = run("randomizer", "--to", tmp_path)

@@ -12,6 +12,7 @@ import click
 from musterbook import press
 from musterbook.commands.group import Function, Screen, main, target
 from musterbook.errors import UserError
+from musterbook.output import check_apart
 
 
 def forced(command: Function) -> Function:
@@ -106,6 +107,7 @@ def randomizer(context: click.Context, to: Path) -> None:
     from musterbook.library import load
 
     content, _ = context.obj
+    check_apart(to, content)
     path = export.write_standalone(load(list(content)), to)
     click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
 

@@ -12,6 +12,7 @@ import click
 
 from musterbook import __version__
 from musterbook.errors import ContentErrors, UserError
+from musterbook.output import reason
 from musterbook.press import ROOT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -32,7 +33,7 @@ class Group(click.Group):
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
         except OSError as error:
-            click.echo(f"Error: {error.filename or ''}: {error.strerror}", err=True)
+            click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

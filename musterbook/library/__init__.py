@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
 from musterbook.library import check, checks, registry
+from musterbook.library.addresses import addresses
 from musterbook.library.build import build
 from musterbook.library.read import files, read
 from musterbook.library.resolve import resolve
@@ -29,7 +30,7 @@ def load(roots: list[Path]) -> Library:
     built = build(drafts, lost_files)
     faults += built.faults
     aliases, more = check.aliases(built)
-    faults += more
+    faults += more + addresses(built, aliases)
     resolved = resolve(built, aliases)
     faults += resolved.faults
     built = replace(built, nodes=resolved.nodes)

@@ -10,7 +10,14 @@ from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest
 from musterbook.library.build import Built
-from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
+from musterbook.links import (
+    find_term,
+    has_image,
+    is_allowed,
+    targets,
+    term_pattern,
+    terms_for,
+)
 from musterbook.model.base import Found, IsReference, Model, walk
 from musterbook.model.entries import Rule, Table
 from musterbook.model.files import DeckFile, PoolFile
@@ -141,7 +148,7 @@ class _Checker:
                     self._missing(tree.find(place, written), name, None)
                 else:
                     yield target
-            elif not written.startswith(("https://", "#")):
+            elif not is_allowed(written):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
                 self.faults.append(ContentError(mark, f'"{written}" cannot be linked', hint))

@@ -12,6 +12,7 @@ from musterbook.model.base import (
     Date,
     DeckReference,
     Flag,
+    Id,
     MapReference,
     MissionReference,
     Model,
@@ -56,7 +57,7 @@ class Provenance(Model):
     evidence: tuple[Citation, ...] = ()
     confidence: Confidence = "documented"
     caveat: Prose | None = None
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Id, ...] = ()
     changes: tuple[Change, ...] = ()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from musterbook import links
 from musterbook.model.entries import Card, Concept, Mission, Rule, Table
 from musterbook.model.files import (
     DeckFile,
@@ -24,6 +25,7 @@ from musterbook.model.files import (
     TablesFile,
 )
 from musterbook.model.nodes import Kind, Library, Node, accepting, holds
+from musterbook.output import Claims
 from musterbook.pages import (
     cards,
     combos,
@@ -44,8 +46,8 @@ from musterbook.pages.popovers import popovers
 
 __all__ = ["MAKERS", "Desk", "Page", "Print", "pages", "popovers", "write_pages"]
 
-PLAY = "randomizer.html"
-WHOLE = "randomizer-standalone.html"
+PLAY = links.PLAY
+WHOLE = links.STANDALONE
 """The randomizer as one file."""
 
 MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
@@ -99,8 +101,9 @@ def pages(
 def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:
     """Write every page as Markdown with front matter below a folder; return how many."""
     made = pages(library, prints=prints)
+    claims = Claims()
     for page in made:
-        path = directory / page.path
+        path = directory / claims.add(page.path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page.markdown, encoding="utf-8", newline="\n")
     return len(made)

@@ -30,11 +30,8 @@ from musterbook.tokens import tokens
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
 
-SOURCES = "sources.html"
-CONCEPTS = "concepts/index.html"
-DOUBT = "doubt.html"
-PRINTS = "print.html"
-PICK = "pick.html"
+SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
+PRINTS, PICK = links.PRINTS, links.PICK
 
 
 @dataclass(frozen=True)

@@ -110,8 +110,8 @@ def lost_page(desk: Desk) -> Page:
     html = desk.render("lost.html")
     about = "There is no page at this address."
     return Page(
-        "404.md",
-        "404.html",
+        page_path(links.LOST),
+        links.LOST,
         "Not found",
         html,
         about,

@@ -41,7 +41,8 @@ class Page:
     without blank lines, so that every Markdown parser leaves it alone. `origin` is the content
     file that it is made from. `here` names edition and pack for the header; `about` says what the
     entry is, so that titles in search and windows differ. `elsewhere` has, by edition or pack, the
-    page to which the header leads from here.
+    page to which the header leads from here. `declares` lists the start tags of scripts and forms
+    that the page's own template contains: what else of that kind is in `html` is refused.
     """
 
     path: str
@@ -58,6 +59,7 @@ class Page:
     about: str = ""
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: dict[str, object] = field(default_factory=dict)
+    declares: tuple[str, ...] = ()
 
     @property
     def full_title(self) -> str:

@@ -82,6 +82,8 @@ def pick_page(desk: Desk) -> Page:
         crumbs=(desk.to("Musterbook", "index.html", PICK), desk.to("Print", PRINTS, PICK)),
         shape="wide",
     )
+    script = links.relative(PICK, "assets/pick.js")
+    declares = ('<form class="pick-bar">', f'<script src="{script}" defer></script>')
     html = desk.render(
         "pick.html",
         frame=around,
@@ -92,13 +94,13 @@ def pick_page(desk: Desk) -> Page:
         size=size,
         sizes=[_size(size) for size in formats().browser],
         bleeds=list(_bleeds()),
-        script=links.relative(PICK, "assets/pick.js"),
+        script=script,
         prints=links.relative(PICK, PRINTS),
         themes=THEMES,
         samples=_samples(library),
     )
     path = PICK.removesuffix(".html") + ".md"
-    return Page(path, PICK, around.title, html, ABOUT, "", "reference")
+    return Page(path, PICK, around.title, html, ABOUT, "", "reference", declares=declares)
 
 
 def face_files(library: Library) -> dict[str, bytes]:
