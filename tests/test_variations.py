@@ -54,6 +54,7 @@ game:
   rounds: 5
   setup:
     - {op: roll, name: Wind, table: tables/gales}
+    - {op: draw, missions: true}
   missions:
     - mission: missions/raid
       rolls: [{op: roll, name: Heron, rows: [{roll: 1-6, name: Flies}]}]
