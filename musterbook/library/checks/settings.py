@@ -87,8 +87,8 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     elif node is not None and isinstance(node.data, Table):
         dice = node.data.roll
         count = len(node.data.rows) if dice else 0
-        spans = [row.roll for row in node.data.rows]
-        missing = gap(spans, dice) if dice == effect.dice else ""
+        rolls = [row.roll for row in node.data.rows]
+        missing = gap(rolls, dice) if dice == effect.dice else ""
         if dice is None:
             message = f'"{effect.table}" is not a table of dice'
             yield check.error((*place, "table"), message, 'it has no "roll"')
