@@ -197,6 +197,8 @@ def test_a_variation_is_played_as_the_mission_that_it_varies(tmp_path: Path) -> 
   scoring:
 """
     edit(tree, f"{PACK}/pack.yml", "  scoring:\n", plays)
+    draw = "    - {op: draw, deck: primary}\n"
+    edit(tree, f"{PACK}/pack.yml", draw, draw + "    - {op: draw, missions: true}\n")
     game = load([tree]).entry(PACK, PackFile).data.game
     assert game is not None
     raid, dusk = game.missions
