@@ -25,14 +25,14 @@ class Group(click.Group):
     """Turns every expected failure into plain lines and exit code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; faults go to the output, what they mean to the error stream."""
+        """Run the command; errors go to the output, what they mean to the error stream."""
         try:
             return super().invoke(ctx)
         except ContentErrors as errors:
             for error in errors.errors:
                 click.echo(error)
             count = len(errors.errors)
-            click.echo(f"{count} fault{'s' if count > 1 else ''}; nothing was changed.", err=True)
+            click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
         except PressError as error:
             click.echo(f"Error: {error}", err=True)
         except OSError as error:
@@ -263,12 +263,12 @@ def cards(context: click.Context, /, force: bool, **wishes: Any) -> None:
 @click.option("--write", is_flag=True, help="Also write the schemas and enter new ids.")
 @click.pass_context
 def check(context: click.Context, write: bool) -> None:
-    """Check the content and name every fault as path:line:column."""
+    """Check the content and name every error as path:line:column."""
     from musterbook.library import load, registry, schema
 
     content, _ = context.obj
     library = load(list(content))
-    click.echo(f"No fault in {len(library.nodes)} entries.")
+    click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
         changed = schema.write(root)

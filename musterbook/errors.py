@@ -1,6 +1,6 @@
-"""Faults in content: where they stand, what is wrong, and what was probably meant.
+"""Errors in content: where they stand, what is wrong, and what was probably meant.
 
-Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All faults of
+Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All errors of
 a run are gathered in one `ContentErrors`.
 """
 
@@ -25,7 +25,7 @@ class Mark:
 
 @dataclass(frozen=True, order=True)
 class ContentError:
-    """One fault: `message` says what is wrong, `hint` what was probably meant or what to do."""
+    """One error: `message` says what is wrong, `hint` what was probably meant or what to do."""
 
     mark: Mark
     message: str
@@ -36,7 +36,7 @@ class ContentError:
 
 
 class ContentErrors(Exception):
-    """Every fault that one run found, in the order of files and lines."""
+    """Every error that one run found, in the order of files and lines."""
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
         self.errors = tuple(sorted(set(errors)))

@@ -129,7 +129,7 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
         export.write_standalone(library, folder)  # the front page tells its size
         faults = site.build_site(library, folder)
         if faults:
-            raise PressError("the pages have faults:\n" + "\n".join(faults))
+            raise PressError("the pages have errors:\n" + "\n".join(faults))
         report.say("Building the randomizer")
         export.write_data(library, folder)
         export.write_randomizer(library, folder)
@@ -137,7 +137,7 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
         raise PressError(str(error)) from error
     report.say("Following every link")
     if faults := crawl.crawl(folder):
-        raise PressError("the built site has faults:\n" + "\n".join(faults))
+        raise PressError("the built site has errors:\n" + "\n".join(faults))
     return True
 
 

@@ -35,7 +35,7 @@ def test_every_option_says_what_it_does() -> None:
 def test_check_is_content_with_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
     done = run("check", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("No fault in ")
+    assert done.stdout.startswith("No error in ")
 
 
 def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Loads content trees into a frozen library: ids, order, overlays, and every reference checked.
 
-In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all faults.
+In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ __all__ = ["Kind", "Library", "Node", "load"]
 def load(roots: list[Path]) -> Library:
     """Read, validate and join the content trees.
 
-    Raises ContentErrors with every fault of every file.
+    Raises ContentErrors with every error of every file.
     """
-    drafts, faults, lost_files = read(roots)
+    drafts, errors, lost_files = read(roots)
     built = build(drafts, lost_files)
-    faults += built.faults
+    errors += built.errors
     terms, more = check.terms(built)
-    faults += more
+    errors += more
     aliases, more = check.aliases(built)
-    faults += more
+    errors += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
-    faults += more + check.scoring(library, built)
+    errors += more + check.scoring(library, built)
     lost, fresh = registry.compare(library, roots)
-    faults += [] if lost_files else lost
-    if faults:
-        raise ContentErrors(faults)
+    errors += [] if lost_files else lost
+    if errors:
+        raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))
 
 

@@ -1,6 +1,6 @@
 """Turns drafts into nodes: parents, order, codes, citations, overlays.
 
-In: drafts. Out: nodes by id in reading order, and the faults of putting them together.
+In: drafts. Out: nodes by id in reading order, and the errors of putting them together.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Built:
-    """Nodes by id, the drafts they came from, faults, and ids that a broken file keeps back.
+    """Nodes by id, the drafts they came from, errors, and ids that a broken file keeps back.
 
     `changed` holds, by id, the number of each change and the model as that change leaves it.
     """
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
-    faults: list[ContentError]
+    errors: list[ContentError]
     lost: frozenset[str]
     changed: dict[str, list[tuple[int, Model]]]
 
 
 def build(drafts: list[Draft], lost: list[str]) -> Built:
     """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
     for draft in drafts:
         if draft.id in unique:
             first = unique[draft.id].mark
             message = f'the id "{draft.id}" stands twice'
-            faults.append(ContentError(draft.mark, message, f"first at {first}"))
+            errors.append(ContentError(draft.mark, message, f"first at {first}"))
         else:
             unique[draft.id] = draft
     children: dict[str | None, list[Draft]] = defaultdict(list)
@@ -55,15 +55,15 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
         if draft.parent is not None and draft.parent not in unique:
             kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
             hint = f"add {draft.parent}/{kind}"
-            faults.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
-    builder = _Builder(unique, children, nodes, faults, frozenset(lost), defaultdict(list))
+    builder = _Builder(unique, children, nodes, errors, frozenset(lost), defaultdict(list))
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
     kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
-    return Built(nodes, unique, faults, kept_back, builder.changed)
+    return Built(nodes, unique, errors, kept_back, builder.changed)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:
@@ -86,7 +86,7 @@ class _Builder:
     drafts: dict[str, Draft]
     children: dict[str | None, list[Draft]]
     nodes: dict[str, Node]
-    faults: list[ContentError]
+    errors: list[ContentError]
     lost: frozenset[str]
     changed: dict[str, list[tuple[int, Model]]]
 
@@ -135,7 +135,7 @@ class _Builder:
             if change.overlay not in known and node.pack not in self.lost:
                 mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
                 hint = did_you_mean(change.overlay, known) or "overlays stand in pack.yml"
-                self.faults.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))
+                self.errors.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))
         found = [(i, c) for i, c in changes if c.overlay in known]
         found.sort(key=lambda pair: known[pair[1].overlay].date)
         data: Model = draft.base
@@ -158,13 +158,13 @@ class _Builder:
         return dict(pack.overlays) if isinstance(pack, PackFile) else {}
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
-        """Return the model with the fields of one change set, or None and its faults."""
+        """Return the model with the fields of one change set, or None and its errors."""
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
         place = (*draft.place, "changes", index, "set")
         result = validate(draft.tree, place, value, type(data))
         if isinstance(result, list):
-            self.faults += result
+            self.errors += result
             return None
         return result
 

@@ -1,6 +1,6 @@
 """Checks that everything fits: references, links, terms, aliases, caps.
 
-In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
+In: nodes and drafts. Out: errors; and on the way the terms and the back-references.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "co
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
     """Return the defined words of each edition and pack, and words that are defined twice."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
-    faults = []
+    errors = []
     for node in built.nodes.values():
         if not isinstance(node.data, Rule):
             continue
@@ -37,14 +37,14 @@ def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
             if first != node.id:
                 mark = draft.tree.mark((*draft.place, "terms", index))
                 hint = f"also at {built.drafts[first].mark}"
-                faults.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
-    return dict(found), faults
+                errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
+    return dict(found), errors
 
 
 def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
     """Return old id → new id, and aliases that clash."""
     found: dict[str, str] = {}
-    faults = []
+    errors = []
     for node in built.nodes.values():
         draft = built.drafts[node.id]
         for index, alias in enumerate(node.aliases):
@@ -52,8 +52,8 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
             if other != node.id:
                 mark = draft.tree.mark((*draft.place, "aliases", index))
                 message = f'the alias "{alias}" already leads to an entry'
-                faults.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
-    return found, faults
+                errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
+    return found, errors
 
 
 def references(
@@ -61,22 +61,22 @@ def references(
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
     """Check every reference and link; return who refers to whom, in reading order."""
     back: dict[str, dict[str, None]] = defaultdict(dict)
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, faults)
+        checker = _Checker(library, node, built, errors)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
-    return {id: tuple(others) for id, others in back.items()}, faults
+    return {id: tuple(others) for id, others in back.items()}, errors
 
 
 class _Checker:
     """Checks the references of one node."""
 
     def __init__(
-        self, library: Library, node: Node, built: Built, faults: list[ContentError]
+        self, library: Library, node: Node, built: Built, errors: list[ContentError]
     ) -> None:
-        self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
+        self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
         self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
@@ -118,7 +118,7 @@ class _Checker:
         elif kind and target.kind != kind:
             hint = f"a {kind} is wanted here"
             message = f'"{found.value}" is a {target.kind}'
-            self.faults.append(ContentError(mark, message, hint))
+            self.errors.append(ContentError(mark, message, hint))
         else:
             yield target
 
@@ -126,7 +126,7 @@ class _Checker:
         tree = self.draft.tree
         if has_image(text):
             mark = tree.find(place, "![")
-            self.faults.append(ContentError(mark, "pictures cannot stand in prose"))
+            self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
@@ -138,7 +138,7 @@ class _Checker:
             elif not written.startswith(("https://", "#")):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
-                self.faults.append(ContentError(mark, f'"{written}" cannot be linked', hint))
+                self.errors.append(ContentError(mark, f'"{written}" cannot be linked', hint))
         for match in self.pattern.finditer(text):
             id = find_term(self.words, match[0])
             if id is not None:
@@ -153,7 +153,7 @@ class _Checker:
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
                 mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
-                self.faults.append(ContentError(mark, f'unknown column "{key}"', hint))
+                self.errors.append(ContentError(mark, f'unknown column "{key}"', hint))
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
                 target = self.library.find(f"{deck.id}/{value}") if deck else None
@@ -174,7 +174,7 @@ class _Checker:
             if column.maps and column.maps not in maps:
                 mark = self.draft.tree.mark(("columns", slug, "maps"))
                 hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
-                self.faults.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
+                self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
     def _face(self, deck: DeckFile) -> None:
         """Colour, symbol and template of a deck's cards must be there."""
@@ -182,7 +182,7 @@ class _Checker:
         if deck.face not in faces:
             mark = self.draft.tree.mark(("face",))
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
-            self.faults.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
+            self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table) -> None:
         """Every row has a cell for each column; its roll and name stand before them."""
@@ -191,7 +191,7 @@ class _Checker:
                 mark = self.draft.tree.mark((*self.draft.place, "rows", index, "cells"))
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
-                self.faults.append(ContentError(mark, message, hint))
+                self.errors.append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
@@ -213,7 +213,7 @@ class _Checker:
         hint = did_you_mean(name, short)
         if not hint and (near := nearest(name.rpartition("/")[2], last)):
             hint = f'did you mean "{last[near]}"?'
-        self.faults.append(ContentError(mark, f'{what}"{name}"', hint))
+        self.errors.append(ContentError(mark, f'{what}"{name}"', hint))
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:
@@ -226,7 +226,7 @@ _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
 
 def scoring(library: Library, built: Built) -> list[ContentError]:
     """Check that caps speak of tallies that some deck or award of the pack scores into."""
-    faults = []
+    errors = []
     for pack in library.packs():
         game = pack.base.game if isinstance(pack.base, PackFile) else None
         hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
@@ -241,12 +241,12 @@ def scoring(library: Library, built: Built) -> list[ContentError]:
                 if tally not in tallies:
                     at = ("game", "scoring", "caps", index, "of", place)
                     hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-                    faults.append(
+                    errors.append(
                         ContentError(draft.tree.mark(at), f'nothing scores into "{tally}"', hint)
                     )
         if game.hand and "fixed" in game.hand.modes:
-            faults += _fixed(library, pack, game, draft)
-    return faults
+            errors += _fixed(library, pack, game, draft)
+    return errors
 
 
 def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[ContentError]:

@@ -1,7 +1,7 @@
 """Walks content trees and reads every file into models that know their place.
 
 In: folders, the later laid over the earlier. Out: drafts of nodes in reading order within each
-file, and all faults of all files.
+file, and all errors of all files.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 class BrokenFile(ContentErrors):
-    """A file with faults that still tells which ids it would define.
+    """A file with errors that still tells which ids it would define.
 
     An edition or a pack leaves a draft that stands in for it, so that what it holds is checked
     in the same run.
@@ -83,34 +83,34 @@ class BrokenFile(ContentErrors):
 def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]:
     """Read every file below the roots.
 
-    Returns drafts, faults, and the ids that broken files keep back, which are not missing, only
+    Returns drafts, errors, and the ids that broken files keep back, which are not missing, only
     unknown; one that ends in a stroke stands for all below it.
     """
     drafts: list[Draft] = []
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     lost: list[str] = []
     for root in roots:
         if not root.is_dir():
-            faults.append(ContentError(Mark(str(root)), "there is no such content folder"))
+            errors.append(ContentError(Mark(str(root)), "there is no such content folder"))
             continue
         for relative, path in files(root):
             if relative == registry.NAME:
                 continue
             if path.is_symlink():
                 hint = "put the file itself here: content reads nothing that lies elsewhere"
-                faults.append(ContentError(Mark(_shown(path)), "links are not followed", hint))
+                errors.append(ContentError(Mark(_shown(path)), "links are not followed", hint))
                 lost += [id_of(relative), id_of(relative) + "/"]
                 continue
             try:
                 drafts += read_file(relative, path)
             except BrokenFile as broken:
-                faults += broken.errors
+                errors += broken.errors
                 lost += broken.ids
                 drafts += [broken.stand_in] if broken.stand_in else []
-            except ContentErrors as errors:
-                faults += errors.errors
+            except ContentErrors as unreadable:
+                errors += unreadable.errors
                 lost += [id_of(relative), id_of(relative) + "/"]
-    return drafts, faults, lost
+    return drafts, errors, lost
 
 
 def id_of(relative: str) -> str:
@@ -137,11 +137,11 @@ def read_file(relative: str, path: Path) -> list[Draft]:
     if kind.name == "page":
         return _page(relative, tree, kind.model)
     base = validate(tree, (), tree.value, kind.model)
-    faults = _slug_faults(tree, kind.name)
-    if isinstance(base, list) or faults:
+    errors = _slug_errors(tree, kind.name)
+    if isinstance(base, list) or errors:
         own = id_of(relative)
         ids = [own, *(f"{own}/{slug}" for slug in _slugs(tree, kind.name))]
-        found = [*(base if isinstance(base, list) else []), *faults]
+        found = [*(base if isinstance(base, list) else []), *errors]
         raise BrokenFile(found, ids, _stand_in(relative, kind, tree))
     return list(_drafts(relative, kind.name, base, tree))
 
@@ -162,20 +162,20 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
     own = relative.removesuffix(".md")
     parent = own.split("/rules/")[0]
     file = validate(tree, ("file",), tree.value["file"], model)
-    faults = list(file) if isinstance(file, list) else []
+    errors = list(file) if isinstance(file, list) else []
     drafts = [] if isinstance(file, list) else [Draft(own, "rules", file, tree, ("file",), parent)]
     for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
         place = ("rules", slug)
         if not NAME.fullmatch(slug):
             hint = "small letters, digits and hyphens"
-            faults.append(ContentError(tree.mark(place), f'"{slug}" cannot be an id', hint))
+            errors.append(ContentError(tree.mark(place), f'"{slug}" cannot be an id', hint))
         rule = validate(tree, place, facts, Rule)
         if isinstance(rule, list):
-            faults += rule
+            errors += rule
         else:
             drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
-    if faults:
-        raise ContentErrors(faults)
+    if errors:
+        raise ContentErrors(errors)
     return drafts
 
 
@@ -207,7 +207,7 @@ def _slugs(tree: Tree, kind: FileKind) -> list[str]:
     return list(parts) if isinstance(parts, dict) else []
 
 
-def _slug_faults(tree: Tree, kind: FileKind) -> list[ContentError]:
+def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
     """Checked here because pydantic names only the whole mapping."""
     return [
         ContentError(

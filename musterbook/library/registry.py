@@ -26,8 +26,8 @@ def read(root: Path) -> list[tuple[int, str]]:
 
 
 def compare(library: Library, roots: Iterable[Path]) -> tuple[list[ContentError], list[str]]:
-    """Return a fault for each published id that vanished, and the ids that are new."""
-    faults: list[ContentError] = []
+    """Return an error for each published id that vanished, and the ids that are new."""
+    errors: list[ContentError] = []
     published: set[str] = set()
     for root in roots:
         for number, id in read(root):
@@ -37,8 +37,8 @@ def compare(library: Library, roots: Iterable[Path]) -> tuple[list[ContentError]
                 hint = "keep it as an alias of the entry that took its place"
                 message = f'the published id "{id}" has vanished'
                 mark = Mark((root / NAME).as_posix(), number)
-                faults.append(ContentError(mark, message, f"{near} {hint}".strip()))
-    return faults, [id for id in library.nodes if id not in published]
+                errors.append(ContentError(mark, message, f"{near} {hint}".strip()))
+    return errors, [id for id in library.nodes if id not in published]
 
 
 def write(root: Path, ids: Iterable[str]) -> int:

@@ -1,6 +1,6 @@
-"""Turns what pydantic says of a tree into faults with a place, and with what was meant.
+"""Turns what pydantic says of a tree into errors with a place, and with what was meant.
 
-In: a tree, the place of a value in it, and a model. Out: the model, or faults.
+In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _PATTERNS = {
 
 
 def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
-    """Return the model of a value, or every fault that it has."""
+    """Return the model of a value, or every error that it has."""
     if not isinstance(value, dict):
         message = "this file is empty" if not value else "expected key: value lines"
         return [ContentError(tree.mark(place), message)]
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        return list(_faults(tree, place, error, model))
+        return list(_errors(tree, place, error, model))
 
 
-def _faults(
+def _errors(
     tree: Tree, place: Place, error: ValidationError, model: type[Model]
 ) -> Iterator[ContentError]:
     groups: dict[Place, list[ErrorDetails]] = {}
@@ -53,7 +53,7 @@ def _faults(
             continue  # a list that lost its faulty items; other members of a union
         if rest[0]["type"] == "missing" and here in meant:
             continue  # it is there, misspelt, and that is said
-        yield _fault(tree, here, rest, model)
+        yield _error(tree, here, rest, model)
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
@@ -84,7 +84,7 @@ _LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
 """Keys that do not say by themselves what their value is."""
 
 
-def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
+def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
     value = first["input"]

@@ -63,7 +63,7 @@ Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
 
 
 class Model(BaseModel):
-    """A frozen, closed record: an unknown key is a fault."""
+    """A frozen, closed record: an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 

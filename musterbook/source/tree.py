@@ -53,7 +53,7 @@ class Tree:
 
 
 def read_text(path: Path, shown: str) -> list[str]:
-    """Return the lines of a UTF-8 file; a bad byte is a fault with its line."""
+    """Return the lines of a UTF-8 file; a bad byte is an error with its line."""
     try:
         data = path.read_bytes()
     except OSError as error:

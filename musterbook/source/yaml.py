@@ -1,4 +1,4 @@
-"""YAML 1.2 with places: `no` is a word, dates stay text, and a key that stands twice is a fault."""
+"""YAML 1.2 with places: `no` is a word, dates stay text, a key that stands twice is an error."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOST_VALUES = 100_000
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
-    """Read a YAML file; `shown` is how faults name it."""
+    """Read a YAML file; `shown` is how errors name it."""
     lines = read_text(path, shown)
     tree = Tree(shown, lines)
-    faults = parse("\n".join(lines) + "\n", tree, (), 0)
-    if faults:
-        raise ContentErrors(faults)
+    errors = parse("\n".join(lines) + "\n", tree, (), 0)
+    if errors:
+        raise ContentErrors(errors)
     return tree
 
 
@@ -48,7 +48,7 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> list[ContentError
         for key in place[:-1]:
             holder = holder[key]
         holder[place[-1]] = value
-    return builder.faults
+    return builder.errors
 
 
 class _Builder:
@@ -58,14 +58,14 @@ class _Builder:
         self.tree = tree
         self.offset = offset
         self.count = 0
-        self.faults: list[ContentError] = []
+        self.errors: list[ContentError] = []
 
     def mark(self, node: Node) -> Mark:
         at = node.start_mark
         return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
 
-    def fault(self, node: Node, message: str, hint: str = "") -> None:
-        self.faults.append(ContentError(self.mark(node), message, hint))
+    def error(self, node: Node, message: str, hint: str = "") -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint))
 
     def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
         self.count += 1
@@ -73,8 +73,8 @@ class _Builder:
         end = node.end_mark
         self.tree.last[place] = end.line + self.offset + (1 if end.column else 0)
         if id(node) in above or self.count > MOST_VALUES:
-            if not self.faults:
-                self.fault(node, "this alias never ends", "write the value out")
+            if not self.errors:
+                self.error(node, "this alias never ends", "write the value out")
             return None
         if isinstance(node, MappingNode):
             return self.mapping(node, place, (*above, id(node)))
@@ -89,13 +89,13 @@ class _Builder:
         result: dict[str, Any] = {}
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
-                self.fault(key_node, "a key must be a word")
+                self.error(key_node, "a key must be a word")
                 continue
             key = str(key_node.value)
             here = (*place, key)
             if key in result:
                 first = self.tree.keys[here].line
-                self.fault(key_node, f'the key "{key}" stands twice', f"first in line {first}")
+                self.error(key_node, f'the key "{key}" stands twice', f"first in line {first}")
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
@@ -106,7 +106,7 @@ class _Builder:
         if kind == "int":
             if re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", text):
                 return int(text)
-            self.fault(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
+            self.error(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
         if kind == "float":
             try:
                 return float(text)
@@ -117,7 +117,7 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            self.fault(node, f"the tag {node.tag} is not allowed here", "leave it out")
+            self.error(node, f"the tag {node.tag} is not allowed here", "leave it out")
         return typographic(text)
 
 

@@ -14,7 +14,7 @@ def parse(folder: Path, text: str) -> Tree:
     return read_yaml(path, "a.yml")
 
 
-def faults(folder: Path, text: str) -> list[str]:
+def errors(folder: Path, text: str) -> list[str]:
     with pytest.raises(ContentErrors) as caught:
         parse(folder, text)
     return [str(error) for error in caught.value.errors]
@@ -40,14 +40,14 @@ def test_words_inside_a_folded_text_are_found_in_their_own_line(tmp_path: Path) 
 
 
 def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path: Path) -> None:
-    assert faults(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\n") == [
+    assert errors(tmp_path, "a: 1\nb: {c: 1, c: 2}\na: 3\n") == [
         'a.yml:2:11: the key "c" stands twice (first in line 2)',
         'a.yml:3:1: the key "a" stands twice (first in line 1)',
     ]
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"),
+    ("text", "error"),
     [
         ("a:\n\t- b\n", "a.yml:2:1: found character '\\t'"),
         ("a: b: c\n", "a.yml:1:5: mapping values are not allowed here (quote a text"),
@@ -57,16 +57,16 @@ def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path:
         ("? [a]\n: b\n", "a.yml:1:3: a key must be a word"),
     ],
 )
-def test_what_cannot_be_read_is_a_fault_with_its_place(
-    tmp_path: Path, text: str, fault: str
+def test_what_cannot_be_read_is_an_error_with_its_place(
+    tmp_path: Path, text: str, error: str
 ) -> None:
-    assert faults(tmp_path, text)[0].startswith(fault)
+    assert errors(tmp_path, text)[0].startswith(error)
 
 
 def test_aliases_of_aliases_do_not_fill_the_memory(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
-    assert "this alias never ends" in faults(tmp_path, "\n".join(lines))[0]
+    assert "this alias never ends" in errors(tmp_path, "\n".join(lines))[0]
 
 
 def test_a_byte_that_is_not_utf_8_is_named_with_its_line_and_column(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_byte_that_is_not_utf_8_is_named_with_its_line_and_column(tmp_path: Pa
 
 
 @given(st.text(max_size=200))
-def test_any_text_gives_a_tree_or_faults_but_never_another_error(
+def test_any_text_gives_a_tree_or_errors_but_never_another_error(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "any.yml"
