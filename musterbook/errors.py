@@ -7,7 +7,7 @@ a run are gathered in one `ContentErrors`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 
@@ -32,7 +32,8 @@ class ContentError:
     hint: str = ""
 
     def __str__(self) -> str:
-        return f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
 class ContentErrors(Exception):
@@ -43,9 +44,30 @@ class ContentErrors(Exception):
         super().__init__("\n".join(map(str, self.errors)))
 
 
+def escape(character: str) -> str:
+    """Return a character that a terminal must not get as its escape sequence."""
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """Return a text for use in a message: cut if it is longer than `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def repeated(errors: Iterable[ContentError]) -> ContentError:
+    """Return errors with one cause as one error that lists the other locations, three in full."""
+    first, *others = sorted(set(errors))
+    if not others:
+        return first
+    shown = ", ".join(str(error.mark) for error in others[:3])
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    hint = f"{first.hint}; " if first.hint else ""
+    return replace(first, hint=f"{hint}also at {shown}{more}")
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that a word was probably meant to be."""
-    near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    near = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
     return near[0] if near else None
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
 from musterbook.library import check, registry
 from musterbook.library.build import build
+from musterbook.library.codes import codes
 from musterbook.library.read import files, read
 from musterbook.model.nodes import Kind, Library, Node
 
@@ -24,18 +26,21 @@ def load(roots: list[Path]) -> Library:
 
     Raises ContentErrors with every error of every file.
     """
-    drafts, errors, lost_files = read(roots)
-    built = build(drafts, lost_files)
+    reading = read(roots)
+    errors = reading.errors
+    built = build(reading.drafts, reading.lost)
     errors += built.errors
     terms, more = check.terms(built)
     errors += more
     aliases, more = check.aliases(built)
     errors += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
+    lost = partial(check.is_lost, lost=built.lost)
+    more, vanished, fresh = registry.compare(library, roots, lost)
+    errors += more
+    built.lost |= set(vanished)  # that is said once: what refers to them is right
     references, more = check.references(library, built)
-    errors += more + check.scoring(library, built)
-    lost, fresh = registry.compare(library, roots)
-    errors += [] if lost_files else lost
+    errors += more + check.scoring(library, built) + codes(library, built)
     if errors:
         raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))

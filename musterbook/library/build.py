@@ -6,10 +6,10 @@ In: drafts. Out: nodes by id in reading order, and the errors of putting them to
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library.read import Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
@@ -41,21 +41,27 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
+    twice: set[tuple[str, str]] = set()
     for draft in drafts:
         if draft.id in unique:
-            first = unique[draft.id].mark
-            message = f'the id "{draft.id}" stands twice'
-            errors.append(ContentError(draft.mark, message, f"first at {first}"))
+            twice.add((draft.tree.path, draft.id))
+            if (draft.tree.path, draft.parent) not in twice:
+                first = unique[draft.id].mark
+                message = f'the id "{draft.id}" stands twice'
+                errors.append(ContentError(draft.mark, message, f"first at {first}"))
         else:
             unique[draft.id] = draft
     children: dict[str | None, list[Draft]] = defaultdict(list)
+    undescribed: set[str] = set()
     for draft in unique.values():
         if draft.parent in lost and draft.parent not in unique:
             continue
         if draft.parent is not None and draft.parent not in unique:
-            kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
-            hint = f"add {draft.parent}/{kind}"
-            errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            if draft.parent not in undescribed:
+                kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
+                hint = f"add {draft.parent}/{kind}"
+                errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            undescribed.add(draft.parent)
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
@@ -63,6 +69,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
     kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
+    errors += [repeated(group) for group in builder.unknown_overlays.values()]
     return Built(nodes, unique, errors, kept_back, builder.changed)
 
 
@@ -89,6 +96,9 @@ class _Builder:
     errors: list[ContentError]
     lost: frozenset[str]
     changed: dict[str, list[tuple[int, Model]]]
+    unknown_overlays: dict[tuple[str | None, str], list[ContentError]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
     def add(self, draft: Draft, number: int) -> None:
         """Add a draft and all below it, in reading order."""
@@ -135,7 +145,8 @@ class _Builder:
             if change.overlay not in known and node.pack not in self.lost:
                 mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
                 hint = did_you_mean(change.overlay, known) or "overlays stand in pack.yml"
-                self.errors.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))
+                error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
+                self.unknown_overlays[(node.pack, change.overlay)].append(error)
         found = [(i, c) for i, c in changes if c.overlay in known]
         found.sort(key=lambda pair: known[pair[1].overlay].date)
         data: Model = draft.base

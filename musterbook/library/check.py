@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.build import Built
+from musterbook.library.markdown import problems
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, walk
@@ -62,20 +63,31 @@ def references(
     """Check every reference and link; return who refers to whom, in reading order."""
     back: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
+    causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, errors)
+        checker = _Checker(library, node, built, errors, causes)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
+    errors += [repeated(group) for group in causes.values()]
     return {id: tuple(others) for id, others in back.items()}, errors
 
 
 class _Checker:
-    """Checks the references of one node."""
+    """Checks the references of one node.
+
+    Errors of several nodes that have one cause are kept under a key for it in `causes`.
+    """
 
     def __init__(
-        self, library: Library, node: Node, built: Built, errors: list[ContentError]
+        self,
+        library: Library,
+        node: Node,
+        built: Built,
+        errors: list[ContentError],
+        causes: dict[tuple[str, ...], list[ContentError]],
     ) -> None:
+        self.causes = causes
         self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
         self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
         words = terms_for(library, node)
@@ -124,6 +136,11 @@ class _Checker:
 
     def _prose(self, text: str, place: Place) -> Iterator[Node]:
         tree = self.draft.tree
+        for problem in problems(text):
+            words = text[problem.start : problem.start + 12].partition("\n")[0]
+            mark = tree.find(place, words)
+            self.errors.append(ContentError(mark, problem.message, problem.hint))
+            return  # what follows needs links that end
         if has_image(text):
             mark = tree.find(place, "![")
             self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
@@ -138,7 +155,9 @@ class _Checker:
             elif not written.startswith(("https://", "#")):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
-                self.errors.append(ContentError(mark, f'"{written}" cannot be linked', hint))
+                self.errors.append(
+                    ContentError(mark, f'"{shorten(written)}" cannot be linked', hint)
+                )
         for match in self.pattern.finditer(text):
             id = find_term(self.words, match[0])
             if id is not None:
@@ -147,13 +166,16 @@ class _Checker:
     def _row(self, row: PoolRow) -> Iterator[Node]:
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
+        if self.node.parent in self.lost:
+            return
         for key, value in row.cells.items():
             mark = self.draft.tree.mark((*self.draft.place, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
                 mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
-                self.errors.append(ContentError(mark, f'unknown column "{key}"', hint))
+                error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
+                self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
                 target = self.library.find(f"{deck.id}/{value}") if deck else None
@@ -171,7 +193,8 @@ class _Checker:
         """A column of maps must name some that are there."""
         maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in maps:
+            hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
+            if column.maps and column.maps not in maps and not hidden:
                 mark = self.draft.tree.mark(("columns", slug, "maps"))
                 hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
@@ -179,7 +202,7 @@ class _Checker:
     def _face(self, deck: DeckFile) -> None:
         """Colour, symbol and template of a deck's cards must be there."""
         faces = tokens().faces
-        if deck.face not in faces:
+        if deck.face not in faces and self.node.id not in self.lost:
             mark = self.draft.tree.mark(("face",))
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
@@ -191,7 +214,7 @@ class _Checker:
                 mark = self.draft.tree.mark((*self.draft.place, "rows", index, "cells"))
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
-                self.errors.append(ContentError(mark, message, hint))
+                self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
@@ -200,6 +223,8 @@ class _Checker:
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
+        if kind == "source":
+            whole = [f"sources/{name}"]
         if any(is_lost(id, self.lost) for id in whole):
             return
         nodes = self.library.nodes.values()
@@ -213,7 +238,8 @@ class _Checker:
         hint = did_you_mean(name, short)
         if not hint and (near := nearest(name.rpartition("/")[2], last)):
             hint = f'did you mean "{last[near]}"?'
-        self.errors.append(ContentError(mark, f'{what}"{name}"', hint))
+        error = ContentError(mark, f'{what}"{shorten(name)}"', hint)
+        self.causes[tuple(whole)].append(error)
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:

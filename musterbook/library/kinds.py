@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from musterbook.limits import SLUG
 from musterbook.model import files
 from musterbook.model.base import Model
 
@@ -44,7 +45,8 @@ KINDS = (
     Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME = re.compile(rf"(?=.{{1,{SLUG}}}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""A part of an id, as `Slug` in the models."""
 
 
 def kind_of(path: str) -> Kind | None:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args, get_origin
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, did_you_mean, nearest
+from musterbook.errors import ContentError, did_you_mean, nearest, shorten
 from musterbook.model.base import Model
 from musterbook.source import Place, Tree
 
@@ -20,9 +20,9 @@ M = TypeVar("M", bound=Model)
 _PATTERNS = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters, digits and single hyphens",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
-    r"^\d+(-\d+)?$": "a number or a range such as 2-4, in quotes if it is one number",
-    r"^\d*D(3|6|66)([+-]\d+)?$": "dice such as D3 or 2D6+1",
-    r"^\d{4}(-\d{2}(-\d{2})?)?$": "a date such as 2023-06",
+    r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4, in quotes if it is one number",
+    r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
+    r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{2,4}$": "two to four capitals",
     r"^[A-Z]{1,3}$": "one to three capitals",
 }
@@ -94,13 +94,15 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
         hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
-        return ContentError(tree.key_mark(here), f'unknown key "{here[-1]}"', hint or _known(names))
+        return ContentError(
+            tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint or _known(names)
+        )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
         wrong = f'is no value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
         return ContentError(
             tree.mark(here),
-            f'"{value}" {wrong if len(group) == 1 else "is unknown"}',
+            f'"{shorten(str(value))}" {wrong if len(group) == 1 else "is unknown"}',
             did_you_mean(str(value), expected) or "one of " + ", ".join(expected),
         )
     if kind == "union_tag_invalid":
@@ -108,7 +110,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         tag = str(context.get("tag"))
         return ContentError(
             tree.mark((*here, "op") if (*here, "op") in tree.marks else here),
-            f'unknown operation "{tag}"',
+            f'unknown operation "{shorten(tag)}"',
             did_you_mean(tag, tags) or "one of " + ", ".join(tags),
         )
     if kind == "union_tag_not_found":
@@ -116,7 +118,13 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
     messages = dict.fromkeys(_words(details) for details in group)
-    shown = "" if isinstance(value, (dict, list)) else f' "{value}"' if value is not None else ""
+    shown = (
+        ""
+        if isinstance(value, (dict, list))
+        else f' "{shorten(str(value))}"'
+        if value is not None
+        else ""
+    )
     found = f"the value{shown} of" if shown else "the value of"
     return ContentError(tree.mark(here), f'{found} "{key}" is not ' + " or ".join(messages))
 
@@ -139,9 +147,12 @@ def _words(details: ErrorDetails) -> str:
         "dict_type": "key: value lines",
         "model_type": "key: value lines",
         "string_too_short": "a text of at least one letter",
+        "finite_number": "a number",
     }
     if kind in names:
         return names[kind]
+    if kind == "string_too_long":
+        return f"a text of at most {context['max_length']:,} characters"
     message = details["msg"]
     for start in ("Input should be ", "Value should have ", "Tuple should have "):
         message = message.removeprefix(start)

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from musterbook import limits
 from musterbook.model.base import (
     Confidence,
     Count,
@@ -160,7 +161,7 @@ class Card(Entry):
     fixed: Flag = False
     scored: Literal["at-once", "turn-end", "never"] = "at-once"
     roll: Count | None = None
-    copies: Count = 1
+    copies: Annotated[Count, Field(le=limits.COPIES)] = 1
 
 
 class Section(Model):
@@ -198,7 +199,7 @@ class Mission(Entry):
 class TableRow(Model):
     """A row: what is rolled (`3`, `1-2`, `11`), a name, and what it means."""
 
-    roll: Annotated[str, Field(pattern=r"^\d+(-\d+)?$")] | None = None
+    roll: Annotated[str, Field(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")] | None = None
     name: Text | None = None
     cells: tuple[Prose, ...] = Field(min_length=1)
 

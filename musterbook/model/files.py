@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from musterbook.model.base import Date, Flag, Model, Prose, Slug, Text, Whole
+from musterbook import limits
+from musterbook.model.base import Date, Flag, IsProse, Model, Prose, Slug, Text, Whole
 from musterbook.model.entries import (
     Card,
     Citation,
@@ -145,10 +146,18 @@ class RulesFile(Entry):
     order: Whole = 0
 
 
+PageText = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.PAGE, strip_whitespace=True),
+    IsProse(),
+]
+"""The Markdown of a hand-written page, which may be longer than other prose."""
+
+
 class PageFile(Model):
     """A hand-written page, `index.md` or `about/*.md`: front matter, and Markdown below it."""
 
     title: Text
     description: Text | None = None
     order: Whole = 0
-    text: Prose
+    text: PageText

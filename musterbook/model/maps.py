@@ -6,10 +6,13 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from musterbook import limits
 from musterbook.model.base import Model, Prose, Slug, Text
 from musterbook.model.scoring import Side
 
-Inches = Annotated[float, Field(ge=0)]
+Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
+Length = Annotated[float, Field(gt=0, le=limits.INCHES)]
+Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
 
@@ -17,8 +20,8 @@ Point = tuple[Inches, Inches]
 class Board(Model):
     """The size of the battlefield."""
 
-    width: Annotated[float, Field(gt=0)]
-    height: Annotated[float, Field(gt=0)]
+    width: Annotated[float, Field(ge=1, le=limits.INCHES)]
+    height: Annotated[float, Field(ge=1, le=limits.INCHES)]
 
 
 class Disc(Model):
@@ -26,7 +29,7 @@ class Disc(Model):
 
     x: Inches
     y: Inches
-    r: Annotated[float, Field(gt=0)]
+    r: Length
 
 
 class Shape(Model):
@@ -86,11 +89,11 @@ class Piece(Model):
 
     x: Inches
     y: Inches
-    size: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
-    turn: float = 0
+    size: tuple[Length, Length]
+    turn: Annotated[float, Field(ge=-360, le=360)] = 0
     height: Literal["tall", "low", "mixed"]
     low: LowParts | None = None
-    walls: tuple[tuple[float, float, float, float], ...] = ()
+    walls: tuple[tuple[Offset, Offset, Offset, Offset], ...] = ()
 
 
 class Areas(Model):
