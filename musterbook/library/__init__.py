@@ -35,8 +35,7 @@ def load(roots: list[Path]) -> Library:
     aliases, more = check.aliases(built)
     errors += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
-    lost = partial(check.is_lost, lost=built.lost)
-    more, vanished, fresh = registry.compare(library, roots, lost)
+    more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=built.lost))
     errors += more
     built.lost |= set(vanished)  # that is said once: what refers to them is right
     references, more = check.references(library, built)
@@ -44,6 +43,11 @@ def load(roots: list[Path]) -> Library:
     if errors:
         raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))
+
+
+def _hidden(id: str, lost: frozenset[str]) -> bool:
+    """Whether the file that would define an id is broken."""
+    return check.is_lost(id, lost) or id.rpartition("/")[0] in lost
 
 
 def version(roots: list[Path]) -> str:

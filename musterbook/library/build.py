@@ -68,7 +68,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     builder = _Builder(unique, children, nodes, errors, frozenset(lost), defaultdict(list))
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
-    kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
+    kept_back = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
     errors += [repeated(group) for group in builder.unknown_overlays.values()]
     return Built(nodes, unique, errors, kept_back, builder.changed)
 

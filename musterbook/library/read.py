@@ -224,7 +224,6 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
     errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
     if not isinstance(file, Model):
-        lost.append(own)
         errors = errors if ("file",) in tree.unread else _add(errors, file)
         file, _ = salvage(model, tree.value["file"])
     drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
@@ -241,7 +240,7 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
             continue
         errors = _add(errors, rule) if isinstance(rule, list) else errors
         lost.append(f"{own}/{slug}")
-    return Reading(drafts, errors, lost)
+    return Reading(drafts, errors, [own, *lost] if errors else [])
 
 
 def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:

@@ -6,12 +6,14 @@ In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, did_you_mean, nearest, shorten
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
+from musterbook.limits import SLUG
 from musterbook.model.base import Model
 from musterbook.source import Place, Tree
 
@@ -31,12 +33,16 @@ _PATTERNS = {
 def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
     """Return the model of a value, or every error that it has."""
     if not isinstance(value, dict):
-        message = "this file is empty" if not value else "expected key: value lines"
+        message = "expected key: value lines"
         return [ContentError(tree.mark(place), message)]
     try:
         return model.model_validate(value)
     except ValidationError as error:
         return list(_errors(tree, place, error, model))
+
+
+_MOST = 100
+"""Values of one file whose errors are worked out; a file with more is of another kind."""
 
 
 def _errors(
@@ -45,15 +51,42 @@ def _errors(
     groups: dict[Place, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         groups.setdefault(_place(tree, place, details), []).append(details)
+    if len(groups) > _MOST:
+        message = f"{len(groups):,} values are wrong; the first {_MOST} are listed"
+        yield ContentError(Mark(tree.path), message, "is this the right kind of file?")
+        groups = dict(list(groups.items())[:_MOST])
     meant = {_meant(tree, here, group[0], model) for here, group in groups.items()}
+    around: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
         deeper = any(other[: len(here)] == here and other != here for other in groups)
         rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
         if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
             continue  # a list that lost its faulty items; other members of a union
-        if rest[0]["type"] == "missing" and here in meant:
+        kind = rest[0]["type"]
+        if kind == "missing" and here in meant:
             continue  # it is there, misspelt, and that is said
-        yield _error(tree, here, rest, model)
+        one = _error(tree, here, rest, model)
+        shape = kind in ("missing", "extra_forbidden") and not one.hint.startswith("did you mean")
+        if shape or kind == "model_type":
+            around.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), one))
+        else:
+            yield one
+    for (_, shape), errors in around.items():
+        yield _together([error for _, error in errors], [key for key, _ in errors], shape)
+
+
+def _together(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
+    """Errors of one mapping that one slip gives, such as a line that is missing or moved."""
+    first = min(errors, key=lambda error: error.mark)
+    if len(errors) == 1:
+        return first
+    if shape:
+        hint = next((error.hint for error in errors if error.hint), first.hint)
+        messages = list(dict.fromkeys(error.message for error in errors))
+        return replace(first, message=shorten("; ".join(messages), 300), hint=hint)
+    named = ", ".join(f'"{shorten(key)}"' for key in keys)
+    message = f"expected key: value lines under {shorten(named, 200)}"
+    return replace(first, message=message, hint="is a line missing above, or the indent wrong?")
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
@@ -66,7 +99,8 @@ def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -
 
 
 def _siblings(tree: Tree, here: Place) -> set[str]:
-    return {str(place[-1]) for place in tree.keys if place[:-1] == here[:-1]}
+    size = len(here)
+    return {str(p[-1]) for p in tree.keys if len(p) == size and p[:-1] == here[:-1]}
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
@@ -89,6 +123,9 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     kind, context = first["type"], first.get("ctx", {})
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
+    if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
+        hint = f"{_words(first)}, {SLUG} at most"
+        return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if kind == "extra_forbidden":

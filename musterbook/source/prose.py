@@ -28,7 +28,8 @@ def read_rules(path: Path, shown: str) -> Tree:
         return tree
     lines = tree.lines
     body = _front_matter(tree)
-    _check_preamble(tree, body)
+    if ("file",) not in tree.unread:
+        _check_preamble(tree, body)
     starts = [n for n in range(body, len(lines)) if _heading(lines[n])]
     for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         _read_rule(tree, start, end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from musterbook import limits
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, repeated, shorten
 from musterbook.source.characters import describe, forbidden
 from musterbook.source.tree import Place, Tree, read_text, typographic
 
@@ -26,6 +27,9 @@ def read_yaml(path: Path, shown: str) -> Tree:
     tree = read_text(path, shown)
     if () not in tree.unread:
         parse("\n".join(tree.lines) + "\n", tree, (), 0)
+        if tree.value == {} and not tree.errors:
+            tree.errors.append(ContentError(Mark(shown), "this file is empty"))
+            tree.unread.add(())
     return tree
 
 
@@ -136,6 +140,7 @@ class _Builder:
 
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
+        twice: list[ContentError] = []
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
                 self.error(key_node, "a key must be a word")
@@ -148,10 +153,14 @@ class _Builder:
             if key in result:
                 first = self.tree.keys[here].line
                 message = f'the key "{shorten(key)}" stands twice'
-                self.error(key_node, message, f"first in line {first}")
+                hint = f"first in line {first}"
+                twice.append(ContentError(self.mark(key_node), message, hint))
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
+        if len(twice) > 1:  # two entries have run together
+            twice = [replace(repeated(twice), message="these keys stand twice")]
+        self.errors += twice
         return result
 
     def scalar(self, node: Node) -> Any:
