@@ -21,7 +21,7 @@ from musterbook.limits import SLUG
 from musterbook.model.base import Model
 from musterbook.model.entries import Rule
 from musterbook.model.nodes import Kind
-from musterbook.source import Place, Tree, read_page, read_rules, read_yaml
+from musterbook.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 
 PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "sources": ("sources", "source"),
@@ -147,10 +147,14 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)
     left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
-    lost = [own, *(f"{own}/{slug}" for slug in sorted(left_out))]
+    lost = [own, *(f"{own}/{as_slug(slug)}" for slug in sorted(left_out))]
     if parts and not _slugs(tree, kind.name):
         lost.append(own + "/")
-    drafts = [d for d in _drafts(relative, kind.name, valid, tree) if d.id not in lost[1:]]
+    drafts = [
+        draft
+        for draft in _drafts(relative, kind.name, valid, tree)
+        if not draft.place or draft.place[-1] not in left_out
+    ]
     return Reading(drafts, errors, lost)
 
 
@@ -239,7 +243,7 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
             drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
             continue
         errors = _add(errors, rule) if isinstance(rule, list) else errors
-        lost.append(f"{own}/{slug}")
+        lost.append(f"{own}/{as_slug(slug)}")
     return Reading(drafts, errors, [own, *lost] if errors else [])
 
 

@@ -35,10 +35,10 @@ def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
 def compare(
     library: Library, roots: Iterable[Path], lost: Callable[[str], bool]
 ) -> tuple[list[ContentError], list[str], list[str]]:
-    """Return an error for each published id that vanished, those ids, and the ids that are new.
+    """Return errors for published ids that vanished, those ids, and the ids that are new.
 
     Ids that vanished together, such as those of one file, are one error. `lost` tells whether a
-    broken file may still hold an id.
+    broken file may still hold an id; that is no error, for it may come back.
     """
     errors: list[ContentError] = []
     published: set[str] = set()
@@ -50,9 +50,11 @@ def compare(
         errors += wrong
         for number, id in entries:
             published.add(id)
-            if id in library or lost(id):
+            if id in library:
                 continue
             vanished.append(id)
+            if lost(id):
+                continue
             near = did_you_mean(id, library.nodes)
             hint = "keep it as an alias of the entry that took its place"
             message = f'the published id "{shorten(id, 200)}" has vanished'

@@ -16,6 +16,11 @@ from musterbook.source.yaml import parse
 _FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
 
 
+def as_slug(name: str) -> str:
+    """Return the part of an id that a name suggests."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
 def read_rules(path: Path, shown: str) -> Tree:
     """Read a Markdown file of rules.
 
@@ -97,7 +102,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
     mark = Mark(tree.path, start + 1)
     name, slug = heading
     if not slug:
-        hint = shorten(re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-"))
+        hint = shorten(as_slug(name))
         message = f'the rule "{shorten(name)}" has no id'
         tree.errors.append(ContentError(mark, message, f"write {{#{hint}}}"))
         return
