@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, shorten
+from musterbook.source.characters import describe, hint, unprinted
 from musterbook.source.tree import Place, Tree, read_text, typographic
 from musterbook.source.yaml import parse
 
@@ -33,14 +34,15 @@ def read_rules(path: Path, shown: str) -> Tree:
         return tree
     lines = tree.lines
     body = _front_matter(tree)
+    _check_characters(tree, body)
     if ("file",) not in tree.unread:
         _check_preamble(tree, body)
     starts = [n for n in range(body, len(lines)) if _heading(lines[n])]
     for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
         _read_rule(tree, start, end)
     if not starts and not tree.errors:
-        hint = "a rule starts with ## Name {#id}"
-        tree.errors.append(ContentError(tree.mark(()), "no rule", hint))
+        syntax = "a rule starts with ## Name {#id}"
+        tree.errors.append(ContentError(tree.mark(()), "no rule", syntax))
     return tree
 
 
@@ -52,17 +54,27 @@ def read_page(path: Path, shown: str) -> Tree:
         return tree
     lines = tree.lines
     body = _front_matter(tree)
+    _check_characters(tree, body)
     tree.value["text"] = typographic("\n".join(lines[body:]).strip())
     tree.marks[("text",)] = Mark(shown, body + 1)
     tree.last[("text",)] = len(lines)
     return tree
 
 
+def _check_characters(tree: Tree, body: int) -> None:
+    """Note the first character of the text below the front matter that cannot be printed."""
+    for number in range(body, len(tree.lines)):
+        if match := unprinted(tree.lines[number]):
+            mark = Mark(tree.path, number + 1, match.start() + 1)
+            tree.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+            return
+
+
 def _front_matter(tree: Tree) -> int:
     """Read the YAML between `---` lines at the top; return the index of the line after it."""
     if not tree.lines or tree.lines[0].strip() != "---":
-        mark, hint = Mark(tree.path), "start the file with ---"
-        tree.errors.append(ContentError(mark, "no front matter", hint))
+        mark = Mark(tree.path)
+        tree.errors.append(ContentError(mark, "no front matter", "start the file with ---"))
         tree.unread.add(("file",))
         return 0
     for end in range(1, len(tree.lines)):
@@ -81,8 +93,8 @@ def _check_preamble(tree: Tree, body: int) -> None:
             return
         if tree.lines[number].strip():
             mark = Mark(tree.path, number + 1)
-            hint = "put it in summary:"
-            tree.errors.append(ContentError(mark, "text before the first rule", hint))
+            message = "text before the first rule"
+            tree.errors.append(ContentError(mark, message, "put it in summary:"))
             return
 
 
@@ -102,15 +114,14 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
     mark = Mark(tree.path, start + 1)
     name, slug = heading
     if not slug:
-        hint = shorten(as_slug(name))
         message = f'the rule "{shorten(name)}" has no id'
-        tree.errors.append(ContentError(mark, message, f"write {{#{hint}}}"))
+        tree.errors.append(ContentError(mark, message, f"write {{#{shorten(as_slug(name))}}}"))
         return
     place: Place = ("rules", slug)
     if slug in tree.value["rules"]:
         message = f'the id "{shorten(slug)}" stands twice'
-        hint = f"first in line {tree.keys[place].line}"
-        tree.errors.append(ContentError(mark, message, hint))
+        first = f"first in line {tree.keys[place].line}"
+        tree.errors.append(ContentError(mark, message, first))
         return
     tree.value["rules"][slug] = {}
     tree.marks[place] = tree.keys[place] = mark

@@ -9,7 +9,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark
 from musterbook.limits import FILE_BYTES
-from musterbook.source.characters import describe, forbidden
+from musterbook.source.characters import describe, forbidden, hint
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
 
@@ -79,7 +79,7 @@ def read_text(path: Path, shown: str) -> Tree:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if match := forbidden(text):
         mark = _mark_after(shown, text[: match.start()])
-        return _unread(ContentError(mark, describe(match[0]), "delete it"))
+        return _unread(ContentError(mark, describe(match[0]), hint(match[0])))
     lines = text.split("\n")
     return Tree(shown, lines if lines[-1] else lines[:-1])
 

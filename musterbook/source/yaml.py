@@ -14,7 +14,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from musterbook import limits
 from musterbook.errors import ContentError, Mark, repeated, shorten
-from musterbook.source.characters import describe, forbidden
+from musterbook.source.characters import describe, hint, unprinted
 from musterbook.source.tree import Place, Tree, read_text, typographic
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
@@ -117,7 +117,7 @@ class _Builder:
                 self.build(item, (*place, index), (*above, id(node)))
                 for index, item in enumerate(node.value)
             ]
-        return self.scalar(node)
+        return self.scalar(node, place)
 
     def check_limits(self, node: Node, above: tuple[int, ...]) -> None:
         """Note the first limit that a value passes, and stop."""
@@ -147,14 +147,13 @@ class _Builder:
                 continue
             key = str(key_node.value)
             here = (*place, key)
-            if match := forbidden(key):
-                self.error(key_node, describe(match[0]), "delete it")
+            if match := unprinted(key):
+                self.error(key_node, describe(match[0]), hint(match[0]))
                 continue
             if key in result:
                 first = self.tree.keys[here].line
                 message = f'the key "{shorten(key)}" stands twice'
-                hint = f"first in line {first}"
-                twice.append(ContentError(self.mark(key_node), message, hint))
+                twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
@@ -163,11 +162,12 @@ class _Builder:
         self.errors += twice
         return result
 
-    def scalar(self, node: Node) -> Any:
+    def scalar(self, node: Node, place: Place) -> Any:
         text, kind = str(node.value), str(node.tag).rpartition(":")[2]
-        if match := forbidden(text):  # written as an escape, or it would have been found before
-            self.error(node, describe(match[0]), "delete it")
-            return ""
+        if match := unprinted(text):
+            mark = self.tree.find(place, match[0])
+            self.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+            return "?"
         if kind == "int":
             if len(text) > _DIGITS:
                 self.error(node, f'the number "{shorten(text)}" is too large', "quote a text")
