@@ -23,9 +23,15 @@ SLUG = 80
 """Characters of one part of an id."""
 
 TEXT = 300
-"""Characters of a name or another short text."""
+"""Characters of a short text."""
 
-WORD = 80
+NAME = 80
+"""Characters of the name of an edition, pack, deck or card."""
+
+NAME_WORD = 30
+"""Characters without a space in such a name, which is set in large type."""
+
+WORD = 50
 """Characters without a space, in a text that is shown."""
 
 PROSE = 10_000
@@ -57,3 +63,9 @@ ROUNDS = 20
 
 INCHES = 240
 """Width and height of a board; nothing on a map lies further from the corner."""
+
+LEAST_INCHES = 6
+"""Smallest width and height of a board."""
+
+RATIO = 4
+"""Longer side of a board to its shorter side."""

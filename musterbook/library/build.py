@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean, repeated, shorten
-from musterbook.library.read import Draft
+from musterbook.library.read import PARTS, Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Change, Entry, Provenance
@@ -21,6 +21,21 @@ _ORDER: dict[Kind, int] = {
     "page": 0, "edition": 1, "rules": 2, "pack": 3, "sequence": 4, "deck": 5, "pool": 6,
     "mission": 7, "tables": 8, "maps": 9, "faq": 10, "concept": 11, "source": 12,
 }  # fmt: skip
+
+
+_FIXED: dict[str, frozenset[str]] = defaultdict(
+    frozenset,
+    pack=frozenset({"code", "game", "overlays"}),
+    deck=frozenset({"code", "face", "score", "shared"}),
+    card=frozenset({"roll"}),
+    pool=frozenset({"columns"}),
+)
+"""Fields that an overlay cannot set, by kind: codes, faces, and what other entries build on."""
+
+
+def _is_fixed(kind: Kind, key: str) -> bool:
+    parts = {PARTS[kind][0]} if kind in PARTS else set()
+    return key in _FIXED[kind] | parts | {"aliases", "changes", "order"}
 
 
 @dataclass
@@ -170,6 +185,12 @@ class _Builder:
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
         """Return the model with the fields of one change set, or None and its errors."""
+        fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
+        if fixed:
+            mark = draft.tree.key_mark((*draft.place, "changes", index, "set", fixed[0]))
+            message = f'an overlay cannot change "{fixed[0]}"'
+            self.errors.append(ContentError(mark, message, "change it where it is written"))
+            return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
         place = (*draft.place, "changes", index, "set")

@@ -13,7 +13,7 @@ from musterbook.library.build import Built
 from musterbook.library.markdown import problems
 from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
-from musterbook.model.base import Found, IsReference, walk
+from musterbook.model.base import Found, IsReference, Model, walk
 from musterbook.model.entries import Card, Rule, Table
 from musterbook.model.files import DeckFile, PackFile, PoolFile
 from musterbook.model.game import Game, PoolRow
@@ -103,14 +103,21 @@ class _Checker:
                 yield from self._reference(found, place, found.mark.to)
             else:
                 yield from self._prose(found.value, place)
-        if isinstance(self.draft.base, PoolRow):
-            yield from self._row(self.draft.base)
+        for model, place in self._models():
+            if isinstance(model, PoolRow):
+                yield from self._row(model, place)
+            if isinstance(model, Table):
+                self._cells(model, place)
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
-        if isinstance(self.draft.base, Table):
-            self._cells(self.draft.base)
         if isinstance(self.draft.base, DeckFile):
             self._face(self.draft.base)
+
+    def _models(self) -> Iterator[tuple[Model, Place]]:
+        """The entry as it is written and as each change leaves it, with the place of its fields."""
+        yield self.draft.base, self.draft.place
+        for index, model in self.changed:
+            yield model, (*self.draft.place, "changes", index, "set")
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
@@ -163,17 +170,17 @@ class _Checker:
             if id is not None:
                 yield self.library[id]
 
-    def _row(self, row: PoolRow) -> Iterator[Node]:
+    def _row(self, row: PoolRow, place: Place) -> Iterator[Node]:
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
-            mark = self.draft.tree.mark((*self.draft.place, "cells", key))
+            mark = self.draft.tree.mark((*place, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
+                mark = self.draft.tree.key_mark((*place, "cells", key))
                 error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
@@ -207,11 +214,11 @@ class _Checker:
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
-    def _cells(self, table: Table) -> None:
+    def _cells(self, table: Table, place: Place) -> None:
         """Every row has a cell for each column; its roll and name stand before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
-                mark = self.draft.tree.mark((*self.draft.place, "rows", index, "cells"))
+                mark = self.draft.tree.mark((*place, "rows", index, "cells"))
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))

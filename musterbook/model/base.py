@@ -29,11 +29,16 @@ class IsReference:
     to: str | None = None
 
 
-def _with_short_words(text: str) -> str:
-    longest = max(map(len, text.split()), default=0)
-    if longest > limits.WORD:
-        raise ValueError(f"a word of {longest} characters (at most {limits.WORD})")
-    return text
+def _with_words_of(most: int) -> AfterValidator:
+    """Refuse texts with longer words, which no line can hold."""
+
+    def check(text: str) -> str:
+        longest = max(map(len, text.split()), default=0)
+        if longest > most:
+            raise ValueError(f"a word of {longest} characters (at most {most})")
+        return text
+
+    return AfterValidator(check)
 
 
 def _in_calendar(text: str) -> str:
@@ -53,9 +58,16 @@ Slug = Annotated[
 Text = Annotated[
     str,
     StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
-    AfterValidator(_with_short_words),
+    _with_words_of(limits.WORD),
 ]
 """A short plain text without markup."""
+
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
+    _with_words_of(limits.NAME_WORD),
+]
+"""The name of something that cards show in large type."""
 
 Prose = Annotated[
     str,

@@ -15,6 +15,7 @@ from musterbook.model.base import (
     Flag,
     MapReference,
     Model,
+    Name,
     Prose,
     Reference,
     Slug,
@@ -146,6 +147,7 @@ class Card(Entry):
     or a mission, whichever its owner uses.
     """
 
+    name: Name
     type: Text | None = None
     mission: Text | None = None
     flavour: Text | None = None

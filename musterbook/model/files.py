@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from musterbook import limits
-from musterbook.model.base import Date, Flag, IsProse, Model, Prose, Slug, Text, Whole
+from musterbook.model.base import Date, Flag, IsProse, Model, Name, Prose, Slug, Text, Whole
 from musterbook.model.entries import (
     Card,
     Citation,
@@ -49,7 +49,8 @@ class Convention(Model):
 class EditionFile(Entry):
     """`<edition>/edition.yml`: a version of the game."""
 
-    short: Text
+    name: Name
+    short: Name
     years: Text
     order: Whole = 0
     summary: Prose
@@ -69,6 +70,7 @@ class Overlay(Model):
 class PackFile(Entry):
     """`<edition>/<pack>/pack.yml`: a mission pack."""
 
+    name: Name
     code: Annotated[str, Field(pattern=r"^[A-Z0-9]{2,4}$")]
     order: Whole = 0
     date: Date | None = None
@@ -85,7 +87,8 @@ class DeckFile(Entry):
     each side has a deck of its own unless it is `shared`.
     """
 
-    singular: Text
+    name: Name
+    singular: Name
     face: Slug
     code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
     order: Whole = 0

@@ -20,8 +20,14 @@ Point = tuple[Inches, Inches]
 class Board(Model):
     """The size of the battlefield."""
 
-    width: Annotated[float, Field(ge=1, le=limits.INCHES)]
-    height: Annotated[float, Field(ge=1, le=limits.INCHES)]
+    width: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+    height: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+
+    @model_validator(mode="after")
+    def _fits_on_a_card(self) -> Self:
+        if max(self.width, self.height) > limits.RATIO * min(self.width, self.height):
+            raise ValueError(f"a board is at most {limits.RATIO} times as long as it is wide")
+        return self
 
 
 class Disc(Model):
