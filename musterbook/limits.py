@@ -58,6 +58,9 @@ NUMBER = 10_000
 COPIES = 100
 """Copies of a card in its deck."""
 
+CORNER = 99
+"""Largest number in the corner of a card: a cost in command points, or the number of a roll."""
+
 ROUNDS = 20
 """Battle rounds of a game."""
 

@@ -34,8 +34,8 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
 
 
 def _is_fixed(kind: Kind, key: str) -> bool:
-    parts = {PARTS[kind][0]} if kind in PARTS else set()
-    return key in _FIXED[kind] | parts | {"aliases", "changes", "order"}
+    parts = (field for holder, (field, _) in PARTS.items() if holder == kind)
+    return key in _FIXED[kind].union(parts, {"aliases", "changes", "order"})
 
 
 @dataclass

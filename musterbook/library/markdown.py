@@ -15,7 +15,7 @@ from musterbook import limits
 _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
 _MARKER = re.compile(r"(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)) ?")
 _WORD = re.compile(r"\S+")
-_LINK = re.compile(r"\]\([^)\s]*\)?|<https?:[^>\s]*>?")
+_TARGET = re.compile(r"\]\([^)\s]*\)?")
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def problems(text: str) -> Iterator[Problem]:
     """Yield the first of each kind of problem of a text."""
     for start, paragraph in _paragraphs(text):
         checks = (_length(paragraph), _links(paragraph), _brackets(paragraph), _nesting(paragraph))
-        for problem in (*checks, long_word(_LINK.sub(" ", paragraph))):
+        for problem in (*checks, long_word(_TARGET.sub("] ", paragraph))):
             if problem is not None:
                 yield Problem(start + problem.start, problem.message, problem.hint)
                 return

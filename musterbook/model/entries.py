@@ -108,8 +108,8 @@ class Action(Model):
 class Cost(Model):
     """A price in command points: `cp` exactly, or from `cp` to `most`; `open` has no upper end."""
 
-    cp: Annotated[Whole, Field(ge=0)]
-    most: Count | None = None
+    cp: Annotated[Whole, Field(ge=0, le=limits.CORNER)]
+    most: Annotated[Count, Field(le=limits.CORNER)] | None = None
     open: Flag = False
 
 
@@ -162,7 +162,7 @@ class Card(Entry):
     map: MapReference | None = None
     fixed: Flag = False
     scored: Literal["at-once", "turn-end", "never"] = "at-once"
-    roll: Count | None = None
+    roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
     copies: Annotated[Count, Field(le=limits.COPIES)] = 1
 
 

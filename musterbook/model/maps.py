@@ -11,8 +11,14 @@ from musterbook.model.base import Model, Prose, Slug, Text
 from musterbook.model.scoring import Side
 
 Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
+"""A distance from the top left corner."""
+
 Length = Annotated[float, Field(gt=0, le=limits.INCHES)]
+"""A size in inches, more than nothing."""
+
 Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
+"""A distance in inches to either side."""
+
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
 
