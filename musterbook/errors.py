@@ -65,6 +65,13 @@ def repeated(errors: Iterable[ContentError]) -> ContentError:
     return replace(first, hint=f"{hint}also at {shown}{more}")
 
 
+class UserError(Exception):
+    """An error outside the content that a user can correct; the message says how.
+
+    The command prints the message without a traceback. Errors in content are ContentErrors.
+    """
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that a word was probably meant to be."""
     near = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)

@@ -22,6 +22,9 @@ DEPTH = 20
 SLUG = 80
 """Characters of one part of an id."""
 
+ID = 200
+"""Characters of an alias."""
+
 TEXT = 300
 """Characters of a short text."""
 
@@ -54,6 +57,9 @@ NESTING = 8
 
 NUMBER = 10_000
 """Largest whole number, positive or negative."""
+
+OVERLAYS = 6
+"""Overlays of a pack: every combination of them is resolved."""
 
 COPIES = 100
 """Copies of a card in its deck."""

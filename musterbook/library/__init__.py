@@ -12,10 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
-from musterbook.library import check, registry
+from musterbook.library import check, checks, registry
+from musterbook.library.addresses import addresses
 from musterbook.library.build import build
 from musterbook.library.codes import codes
 from musterbook.library.read import files, read
+from musterbook.library.resolve import resolve
 from musterbook.model.nodes import Kind, Library, Node
 
 __all__ = ["Kind", "Library", "Node", "load"]
@@ -30,16 +32,19 @@ def load(roots: list[Path]) -> Library:
     errors = reading.errors
     built = build(reading.drafts, reading.lost)
     errors += built.errors
-    terms, more = check.terms(built)
-    errors += more
     aliases, more = check.aliases(built)
+    errors += more + addresses(built, aliases)
+    resolved = resolve(built, aliases)
+    errors += resolved.errors
+    built = replace(built, nodes=resolved.nodes)
+    terms, more = check.terms(built)
     errors += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=built.lost))
     errors += more
     built.lost |= set(vanished)  # that is said once: what refers to them is right
-    references, more = check.references(library, built)
-    errors += more + check.scoring(library, built) + codes(library, built)
+    references, more = check.references(library, built, resolved.changed)
+    errors += more + checks.errors(library, built, resolved.changed) + codes(library, built)
     if errors:
         raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))

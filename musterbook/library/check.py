@@ -1,4 +1,4 @@
-"""Checks that everything fits: references, links, terms, aliases, caps.
+"""Checks that everything fits: references, links, terms, aliases.
 
 In: nodes and drafts. Out: errors; and on the way the terms and the back-references.
 """
@@ -11,12 +11,18 @@ from collections.abc import Iterator
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.build import Built
 from musterbook.library.markdown import problems
-from musterbook.library.read import Draft
-from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
+from musterbook.links import (
+    find_term,
+    has_image,
+    is_allowed,
+    targets,
+    term_pattern,
+    terms_for,
+)
 from musterbook.model.base import Found, IsReference, Model, walk
-from musterbook.model.entries import Card, Rule, Table
-from musterbook.model.files import DeckFile, PackFile, PoolFile
-from musterbook.model.game import Game, PoolRow
+from musterbook.model.entries import Rule, Table
+from musterbook.model.files import DeckFile, PoolFile
+from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
 from musterbook.tokens import tokens
@@ -58,14 +64,17 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
 
 
 def references(
-    library: Library, built: Built
+    library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return who refers to whom, in reading order."""
+    """Check every reference and link; return who refers to whom, in reading order.
+
+    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    """
     back: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, errors, causes)
+        checker = _Checker(library, node, built, changed.get(node.id, []), errors, causes)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
@@ -80,16 +89,12 @@ class _Checker:
     """
 
     def __init__(
-        self,
-        library: Library,
-        node: Node,
-        built: Built,
-        errors: list[ContentError],
-        causes: dict[tuple[str, ...], list[ContentError]],
-    ) -> None:
+        self, library: Library, node: Node, built: Built, changed: list[tuple[int, Model]],
+        errors: list[ContentError], causes: dict[tuple[str, ...], list[ContentError]],
+    ) -> None:  # fmt: skip
         self.causes = causes
         self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
-        self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
+        self.draft, self.changed = built.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
@@ -103,21 +108,16 @@ class _Checker:
                 yield from self._reference(found, place, found.mark.to)
             else:
                 yield from self._prose(found.value, place)
-        for model, place in self._models():
+        changes = [(model, ("changes", index, "set")) for index, model in self.changed]
+        for model, within in [(self.draft.base, ()), *changes]:
             if isinstance(model, PoolRow):
-                yield from self._row(model, place)
+                yield from self._row(model, within)
             if isinstance(model, Table):
-                self._cells(model, place)
+                self._cells(model, within)
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
         if isinstance(self.draft.base, DeckFile):
             self._face(self.draft.base)
-
-    def _models(self) -> Iterator[tuple[Model, Place]]:
-        """The entry as it is written and as each change leaves it, with the place of its fields."""
-        yield self.draft.base, self.draft.place
-        for index, model in self.changed:
-            yield model, (*self.draft.place, "changes", index, "set")
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
@@ -159,7 +159,7 @@ class _Checker:
                     self._missing(tree.find(place, written), name, None)
                 else:
                     yield target
-            elif not written.startswith(("https://", "#")):
+            elif not is_allowed(written):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
                 self.errors.append(
@@ -170,17 +170,18 @@ class _Checker:
             if id is not None:
                 yield self.library[id]
 
-    def _row(self, row: PoolRow, place: Place) -> Iterator[Node]:
+    def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
+        """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
-            mark = self.draft.tree.mark((*place, "cells", key))
+            mark = self.draft.tree.mark((*self.draft.place, *within, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.tree.key_mark((*place, "cells", key))
+                mark = self.draft.tree.key_mark((*self.draft.place, *within, "cells", key))
                 error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
@@ -199,8 +200,8 @@ class _Checker:
     def _columns(self, pool: PoolFile) -> None:
         """A column of maps must name some that are there."""
         maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
             if column.maps and column.maps not in maps and not hidden:
                 mark = self.draft.tree.mark(("columns", slug, "maps"))
                 hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
@@ -214,11 +215,11 @@ class _Checker:
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
-    def _cells(self, table: Table, place: Place) -> None:
+    def _cells(self, table: Table, within: Place) -> None:
         """Every row has a cell for each column; its roll and name stand before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
-                mark = self.draft.tree.mark((*place, "rows", index, "cells"))
+                mark = self.draft.tree.mark((*self.draft.place, *within, "rows", index, "cells"))
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
@@ -255,42 +256,3 @@ def is_lost(id: str, lost: frozenset[str]) -> bool:
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
-
-
-def scoring(library: Library, built: Built) -> list[ContentError]:
-    """Check that caps speak of tallies that some deck or award of the pack scores into."""
-    errors = []
-    for pack in library.packs():
-        game = pack.base.game if isinstance(pack.base, PackFile) else None
-        hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
-        if not isinstance(game, Game) or hidden:
-            continue  # a broken deck may be the one that scores
-        decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
-        tallies = {deck.score for deck in decks if deck.score}
-        tallies |= {*game.scoring.awards, *game.scoring.by_hand}
-        draft = built.drafts[pack.id]
-        for index, cap in enumerate(game.scoring.caps):
-            for place, tally in enumerate(cap.of):
-                if tally not in tallies:
-                    at = ("game", "scoring", "caps", index, "of", place)
-                    hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-                    errors.append(
-                        ContentError(draft.tree.mark(at), f'nothing scores into "{tally}"', hint)
-                    )
-        if game.hand and "fixed" in game.hand.modes:
-            errors += _fixed(library, pack, game, draft)
-    return errors
-
-
-def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[ContentError]:
-    """A hand of fixed cards needs enough cards that may be fixed."""
-    assert game.hand is not None  # the caller looked
-    deck = library.find(game.hand.deck, pack)
-    wanted = game.hand.modes["fixed"].choose or 0
-    cards = [n.base for n in library.children(deck)] if deck else []
-    have = sum(1 for card in cards if isinstance(card, Card) and card.fixed)
-    if not deck or have >= wanted:
-        return []
-    mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))
-    message = f"{wanted} fixed cards are to be chosen, but the deck has {have}"
-    return [ContentError(mark, message, "mark cards with fixed: true")]

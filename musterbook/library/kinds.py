@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from musterbook.limits import SLUG
-from musterbook.model import files
+from musterbook.model import base, files
 from musterbook.model.base import Model
 
 FileKind = Literal[
@@ -45,7 +45,7 @@ KINDS = (
     Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
-NAME = re.compile(rf"(?=.{{1,{SLUG}}}$)[a-z0-9]+(-[a-z0-9]+)*")
+NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
 """A part of an id, as `Slug` in the models."""
 
 

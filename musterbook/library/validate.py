@@ -14,13 +14,14 @@ from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.limits import SLUG
-from musterbook.model.base import Model
+from musterbook.model.base import NAME, Model
 from musterbook.source import Place, Tree
 
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters, digits and single hyphens",
+    rf"^{NAME}$": "small letters, digits and single hyphens",
+    rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4, in quotes if it is one number",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",

@@ -50,10 +50,14 @@ def _in_calendar(text: str) -> str:
     return text
 
 
-Slug = Annotated[
-    str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=limits.SLUG)
-]
-"""Last part of an id: small letters, digits and single hyphens."""
+NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
+"""The grammar of one part of an id: lower-case letters, digits and single hyphens."""
+
+Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
+"""Last part of an id."""
+
+Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID)]
+"""A whole id, which is also the address of its page: parts with `/` between them."""
 
 Text = Annotated[
     str,
@@ -91,6 +95,10 @@ Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsRefer
 CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
 DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
 MapReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("map")]
+MissionReference = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
+]
+TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
 SourceReference = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("source")
 ]

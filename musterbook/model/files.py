@@ -76,7 +76,7 @@ class PackFile(Entry):
     date: Date | None = None
     flavour: Text | None = None
     summary: Prose
-    overlays: dict[Slug, Overlay] = Field(default_factory=dict)
+    overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
     game: Game | None = None
 
 
