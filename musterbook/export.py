@@ -11,17 +11,17 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from musterbook import links, offline, playing, policy, standalone, tokens
-from musterbook.bundler import ExportError, bundle, bundle_pair
+from musterbook.bundler import bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
 from musterbook.output import Claims, put
 from musterbook.templates import templates
 
 __all__ = [
-    "ExportError", "bundle", "library_data", "pack_data", "playable",
+    "bundle", "library_data", "pack_data", "playable",
     "write_data", "write_randomizer", "write_standalone",
 ]  # fmt: skip
 
@@ -44,7 +44,7 @@ FACES = (
 """Family, file and weights of the fonts; a file that the site does not have is left out."""
 
 
-def pack_data(library: Library, pack: Node) -> dict[str, Any]:
+def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     """Return all that the randomizer has to know of a pack, ready for JSON.
 
     `randomizer/engine/pack.ts` says what each field means.
@@ -52,9 +52,9 @@ def pack_data(library: Library, pack: Node) -> dict[str, Any]:
     return playing.pack_data(library, pack, at=PAGE, render=_body)
 
 
-def playable(library: Library) -> tuple[Node, ...]:
+def playable(library: Library) -> tuple[Node[PackFile], ...]:
     """Return the packs that can be played: those that say how a game goes."""
-    return tuple(node for node in library.packs() if cast(PackFile, node.data).game is not None)
+    return tuple(node for node in library.packs() if node.data.game is not None)
 
 
 def library_data(library: Library) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def write_randomizer(library: Library, out: Path) -> None:
 
     It must come last: what makes the site work offline lists every file that stands in `out`. The
     page links the one-file form if that stands there already.
-    Raises ExportError when a script cannot be built.
+    Raises UserError when a script cannot be built.
     """
     _write_page(library, out)
     offline.write_offline(out)
@@ -124,7 +124,7 @@ def write_randomizer(library: Library, out: Path) -> None:
 def write_standalone(library: Library, out: Path) -> Path:
     """Write the randomizer as one file that needs nothing else; return its path.
 
-    Raises ExportError when a script or a font is missing.
+    Raises UserError when a script or a font is missing.
     """
     with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
         folder = Path(name)

@@ -60,6 +60,7 @@ def url(node: Node) -> str:
     return f"{node.id}/index.html" if node.kind in _FOLDERS else f"{node.id}.html"
 
 
+@lru_cache(maxsize=100_000)
 def relative(from_url: str, to_url: str) -> str:
     """Return the way from one address to another, both from the root of the site."""
     page, _, anchor = to_url.partition("#")

@@ -17,14 +17,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from musterbook.errors import UserError
+
 NOTE = "musterbook.json"
 """In every folder that Musterbook made: what it was made from. A folder without is not ours."""
 
 _NEW, _OLD, _TEMPORARY = "new", "old", "tmp"
-
-
-class OutputError(Exception):
-    """The result cannot be written; the message says why and what to do."""
 
 
 class Claims:
@@ -36,13 +34,13 @@ class Claims:
     def add(self, path: str) -> str:
         """Return a path that may be written, relative to the folder, with `/` between its parts.
 
-        Raises OutputError if it leads out of the folder or was claimed before.
+        Raises UserError if it leads out of the folder or was claimed before.
         """
         parts = path.split("/")
         if set(parts) & {"", ".", ".."} or any(c in path for c in "\\\0") or Path(path).drive:
-            raise OutputError(f'"{path}" is not a path below the output folder')
+            raise UserError(f'"{path}" is not a path below the output folder')
         if path in self._seen:
-            raise OutputError(f'"{path}" would be written twice')
+            raise UserError(f'"{path}" would be written twice')
         self._seen.add(path)
         return path
 
@@ -59,26 +57,26 @@ def read_note(out: Path) -> dict[str, str]:
 def check_target(out: Path, content: Iterable[Path] = ()) -> None:
     """Refuse to replace a folder that Musterbook did not make, or one that overlaps the content.
 
-    Raises OutputError.
+    Raises UserError.
     """
     check_apart(out, content)
     if out.is_file():
-        raise OutputError(f"{out} is a file; name a folder with --out")
+        raise UserError(f"{out} is a file; name a folder with --out")
     if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
-        raise OutputError(
+        raise UserError(
             f"{out} holds files that Musterbook did not make; empty it or name another folder"
         )
 
 
 def check_apart(out: Path, content: Iterable[Path]) -> None:
-    """Refuse a folder inside a content folder, or the reverse. Raises OutputError."""
+    """Refuse a folder inside a content folder, or the reverse. Raises UserError."""
     target = out.resolve()
     for root in content:
         source = root.resolve()
         if target.is_relative_to(source):
-            raise OutputError(f"{out} is inside the content folder {root}; name another folder")
+            raise UserError(f"{out} is inside the content folder {root}; name another folder")
         if source.is_relative_to(target):
-            raise OutputError(f"{out} contains the content folder {root}; name another folder")
+            raise UserError(f"{out} contains the content folder {root}; name another folder")
 
 
 def put(path: Path, content: bytes) -> Path:

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import __version__
+from musterbook.errors import UserError
 from musterbook.output import (
     NOTE,
-    OutputError,
     check_apart,
     check_target,
     is_unfinished,
@@ -38,10 +38,6 @@ PRINT = "print"
 
 Say = Callable[[str], None]
 Advance = Callable[[int, int], None]
-
-
-class PressError(OutputError):
-    """The job cannot be done for a reason outside the content; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,7 @@ class Reporter:
 def run(job: Job, report: Reporter) -> bool:
     """Build the job into its folder; return False when there was nothing to do.
 
-    Raises ContentErrors for faults in content and PressError for anything else that a user can
+    Raises ContentErrors for faults in content and UserError for anything else that a user can
     mend. In both cases the old folder is as it was.
     """
     check_target(job.out, job.content)
@@ -144,19 +140,16 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     from musterbook import crawl, export, site
 
     report.say("Building the pages")
-    try:
-        export.write_standalone(library, folder)  # the front page tells its size
-        faults = site.build_site(library, folder)
-        if faults:
-            raise PressError("the pages have faults:\n" + "\n".join(faults))
-        report.say("Building the randomizer")
-        export.write_data(library, folder)
-        export.write_randomizer(library, folder)
-    except export.ExportError as error:
-        raise PressError(str(error)) from error
+    export.write_standalone(library, folder)  # the front page tells its size
+    faults = site.build_site(library, folder)
+    if faults:
+        raise UserError("the pages have faults:\n" + "\n".join(faults))
+    report.say("Building the randomizer")
+    export.write_data(library, folder)
+    export.write_randomizer(library, folder)
     report.say("Following every link")
     if faults := crawl.crawl(folder):
-        raise PressError("the built site has faults:\n" + "\n".join(faults))
+        raise UserError("the built site has faults:\n" + "\n".join(faults))
     return True
 
 
@@ -178,7 +171,7 @@ def write_books(
 ) -> list[Path]:
     """Write the books of editions and packs, of all editions if none is named, into a folder.
 
-    `folded` imposes them two pages to a side. Raises PressError for ids that have no book.
+    `folded` imposes them two pages to a side. Raises UserError for ids that have no book.
     """
     from musterbook import booklet
     from musterbook.library import load
@@ -187,7 +180,7 @@ def write_books(
     library = load(list(content))
     nodes = booklet.books_of(library, ids)
     if isinstance(nodes, str):
-        raise PressError(nodes)
+        raise UserError(nodes)
     written = []
     for node in nodes:
         pdf = booklet.book(library, node, paper, folded=folded)
@@ -201,17 +194,14 @@ def write_sheet(
 ) -> Path:
     """Write the sheet of a ready mission, or of one that was drawn, into a folder.
 
-    Raises PressError if the ids make no mission, ContentErrors if it does not fit on its page.
+    Raises UserError if the ids make no mission, ContentErrors if it does not fit on its page.
     """
     from musterbook import booklet
     from musterbook.library import load
 
     check_apart(to, content)
     library = load(list(content))
-    try:
-        mission = booklet.row_sheet(library, row) if row else booklet.sheet_of(library, cards)
-    except booklet.MissionError as error:
-        raise PressError(str(error)) from error
+    mission = booklet.row_sheet(library, row) if row else booklet.sheet_of(library, cards)
     pdf = booklet.mission_sheet(library, mission, paper)
     return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 

@@ -30,14 +30,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as SitePage
 
 from musterbook import licences, policy, search
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
 from musterbook.model.nodes import Library
-from musterbook.output import Claims, OutputError
+from musterbook.output import Claims
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.printed import printed
 from musterbook.shell import Menu, Shell, menu
-from musterbook.theme import ThemeError, assets
+from musterbook.theme import assets
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
@@ -94,7 +94,7 @@ def build_site(
     one = out / WHOLE
     try:
         stuff = material(library, found, play, one.stat().st_size if one.is_file() else 0)
-    except (ThemeError, OutputError) as error:
+    except UserError as error:
         return [str(error)]
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
         target = Path(folder) / "site"
@@ -166,7 +166,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if "musterbook" not in config.extra:
         try:
             config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
-        except (ContentErrors, ThemeError, OutputError) as error:
+        except (ContentErrors, UserError) as error:
             raise PluginError(str(error)) from error
     config.nav = [{config.site_name: "index.md"}]
     config.theme.static_templates -= {"404.html"}  # we have a page of our own

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import links
-from musterbook.bundler import ExportError
+from musterbook.errors import UserError
 from musterbook.policy import declaration, guarded
 
 NAME = links.STANDALONE
@@ -30,7 +30,7 @@ _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
 
 
 def put_fonts(folder: Path, files: Iterable[str]) -> None:
-    """Copy fonts from the installed packages. Raises ExportError when one is missing."""
+    """Copy fonts from the installed packages. Raises UserError when one is missing."""
     from musterbook.theme import FONTS, MODULES
 
     folder.mkdir(parents=True)
@@ -39,7 +39,7 @@ def put_fonts(folder: Path, files: Iterable[str]) -> None:
         package = next((package for package, names in FONTS.items() if name in names), "")
         path = MODULES / package / "fonts" / "complete" / "woff2" / file
         if not path.is_file():
-            raise ExportError(f"the font {file} is missing: run `make` once to install it")
+            raise UserError(f"the font {file} is missing: run `make` once to install it")
         (folder / file).write_bytes(path.read_bytes())
 
 

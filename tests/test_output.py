@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from musterbook import output
-from musterbook.output import NOTE, Claims, OutputError, check_target, locked, put, staging
+from musterbook.errors import UserError
+from musterbook.output import NOTE, Claims, check_target, locked, put, staging
 
 
 def names(folder: Path) -> list[str]:
@@ -121,11 +122,11 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     check_target(tmp_path / "new")
     check_target(tmp_path)
     (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
-    with pytest.raises(OutputError, match="holds files that Musterbook did not make"):
+    with pytest.raises(UserError, match="holds files that Musterbook did not make"):
         check_target(tmp_path)
     (tmp_path / NOTE).write_text("{}", encoding="utf-8")
     check_target(tmp_path)
-    with pytest.raises(OutputError, match="is a file"):
+    with pytest.raises(UserError, match="is a file"):
         check_target(tmp_path / "letter.txt")
 
 
@@ -134,13 +135,13 @@ def test_output_and_content_must_not_contain_each_other(tmp_path: Path) -> None:
     content.mkdir(parents=True)
     check_target(tmp_path / "club" / "content-site", [content])
     for inside in (content, content / "site", content / "x" / ".." / "site"):
-        with pytest.raises(OutputError, match="is inside the content folder"):
+        with pytest.raises(UserError, match="is inside the content folder"):
             check_target(inside, [content])
     (tmp_path / "club" / NOTE).write_text("{}", encoding="utf-8")
-    with pytest.raises(OutputError, match="contains the content folder"):
+    with pytest.raises(UserError, match="contains the content folder"):
         check_target(tmp_path / "club", [content])
     (tmp_path / "link").symlink_to(content)
-    with pytest.raises(OutputError, match="is inside the content folder"):
+    with pytest.raises(UserError, match="is inside the content folder"):
         check_target(tmp_path / "link" / "site", [content])
 
 
@@ -148,7 +149,7 @@ def test_output_and_content_must_not_contain_each_other(tmp_path: Path) -> None:
     "path", ["../a.html", "/etc/a.html", "a/../../b.html", "a//b", "", "./a", "a\\b", "a\0"]
 )
 def test_a_path_outside_of_the_folder_is_refused(path: str) -> None:
-    with pytest.raises(OutputError, match="is not a path below the output folder"):
+    with pytest.raises(UserError, match="is not a path below the output folder"):
         Claims().add(path)
 
 
@@ -156,7 +157,7 @@ def test_a_path_is_written_once() -> None:
     claims = Claims()
     assert claims.add("a/b.html") == "a/b.html"
     claims.add("a/c.html")
-    with pytest.raises(OutputError, match=r'"a/b\.html" would be written twice'):
+    with pytest.raises(UserError, match=r'"a/b\.html" would be written twice'):
         claims.add("a/b.html")
 
 

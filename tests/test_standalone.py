@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import standalone
-from musterbook.bundler import ExportError
+from musterbook.errors import UserError
 
 
 @pytest.fixture
@@ -85,5 +85,5 @@ def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
 
 
 def test_a_font_that_is_not_installed_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match=r"Missing-Regular\.woff2"):
+    with pytest.raises(UserError, match=r"Missing-Regular\.woff2"):
         standalone.put_fonts(tmp_path / "fonts", ["Missing-Regular.woff2"])

@@ -56,6 +56,10 @@ Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsRefer
 CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
 DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
 MapReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("map")]
+MissionReference = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
+]
+TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
 SourceReference = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("source")
 ]

@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
 
 from musterbook import faces, links
 from musterbook.formats import CardSize, formats
@@ -175,7 +174,7 @@ def _dress(theme: faces.Theme) -> faces.Dress:
 
 def _row(desk: Desk, deck: Node) -> Row:
     cards = tuple(
-        (card.id, card.name, card.code.rpartition(" · ")[2], cast(Card, card.data).copies)
+        (card.id, card.name, card.code.rpartition(" · ")[2], card.data.copies)
         for card in _cards(desk.library, deck)
     )
     return Row(desk.link(deck, PICK), links.relative(PICK, f"{FOLDER}/{_stem(deck)}"), cards)
@@ -185,5 +184,5 @@ def _stem(deck: Node) -> str:
     return deck.id.replace("/", "-")
 
 
-def _cards(library: Library, deck: Node) -> tuple[Node, ...]:
-    return library.children(deck, "card")
+def _cards(library: Library, deck: Node) -> tuple[Node[Card], ...]:
+    return library.cards(deck)
