@@ -27,7 +27,9 @@ class Board(Model):
     """The size of the battlefield."""
 
     width: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+    """Inches from left to right."""
     height: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+    """Inches from top to bottom."""
 
     @model_validator(mode="after")
     def _fits_on_a_card(self) -> Self:
@@ -37,19 +39,27 @@ class Board(Model):
 
 
 class Disc(Model):
-    """A circle by its centre and radius."""
+    """A circle."""
 
     x: Inches
+    """Inches from the left edge to its centre."""
     y: Inches
+    """Inches from the top edge to its centre."""
     r: Length
+    """Its radius, in inches."""
 
 
 class Shape(Model):
-    """A polygon, less a disc if one is cut out of it; or a disc alone."""
+    """A polygon, with a circle cut out of it if needed, or a circle. It needs exactly one of
+    `polygon` and `disc`.
+    """
 
     polygon: tuple[Point, ...] = ()
+    """The corners in order, each as `[inches from the left, inches from the top]`."""
     minus: Disc | None = None
+    """A circle that is cut out of the polygon."""
     disc: Disc | None = None
+    """A circle instead of a polygon."""
 
     @model_validator(mode="after")
     def _one_outline(self) -> Self:
@@ -61,73 +71,96 @@ class Shape(Model):
 
 
 class Zone(Model):
-    """A deployment zone and whose it is."""
+    """A deployment zone."""
 
     side: Side
+    """The side that deploys in it."""
     name: Text | None = None
+    """Its name on the map."""
     shapes: Annotated[tuple[Shape, ...], Field(min_length=1)]
+    """Its outline; several shapes make one zone."""
 
 
 class Marker(Model):
-    """An objective marker and the zone that it is said to lie in; `none` is No Man's Land."""
+    """An objective marker."""
 
     x: Inches
+    """Inches from the left edge."""
     y: Inches
+    """Inches from the top edge."""
     zone: Literal["attacker", "defender", "none"]
+    """The zone that it is in; `none` is No Man's Land."""
     name: Text | None = None
+    """Its name on the map."""
 
 
 class Measure(Model):
-    """A distance that the map writes out, between two points."""
+    """A distance that is written on the map."""
 
     from_: Annotated[Point, Field(alias="from")]
+    """Where it starts, as `[inches from the left, inches from the top]`."""
     to: Point
+    """Where it ends."""
 
 
 class LowParts(Model):
-    """How much of a tall piece is low, in inches from the start and the end of its long side."""
+    """How much of a tall piece is low."""
 
     start: Inches = 0
+    """Inches from the start of its long side."""
     end: Inches = 0
+    """Inches from the end of its long side."""
 
 
 class Piece(Model):
-    """A terrain feature: a rectangle about its centre.
-
-    `size` is long side and short side; `turn` is degrees clockwise, 0 with the long side
-    horizontal. `tall` is more than 4 inches high, `low` 2 inches or less. `walls` are lines from
-    the top left corner of the piece before it is turned (x1, y1, x2, y2).
-    """
+    """A terrain feature: a rectangle."""
 
     x: Inches
+    """Inches from the left edge to its centre."""
     y: Inches
+    """Inches from the top edge to its centre."""
     size: tuple[Length, Length]
+    """Long side and short side, in inches, such as `[12, 6]`."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0
+    """Degrees that it is turned clockwise; at 0 its long side is horizontal."""
     height: Literal["tall", "low", "mixed"]
+    """`tall`: more than 4 inches high. `low`: 2 inches or less. `mixed`: parts of both."""
     low: LowParts | None = None
+    """How much of a tall piece is low."""
     walls: tuple[tuple[Offset, Offset, Offset, Offset], ...] = ()
+    """Walls as lines `[x1, y1, x2, y2]`, in inches from the top left corner of the piece before it
+    is turned."""
 
 
 class Areas(Model):
     """Neighbouring pieces that count as one area, and those that count as two."""
 
     single: tuple[tuple[Slug, ...], ...] = ()
+    """Groups of pieces that count as one area each."""
     separate: tuple[tuple[Slug, ...], ...] = ()
+    """Groups of touching pieces that count as an area each."""
 
 
 class MapEntry(Model):
-    """A deployment map, a terrain layout, or both.
-
-    `symmetric` maps look the same after half a turn; a check holds them to it.
-    """
+    """A deployment map, a terrain layout, or both."""
 
     name: Text
+    """The name of the map."""
     board: Board
+    """The size of the battlefield."""
     edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
+    """The edge of the board that belongs to the `attacker` and to the `defender`."""
     zones: dict[Slug, Zone] = Field(default_factory=dict)
+    """Deployment zones."""
     markers: dict[Slug, Marker] = Field(default_factory=dict)
+    """Objective markers."""
     measures: tuple[Measure, ...] = ()
+    """Distances to write on the map."""
     pieces: dict[Slug, Piece] = Field(default_factory=dict)
+    """Terrain features."""
     areas: Areas | None = None
+    """Which touching pieces count as one area, and which do not."""
     symmetric: bool = True
+    """`true`: the map looks the same after half a turn, with the sides exchanged."""
     text: Prose | None = None
+    """The map in words."""

@@ -56,39 +56,47 @@ class ByMode(Model):
     """VP that differ between a card chosen as fixed and one drawn as tactical."""
 
     fixed: Whole
+    """VP for a card chosen as fixed."""
     tactical: Whole
+    """VP for a card drawn as tactical."""
 
 
 class Cap(Model):
-    """The most VP that count; what is earned beyond is lost.
-
-    `of` lists tallies (what decks and awards score into); on a card it is left out and means
-    the card itself.
-    """
+    """The most VP that count; what is scored beyond it is lost."""
 
     vp: Annotated[Whole, Field(ge=0)]
+    """The most VP that count."""
     per: Span = "battle"
+    """The time for which the limit holds; `card` is all that this one card ever gives."""
     mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
     of: tuple[Slug, ...] = ()
+    """Tallies that the limit covers together: what decks and awards score into. On a card it is
+    left out and means the card itself."""
     name: Text | None = None
+    """What the score sheet calls the limit."""
 
 
 class Line(Model):
-    """One way to score: `vp` for `each` thing counted, or once `if` something is true.
-
-    `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
-    ways: only one of them scores in one moment. `most` is the number of times that `each` can
-    count. A line with `optional` is taken only if the player wishes.
-    """
+    """One way to score. It needs exactly one of `each` and `if`."""
 
     vp: Whole | Dice | ByMode
+    """VP: a number, dice such as `D3`, or `{fixed: 4, tactical: 5}`."""
     each: Prose | None = None
+    """What is counted: the VP are scored for each of them."""
     if_: Annotated[Prose | None, Field(alias="if")] = None
+    """What must be true: the VP are scored once."""
     plus: Flag = False
+    """`true`: these VP are added to the lines before this one."""
     instead: Flag = False
+    """`true`: another way to score; at one moment, either these lines score or the lines without
+    `instead` do."""
     most: Count | None = None
+    """How many times `each` counts at most."""
     mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
     optional: Flag = False
+    """`true`: the player may choose not to score this line."""
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:
@@ -98,53 +106,68 @@ class Line(Model):
 
 
 class Late(Model):
-    """The exception for one player in some rounds: the same lines at another moment."""
+    """The same lines at another moment, for one player in some rounds."""
 
     rounds: Rounds
+    """Battle rounds of the exception, such as `5` or `4-5`."""
     player: Literal["first", "second"]
+    """The player whom it is for: the one who has the `first` or the `second` turn."""
     timing: Timing
+    """The moment at which that player scores instead."""
 
 
 class ScoringGroup(Model):
-    """Lines that are scored at the same time.
-
-    Several timings mean whichever comes first. `combine: highest` counts only the best line that
-    is true; `all` adds them. `player` limits the group to the one who has the first or second
-    turn; `except` moves it for one player in some rounds. `name` is a heading of its own. What a
-    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0. A group
-    with `instead` and those before it on its card exclude each other in one moment.
-    """
+    """Lines that are scored at the same moment."""
 
     name: Text | None = None
+    """A heading for the group."""
     rounds: Rounds | None = None
+    """Battle rounds in which the group scores, such as `5` or `2-5`. Left out: all of them."""
     timing: Timings
+    """The moment at which it is scored. Of several moments in a list, the first to come counts."""
     side: Side | None = None
+    """Only for the Attacker, or only for the Defender."""
     player: Literal["first", "second"] | None = None
+    """Only for the player who has the `first` or the `second` turn."""
     mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
     combine: Literal["all", "highest"] = "all"
+    """`all`: the lines are added up. `highest`: only the best line that is true counts."""
     drains: Flag = False
+    """`true`: the VP are taken from the opponent's VP of the same tally, down to 0."""
     instead: Flag = False
+    """`true`: at one moment, either this group scores or those before it on the card do."""
     lines: tuple[Line, ...] = Field(min_length=1)
+    """The ways to score."""
     caps: tuple[Cap, ...] = ()
+    """Limits on what this group gives."""
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()
+    """Players and rounds for which the group is scored at another moment. Left out: as the pack
+    says; `[]`: no exceptions."""
     note: Prose | None = None
+    """A remark below the group."""
 
 
 class Award(Model):
     """VP outside the cards, such as for a painted army."""
 
     name: Text
+    """The name on the score sheet."""
     vp: Whole
+    """How many VP it gives."""
     if_: Annotated[Prose, Field(alias="if")]
+    """What must be true to earn it."""
 
 
 class PackScoring(Model):
-    """The totals of a whole game: caps over tallies, awards, and who wins.
-
-    `by_hand` names tallies that no card of the pack scores into: players write their VP themselves.
-    """
+    """The totals of a whole game: limits, awards, and who wins."""
 
     caps: tuple[Cap, ...] = ()
+    """Limits on the VP of tallies."""
     by_hand: dict[Slug, Text] = Field(default_factory=dict)
+    """Tallies that no card of the pack scores into, with their names: players enter their VP
+    themselves."""
     awards: dict[Slug, Award] = Field(default_factory=dict)
+    """VP outside the cards, such as for a painted army."""
     victory: Prose
+    """Who wins, in words."""
