@@ -1,4 +1,4 @@
-"""What an entry takes from the one that it varies, or from the one around it.
+"""What an entry takes from the one that it varies, from the one around it, or from its pack.
 
 In: the model of an entry as it is written, and the effective model of the other one. Out: the
 effective model, and for each section or row of a variation where it comes from.
@@ -11,9 +11,10 @@ from typing import Any, Literal
 
 from musterbook.links import LINK
 from musterbook.model.base import IsReference, Model, walk
-from musterbook.model.entries import Mission, Provenance, Section, Table, TableRow
+from musterbook.model.entries import Card, Mission, Provenance, Section, Table, TableRow
 from musterbook.model.game import Game
 from musterbook.model.nodes import Library, Node, Variation
+from musterbook.model.scoring import Late, PackLate, ScoringGroup
 
 _OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
 """Fields that a variation never takes from the entry that it varies."""
@@ -45,6 +46,45 @@ def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
         update["rows"] = tuple(rows.values())
         states = tuple(_state(key, before, own) for key in rows)
     return data.model_copy(update=update), Variation(of, states, dropped)
+
+
+def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
+    """Return a card of a tally with the exceptions of its pack.
+
+    They are for groups that are scored at the same moment, in all of the same rounds and by the
+    same player, and that do not write exceptions of their own.
+    """
+    ours = [late for late in exceptions if tally in late.of]
+    groups = tuple(
+        group
+        if "except_" in group.model_fields_set or not (late := _exceptions(group, ours))
+        else group.model_copy(update={"except_": late})
+        for group in card.scoring
+    )
+    return card if groups == card.scoring else card.model_copy(update={"scoring": groups})
+
+
+def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[Late, ...]:
+    return tuple(
+        Late(rounds=late.rounds, player=late.player, timing=late.timing)
+        for late in exceptions
+        if group.timing == (late.from_,)
+        and group.player in (None, late.player)
+        and _within(late.rounds, group.rounds)
+    )
+
+
+def _within(rounds: str, others: str | None) -> bool:
+    """Whether a range of rounds lies in another one; None is all rounds."""
+    if others is None:
+        return True
+    (first, last), (start, end) = _bounds(rounds), _bounds(others)
+    return start <= first and last <= end
+
+
+def _bounds(rounds: str) -> tuple[int, int]:
+    first, _, last = rounds.partition("-")
+    return int(first), int(last or first)
 
 
 def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:

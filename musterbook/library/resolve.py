@@ -5,7 +5,8 @@ No other module applies an overlay, follows `extends`, inherits a source or look
 
 An entry is resolved in this order: its overlays set fields of what is written; then a mission or
 table that `extends` another one takes from it what it does not write; then it takes its source
-and how sure it is from what it varies or from the entry around it.
+and how sure it is from what it varies or from the entry around it, and a card the scoring
+exceptions of its pack.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from musterbook.library.build import Built
 from musterbook.library.read import PARTS, Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
-from musterbook.model.entries import Change, Mission, Provenance, Table
+from musterbook.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.model.files import DeckFile, Overlay, PackFile, PoolFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
@@ -249,6 +250,8 @@ class _Resolver:
             data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(around, Provenance):
             data = data.model_copy(update=inherit.provenance(written, around))
+        if isinstance(data, Card) and data.scoring:
+            data = self._deferred(node, data)
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
         return Reading(slugs, data, made, cells)
 
@@ -257,6 +260,14 @@ class _Resolver:
         reference = getattr(data, "extends", None)
         other = self.library.find(reference, node) if reference else None
         return other if other and other.kind == node.kind and node.id not in self.cyclic else None
+
+    def _deferred(self, node: Node, card: Card) -> Card:
+        """A card with the scoring exceptions of its pack, which no overlay can change."""
+        deck = self.built.drafts[node.parent].base if node.parent else None
+        pack = self.built.drafts[node.pack].base if node.pack else None
+        if not (isinstance(deck, DeckFile) and isinstance(pack, PackFile) and pack.game):
+            return card
+        return inherit.deferred(card, deck.score, pack.game.scoring.except_)
 
     def _line(self, reference: str, node: Node) -> Iterator[str]:
         """The id of an entry, and of those that it varies as it is written, the nearest first."""

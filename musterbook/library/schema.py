@@ -1,7 +1,7 @@
 """JSON Schemas of every kind of content file, for editors that complete and check.
 
-In: the models. Out: `content/schema/<kind>.json`, made new by `build.py check --write` and kept
-fresh by a test.
+In: the models and the docstrings of their fields, which an editor shows. Out:
+`content/schema/<kind>.json`, made new by `build.py check --write` and kept fresh by a test.
 """
 
 from __future__ import annotations
@@ -10,16 +10,33 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
 from musterbook.library.kinds import KINDS
+from musterbook.model.descriptions import descriptions
 
 FOLDER = "schema"
+
+
+class _Described(GenerateJsonSchema):
+    """Writes the description of each field beside its type."""
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        found = super().model_schema(schema)
+        model = schema["cls"]
+        for name, text in descriptions(model).items():
+            found["properties"][model.model_fields[name].alias or name]["description"] = text
+        return found
 
 
 def schemas() -> dict[str, str]:
     """Return file name → text of the schema of each kind of YAML file and front matter."""
     found = {}
     for kind in KINDS:
-        schema: dict[str, Any] = kind.model.model_json_schema(by_alias=True)
+        schema: dict[str, Any] = kind.model.model_json_schema(
+            by_alias=True, schema_generator=_Described
+        )
         title = f"Musterbook: {kind.name}"
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
         schema["title"] = title

@@ -23,7 +23,7 @@ _PATTERNS = {
     rf"^{NAME}$": "small letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
-    r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4, in quotes if it is one number",
+    r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{2,4}$": "two to four capitals",

@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    StringConstraints,
+)
 
 from musterbook import limits
 
@@ -88,6 +96,24 @@ Count = Annotated[int, Strict(), Field(ge=1, le=limits.NUMBER)]
 
 Flag = Annotated[bool, Strict()]
 """`true` or `false`, nothing else."""
+
+_RANGE = StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")
+
+
+def _number_as_text(value: object) -> object:
+    """Accept `5` without quotes, which YAML reads as a number."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+NumberRange = Annotated[
+    str,
+    _RANGE,
+    BeforeValidator(
+        _number_as_text,
+        json_schema_input_type=Annotated[int, Field(ge=0, le=999)] | Annotated[str, _RANGE],
+    ),
+]
+"""A whole number, or a range of them with both ends included: `5` or `2-4`."""
 
 Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference()]
 """An id: whole (`edition/pack/deck/card`), or relative to the entry's pack or edition."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
 from musterbook.model.base import (
     CardReference,
@@ -18,6 +18,7 @@ from musterbook.model.base import (
     Flag,
     MapReference,
     Model,
+    NumberRange,
     Prose,
     Reference,
     Slug,
@@ -26,9 +27,6 @@ from musterbook.model.base import (
     Whole,
 )
 from musterbook.model.scoring import Cap, Mode, Side
-
-Span = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")]
-"""What a die shows: `4`, or a range such as `1-3`."""
 
 
 class Condition(Model):
@@ -218,7 +216,7 @@ class Assign(_Effect):
 class RollRow(Model):
     """What one result of a roll means."""
 
-    roll: Span
+    roll: NumberRange
     """The result, such as `6` or `1-3`."""
     name: Text
     """What the result is called."""
@@ -267,7 +265,7 @@ class First(_Effect):
     """`attacker`: the Attacker. `defender-chooses`: the Defender chooses. `roll-off`: the winner
     chooses. `deployer`: the winner of a roll-off says who deploys first, and that player chooses
     the first or second turn. `dice`: a D6 decides."""
-    attacker: Span | None = None
+    attacker: NumberRange | None = None
     """For `dice`: the results of the D6 that give the first turn to the Attacker, such as `1-3`."""
     seize: Count | None = None
     """The other side may roll a D6; on this or more it takes the first turn. Not if the deployer

@@ -18,6 +18,7 @@ from musterbook.model.base import (
     MissionReference,
     Model,
     Name,
+    NumberRange,
     Prose,
     Reference,
     Slug,
@@ -257,7 +258,7 @@ class Mission(Entry):
 class TableRow(Model):
     """A row of a table."""
 
-    roll: Annotated[str, Field(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")] | None = None
+    roll: NumberRange | None = None
     """The result that leads to it, such as `6`, `1-2` or `11`."""
     name: Text | None = None
     """What the result is called."""

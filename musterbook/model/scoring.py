@@ -10,10 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
-from musterbook.model.base import Count, Flag, Model, Prose, Slug, Text, Whole
-
-Rounds = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")]
-"""A battle round or a range of them, both ends included: `5` or `2-4`."""
+from musterbook.model.base import Count, Flag, Model, NumberRange, Prose, Slug, Text, Whole
 
 Dice = Annotated[str, StringConstraints(pattern=r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$")]
 """Dice such as `D3`, `2D6` or `D3+3`."""
@@ -108,7 +105,7 @@ class Line(Model):
 class Late(Model):
     """The same lines at another moment, for one player in some rounds."""
 
-    rounds: Rounds
+    rounds: NumberRange
     """Battle rounds of the exception, such as `5` or `4-5`."""
     player: Literal["first", "second"]
     """The player whom it is for: the one who has the `first` or the `second` turn."""
@@ -116,12 +113,21 @@ class Late(Model):
     """The moment at which that player scores instead."""
 
 
+class PackLate(Late):
+    """An exception for all cards that score into some tallies at one moment."""
+
+    of: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """The tallies of the cards."""
+    from_: Annotated[Timing, Field(alias="from")]
+    """The moment at which the cards score otherwise."""
+
+
 class ScoringGroup(Model):
     """Lines that are scored at the same moment."""
 
     name: Text | None = None
     """A heading for the group."""
-    rounds: Rounds | None = None
+    rounds: NumberRange | None = None
     """Battle rounds in which the group scores, such as `5` or `2-5`. Left out: all of them."""
     timing: Timings
     """The moment at which it is scored. Of several moments in a list, the first to come counts."""
@@ -164,6 +170,8 @@ class PackScoring(Model):
 
     caps: tuple[Cap, ...] = ()
     """Limits on the VP of tallies."""
+    except_: Annotated[tuple[PackLate, ...], Field(alias="except")] = ()
+    """Exceptions for every scoring group that does not write its own `except`."""
     by_hand: dict[Slug, Text] = Field(default_factory=dict)
     """Tallies that no card of the pack scores into, with their names: players enter their VP
     themselves."""

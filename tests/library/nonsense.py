@@ -126,7 +126,7 @@ ROUNDS: list[Edit] = [
     ("booth.yml", "rounds: 2-5", "rounds: 2-6", "the game has no battle round 6"),
     ("booth.yml", "rounds: 2-5", "rounds: 0-5", "there is no battle round 0"),
     ("booth.yml", "rounds: 2-5", "rounds: 2-4", "never scores in battle round 5"),
-    ("booth.yml", 'rounds: "5", player: second', "rounds: 9-5, player: second", '"9-5" ends before it begins'),
+    ("booth.yml", "rounds: 5, player: second", "rounds: 9-5, player: second", '"9-5" ends before it begins'),
     ("booth.yml", "player: second, timing: battle-end", "player: second, timing: turn-end", "is no exception"),
     ("missions/tug-of-war.yml", "rounds: 4-5", "rounds: 6-4", '"6-4" ends before it begins'),
     ("missions/tug-of-war.yml", "rounds: 4-5", "rounds: 4-7", "the game has no battle round 7"),
@@ -145,6 +145,15 @@ ROUNDS: list[Edit] = [
     ("pack.yml", "if: {choice: weather, is: dry}", "if: {mode: fixed}", "nobody has a mode yet"),
     ("pack.yml", "what: hand-size, to: 3,", "on: hand-draw, what: hand-size, to: 3,", "only effects of cards wait"),
     ("pack.yml", "      deck: firework\n      effects:\n        - {op: exclude, deck: firework, random: 1, keep: [firework/none]}\n        - {op: choose, from: deck, deck: firework, by: each, secret: true}\n", "      deck: firework\n      effects: []\n", "nothing happens at this moment"),
+]  # fmt: skip
+
+EXCEPTIONS: list[Edit] = [
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prises], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", 'nothing scores into "prises"'),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes, prizes], from: turn-end, rounds: 5, player: second, timing: battle-end}\n    awards:\n      hat", "is in the list twice"),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 6, player: second, timing: battle-end}\n    awards:\n      hat", "the game has no battle round 6"),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5-4, player: second, timing: battle-end}\n    awards:\n      hat", '"5-4" ends before it begins'),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: turn-end, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "is no exception"),
+    ("pack.yml", "    awards:\n      hat", "    except:\n      - {of: [prizes], from: round-start, rounds: 5, player: second, timing: turn-end}\n    awards:\n      hat", "takes this exception"),
 ]  # fmt: skip
 
 DICE: list[Edit] = [
@@ -259,4 +268,4 @@ BUNDLED: list[Edit] = [
     ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn of 3"),
 ]  # fmt: skip
 
-INVENTED = [*CHOICES, *MATRIX, *DECKS, *HANDS, *ROUNDS, *DICE, *SCORES, *POOLS, *MAPS]
+INVENTED = [*CHOICES, *MATRIX, *DECKS, *HANDS, *ROUNDS, *EXCEPTIONS, *DICE, *SCORES, *POOLS, *MAPS]

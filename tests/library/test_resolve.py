@@ -13,6 +13,7 @@ from musterbook.model.entries import Card, Mission, Provenance, Table
 from musterbook.model.files import PackFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Node
+from musterbook.model.scoring import Late
 from tests.trees import edit, invented, plant
 
 PACK = "1e/harvest"
@@ -349,3 +350,56 @@ def test_an_entry_of_another_type_is_refused(tmp_path: Path) -> None:
     for model in models:
         with pytest.raises(TypeError, match=f"1e/harvest/pool/a is a row, not a {model.__name__}"):
             library.entry(f"{PACK}/pool/a", model)
+
+
+# --- Scoring exceptions of a pack -----------------------------------------------------------------
+
+EXCEPTION = """\
+  scoring:
+    except:
+      - {of: [primary], from: command-phase-end, rounds: 4, player: second, timing: turn-end}
+"""
+LATE = Late(rounds="4", player="second", timing="turn-end")
+
+
+def exceptions(folder: Path, group: str = "", card: str = "hold-the-fences") -> list[Late]:
+    """The exceptions of a card's first group in a pack with one, its group edited."""
+    tree = invented(folder)
+    edit(tree, f"{PACK}/pack.yml", "  scoring:\n", EXCEPTION)
+    written = "      - rounds: 2-4\n        timing: command-phase-end\n"
+    edit(tree, f"{PACK}/primary.yml", written, group or written)
+    library = load([tree])
+    return list(library.entry(f"{PACK}/primary/{card}", Card).data.scoring[0].except_)
+
+
+def test_a_card_takes_the_exception_that_its_pack_makes_for_its_tally(tmp_path: Path) -> None:
+    assert exceptions(tmp_path) == [LATE]
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        "      - timing: command-phase-end\n",
+        "      - player: second\n        timing: command-phase-end\n",
+        "      - rounds: 4\n        timing: command-phase-end\n",
+    ],
+)
+def test_it_is_for_groups_of_the_same_moment_in_its_rounds(tmp_path: Path, group: str) -> None:
+    assert exceptions(tmp_path, group) == [LATE]
+
+
+def test_a_group_that_writes_its_own_exceptions_or_none_keeps_them(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/pack.yml", "  scoring:\n", EXCEPTION)
+    own = "timing: command-phase-end\n        except: []\n        lines: [{vp: 1, if: it rains}]\n"
+    written = "rounds: 2-4\n        timing: command-phase-end\n"
+    edit(tree, f"{PACK}/primary.yml", written, f"{own}      - {written}")
+    card = load([tree]).entry(f"{PACK}/primary/hold-the-fences", Card)
+    assert [group.except_ for group in card.data.scoring] == [(), (LATE,)]
+
+
+def test_cards_of_other_moments_and_tallies_take_no_exception(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/pack.yml", "  scoring:\n", EXCEPTION)
+    cards = load([tree]).of_type(Card, PACK)
+    assert [c.slug for c in cards if any(g.except_ for g in c.data.scoring)] == ["hold-the-fences"]

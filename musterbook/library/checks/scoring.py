@@ -5,14 +5,15 @@ In: cards, missions and the scoring of a pack. Out: errors at the value that is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from musterbook.errors import ContentError, did_you_mean
+from musterbook.library import inherit
 from musterbook.library.checks.dice import bounds, reversed_error
 from musterbook.library.checks.facts import Facts
 from musterbook.library.checks.written import Written
 from musterbook.model.entries import Card, Mission
-from musterbook.model.scoring import ByMode, Cap, ScoringGroup
+from musterbook.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.source import Place
 
 
@@ -105,7 +106,7 @@ class _Entry:
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
         if self.facts is not None:
-            yield from tally_errors(self.facts, self.written, place, cap)
+            yield from tally_errors(self.facts, self.written, place, cap.of)
 
 
 def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
@@ -117,15 +118,17 @@ def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iter
     yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
-def tally_errors(facts: Facts, written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
-    """Yield an error for each tally of a cap that nothing scores into."""
+def tally_errors(
+    facts: Facts, written: Written, place: Place, of: Sequence[str]
+) -> Iterator[ContentError]:
+    """Yield an error for each tally of a list that nothing scores into."""
     tallies = facts.tallies
-    for index, tally in enumerate(cap.of):
+    for index, tally in enumerate(of):
         at = (*place, "of", index)
         if tally not in tallies:
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
             yield written.error(at, f'nothing scores into "{tally}"', hint)
-        elif tally in cap.of[:index]:
+        elif tally in of[:index]:
             yield written.error(at, f'"{tally}" is in the list twice', "leave one of them out")
 
 
@@ -136,11 +139,13 @@ def pack(facts: Facts) -> Iterator[ContentError]:
     decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
-        yield from tally_errors(facts, written, at, cap)
+        yield from tally_errors(facts, written, at, cap.of)
         if not cap.of:
             yield written.error(at, 'this cap is "of" no tally', _known(facts))
         if cap.mode is not None:
             yield from mode_errors(facts, written, (*at, "mode"), cap.mode)
+    for index, late in enumerate(scoring.except_):
+        yield from _pack_exception(facts, (*place, "except", index), late)
     for slug in scoring.by_hand:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
@@ -155,6 +160,32 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
             yield written.key_error(at, message, "an award has a tally of its own")
+
+
+def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:
+    """Check an exception that the cards of some tallies take from the pack."""
+    errors = [
+        *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
+        *tally_errors(facts, facts.pack, place, late.of),
+    ]
+    yield from errors
+    if late.timing == late.from_:
+        message = f'"{late.timing}" is no exception: the cards have that timing'
+        yield facts.pack.error((*place, "timing"), message, "name another moment")
+    elif not errors and not _is_used(facts, late):
+        names = " or ".join(f'"{tally}"' for tally in late.of)
+        message = f"no card of {names} takes this exception"
+        hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'
+        yield facts.pack.error(place, message, hint)
+
+
+def _is_used(facts: Facts, late: PackLate) -> bool:
+    """Whether a card of the pack scores otherwise through an exception."""
+    return any(
+        inherit.deferred(card.base, deck.data.score, [late]) is not card.base
+        for deck in facts.decks.values()
+        for card in facts.library.children_of(deck.node, Card)
+    )
 
 
 def _known(facts: Facts) -> str:

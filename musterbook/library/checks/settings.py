@@ -17,7 +17,7 @@ from musterbook.source import Place
 def limit(check: Checker, place: Place, effect: Limit) -> Errors:
     """Check a cap that an effect adds."""
     at = (*place, "cap")
-    yield from tally_errors(check.facts, check.written, at, effect.cap)
+    yield from tally_errors(check.facts, check.written, at, effect.cap.of)
     if not effect.cap.of:
         hint = "tallies: " + some(check.facts.tallies)
         yield check.error(at, 'this cap is "of" no tally', hint)
