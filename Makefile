@@ -36,7 +36,7 @@ format: prepare-tests ## put all code into the form that `make lint` asks for
 LOCK = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE) -o
 
-docs: prepare ## generate docs/commands.md from the help texts of the commands
+docs: prepare ## generate docs/commands.md, and the tables of fields in content/about
 	@$(RUN) tools/reference.py
 
 lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions

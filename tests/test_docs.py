@@ -1,5 +1,6 @@
 """What the documents say is held against the code: commands, options, operations, examples."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -14,15 +15,18 @@ from musterbook.commands import main
 from musterbook.formats import formats
 from musterbook.library import load
 from musterbook.library.kinds import KINDS
+from musterbook.library.schema import schemas
 from musterbook.model.effects import OPERATIONS
 from tests.trees import invented
-from tools.reference import reference
+from tools.fields import filled
+from tools.reference import PAGES, reference
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
+FIELDS = (ROOT / "content" / "about" / "fields.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", sorted(main.commands))
@@ -32,6 +36,21 @@ def test_every_command_is_in_the_readme(name: str) -> None:
 
 def test_the_reference_of_the_commands_is_generated_from_their_help() -> None:
     assert reference() == COMMANDS, "run `make docs`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
+def test_the_tables_of_fields_are_generated_from_the_models(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert "<!-- fields: " in text and filled(text) == text, "run `make docs`"
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_every_key_of_every_record_has_a_row_with_its_description(name: str) -> None:
+    schema = json.loads(schemas()[name])
+    for record in (schema, *schema.get("$defs", {}).values()):
+        for key, field in record.get("properties", {}).items():
+            row = f"| `{key}` | {field['description']} |"
+            assert row in FIELDS + EFFECTS or key == "op", (record["title"], key)
 
 
 def test_the_reference_names_every_option_and_every_value_with_its_size() -> None:

@@ -1,10 +1,12 @@
-"""Write docs/commands.md from the help texts of the commands and the values of their options."""
+"""Write docs/commands.md, and the tables of fields in content/about.
+
+In: the help texts of the commands, the values of their options, and the models of content.
+"""
 
 from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -14,8 +16,11 @@ sys.path.insert(0, str(ROOT))
 
 from musterbook.commands import main  # noqa: E402
 from musterbook.formats import formats  # noqa: E402
+from tools.fields import filled  # noqa: E402
+from tools.tables import table  # noqa: E402
 
 TARGET = ROOT / "docs" / "commands.md"
+PAGES = tuple(ROOT / "content" / "about" / name for name in ("fields.md", "effects.md"))
 HEAD = """\
 # Commands
 
@@ -88,12 +93,7 @@ def known_formats() -> list[str]:
     ]
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table in Markdown."""
-    lines = [list(head), *map(list, rows)]
-    lines.insert(1, ["---"] * len(lines[0]))
-    return "".join(f"| {' | '.join(c.replace('|', '/') for c in line)} |\n" for line in lines)
-
-
 if __name__ == "__main__":
     TARGET.write_text(reference(), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")

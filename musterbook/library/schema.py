@@ -14,6 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from musterbook.library.kinds import KINDS
+from musterbook.model.base import Model
 from musterbook.model.descriptions import descriptions
 
 FOLDER = "schema"
@@ -24,7 +25,7 @@ class _Described(GenerateJsonSchema):
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         found = super().model_schema(schema)
-        model = schema["cls"]
+        model: type[Model] = schema["cls"]
         for name, text in descriptions(model).items():
             found["properties"][model.model_fields[name].alias or name]["description"] = text
         return found

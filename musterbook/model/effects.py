@@ -59,7 +59,7 @@ class Replace(Model):
     """How many cards are drawn in its place."""
 
 
-class _Effect(Model):
+class Operation(Model):
     """Fields of every operation."""
 
     if_: Annotated[Condition | None, Field(alias="if")] = None
@@ -73,7 +73,7 @@ class _Effect(Model):
     """The question put to the player."""
 
 
-class Draw(_Effect):
+class Draw(Operation):
     """Draw cards from the top of a deck. It needs either `deck` or `missions`."""
 
     op: Literal["draw"]
@@ -106,7 +106,7 @@ class Draw(_Effect):
         return self
 
 
-class Redraw(_Effect):
+class Redraw(Operation):
     """Exchange this card, or the card that a player chooses, for a new one from the same deck."""
 
     op: Literal["redraw"]
@@ -119,7 +119,7 @@ class Redraw(_Effect):
     out of the game."""
 
 
-class Exclude(_Effect):
+class Exclude(Operation):
     """Take cards out of a deck for this game."""
 
     op: Literal["exclude"]
@@ -134,7 +134,7 @@ class Exclude(_Effect):
     """Cards that are never taken out at random."""
 
 
-class Choose(_Effect):
+class Choose(Operation):
     """A player chooses a card, an objective marker or an option."""
 
     op: Literal["choose"]
@@ -161,7 +161,7 @@ class Choose(_Effect):
     """
 
 
-class Limit(_Effect):
+class Limit(Operation):
     """Add a limit on VP to the game."""
 
     op: Literal["cap"]
@@ -170,7 +170,7 @@ class Limit(_Effect):
     """The limit."""
 
 
-class Set(_Effect):
+class Set(Operation):
     """Change one number or switch of the game."""
 
     op: Literal["set"]
@@ -187,7 +187,7 @@ class Set(_Effect):
     """For `scoring`: the tally."""
 
 
-class Trade(_Effect):
+class Trade(Operation):
     """Let a side trade a card of its hand."""
 
     op: Literal["trade"]
@@ -200,7 +200,7 @@ class Trade(_Effect):
     """How often in a battle."""
 
 
-class Assign(_Effect):
+class Assign(Operation):
     """Give each side its own card, from a table of both sides' choices."""
 
     op: Literal["assign"]
@@ -224,7 +224,7 @@ class RollRow(Model):
     """What it means."""
 
 
-class Roll(_Effect):
+class Roll(Operation):
     """Roll dice: on a table, with rows of its own, or just for the numbers."""
 
     op: Literal["roll"]
@@ -249,14 +249,14 @@ class Roll(_Effect):
         return self
 
 
-class Sides(_Effect):
+class Sides(Operation):
     """Settle which player is the Attacker: the players name one, or roll off."""
 
     op: Literal["sides"]
     """The operation: `sides`."""
 
 
-class First(_Effect):
+class First(Operation):
     """Settle who has the first turn."""
 
     op: Literal["first"]
@@ -289,7 +289,7 @@ class More(Model):
     """Who rolls: the player with the `first` or the `second` turn."""
 
 
-class Length(_Effect):
+class Length(Operation):
     """Let dice decide at the end of some rounds whether the game goes on."""
 
     op: Literal["length"]

@@ -16,6 +16,8 @@ from musterbook.source.yaml import parse
 
 _FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
 
+_COMMENT = re.compile(r"<!--.*-->\s*")
+
 
 def as_slug(name: str) -> str:
     """Return the part of an id that a name suggests."""
@@ -47,7 +49,10 @@ def read_rules(path: Path, shown: str) -> Tree:
 
 
 def read_page(path: Path, shown: str) -> Tree:
-    """Read a hand-written page: `{"file": front matter, "text": Markdown}`."""
+    """Read a hand-written page: `{"file": front matter, "text": Markdown}`.
+
+    Lines that are only a comment are left out of the text.
+    """
     tree = read_text(path, shown)
     tree.value = {"file": {}, "text": ""}
     if () in tree.unread:
@@ -55,7 +60,8 @@ def read_page(path: Path, shown: str) -> Tree:
     lines = tree.lines
     body = _front_matter(tree)
     _check_characters(tree, body)
-    tree.value["text"] = typographic("\n".join(lines[body:]).strip())
+    shown_lines = ("" if _COMMENT.fullmatch(line) else line for line in lines[body:])
+    tree.value["text"] = typographic("\n".join(shown_lines).strip())
     tree.marks[("text",)] = Mark(shown, body + 1)
     tree.last[("text",)] = len(lines)
     return tree

@@ -1,0 +1,203 @@
+"""Tables of fields for content/about, from the models and the docstrings of their fields.
+
+In: a page with marker comments. Out: the page with a table after each `<!-- fields: NAMES -->`, up
+to `<!-- end of fields -->`. NAMES are records such as `Draw Replace`; `files` stands for those of
+every kind of file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic_core import PydanticUndefined
+
+from musterbook.library.kinds import KINDS
+from musterbook.model import base, effects, entries, files, scoring
+from musterbook.model.base import IsProse, IsReference, Model
+from musterbook.model.descriptions import descriptions
+from musterbook.model.maps import Point
+from tools.tables import table
+
+_BLOCK = re.compile(
+    r"(?<=^<!-- fields: )([\w ]+)( -->\n).*?(?=^<!-- end of fields -->$)", re.M | re.S
+)
+
+_NAMES: dict[type[Model], str] = {
+    entries.Provenance: "every entry",
+    entries.RuleFacts: "rule",
+    scoring.ByMode: "VP by mode",
+    scoring.Cap: "limit",
+    scoring.Late: "scoring exception",
+    scoring.PackLate: "pack exception",
+    files.MapCard: "map",
+}
+"""Records that authors know by another name than the class."""
+
+_TYPES: tuple[tuple[Any, str], ...] = (
+    (Point, "point"),
+    (scoring.Timings, "moment, or a list of moments"),
+    (scoring.Timing, "moment"),
+    (effects.Effect, "effect"),
+    (base.NumberRange, "number or range"),
+    (scoring.Dice, "dice"),
+    (base.Date, "date"),
+    (base.Slug, "key"),
+    (base.Id, "id"),
+    (str, "text"),
+    (int, "whole number"),
+    (float, "number"),
+    (bool, "`true` or `false`"),
+    (Any, "value"),
+)
+"""What the value of a field is called, by its type."""
+
+_BESIDE: dict[str, tuple[type[Model], ...]] = {"rules": (entries.RuleFacts,)}
+"""Records of files that are no YAML."""
+
+
+def filled(page: str) -> str:
+    """Return a page with all its tables of fields."""
+    return _BLOCK.sub(lambda match: f"{match[1]}{match[2]}\n{_tables(match[1])}\n", page)
+
+
+def _tables(names: str) -> str:
+    if names == "files":
+        return "\n".join(_files())
+    first, *others = (getattr(effects, name) for name in names.split())
+    return "\n".join([_fields(first), *(_section(4, model) for model in others)])
+
+
+def _files() -> Iterator[str]:
+    """Yield a section for what all entries share, each kind of file, and each record in them."""
+    shown: set[type[Model]] = {entries.Entry}
+    yield from _sections(3, entries.Provenance, shown)
+    for kind in KINDS:
+        path, _, intro = (kind.model.__doc__ or "").partition(": ")
+        path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
+        yield f"### {path}\n\n{intro[0].upper()}{intro[1:]}\n\n{_fields(kind.model)}"
+        shown.add(kind.model)
+        for record in (*_records(kind.model), *_BESIDE.get(kind.name, ())):
+            yield from _sections(4, record, shown)
+
+
+def _sections(level: int, model: type[Model], shown: set[type[Model]]) -> Iterator[str]:
+    if model in shown or model.__module__ == effects.__name__:
+        return
+    shown.add(model)
+    yield _section(level, model)
+    for record in _records(model):
+        yield from _sections(4, record, shown)
+
+
+def _section(level: int, model: type[Model]) -> str:
+    intro = " ".join((model.__doc__ or "").split())
+    return f"{'#' * level} {_capital(_name(model))}\n\n{intro}\n\n{_fields(model)}"
+
+
+def _fields(model: type[Model]) -> str:
+    """Return the table of a record; operations and entries share fields that have their own."""
+    shared = next((one for one in (entries.Provenance, effects.Operation) if _is(model, one)), None)
+    hidden = {"op", *(shared.model_fields if shared else ())}
+    types, texts = get_type_hints(model, include_extras=True), descriptions(model)
+    rows = [
+        (
+            f"`{field.alias or name}`",
+            texts[name],
+            _value(types[name]),
+            _default(field.get_default(call_default_factory=True)),
+        )
+        for name, field in model.model_fields.items()
+        if name not in hidden
+    ]
+    text = table(("Key", "What it is", "Value", "If left out"), rows) if rows else ""
+    note = "\nIt also has the fields of every entry.\n" if shared is entries.Provenance else ""
+    return text + note
+
+
+def _is(model: type[Model], shared: type[Model]) -> bool:
+    return issubclass(model, shared) and model is not shared
+
+
+def _default(value: Any) -> str:
+    if value is PydanticUndefined:
+        return "needed"
+    if value is None or value in ((), {}, ""):
+        return ""
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`"
+
+
+def _value(kind: Any) -> str:
+    """Say what a value of a type is."""
+    for known, words in _TYPES:
+        if kind == known:
+            return words
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _marked(parts)
+    if origin is Literal:
+        return _either([f"`{part}`" for part in parts])
+    if origin in (Union, UnionType):
+        return _either([_value(part) for part in parts if part is not NoneType])
+    if origin is tuple:
+        count = "" if parts[1] is ... else f"{len(parts)} "
+        return f"list of {count}{_several(_value(parts[0]))}"
+    if origin is dict:
+        keys = "keys" if parts[0] is str else _several(_value(parts[0]))
+        return f"{keys}, each with {_article(_value(parts[1]))}"
+    return _name(kind)
+
+
+def _marked(parts: tuple[Any, ...]) -> str:
+    for mark in parts[1:]:
+        if isinstance(mark, IsReference):
+            return f"id of a {mark.to}" if mark.to else "id"
+        if isinstance(mark, IsProse):
+            return "Markdown text"
+    return _value(parts[0])
+
+
+def _either(words: list[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _several(words: str) -> str:
+    if words.startswith("id"):
+        return words.replace("id", "ids", 1).replace(" of a ", " of ") + "s" * (" of " in words)
+    if words.startswith("list "):
+        return words.replace("list", "lists", 1)
+    return words if words.endswith(("`", "s", "dice")) else f"{words}s"
+
+
+def _article(words: str) -> str:
+    if words.startswith(("`", "list", "keys")):
+        return words
+    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+
+
+def _name(model: type[Model]) -> str:
+    if model in _NAMES:
+        return _NAMES[model]
+    return " ".join(re.findall(r"[A-Z][a-z]*", model.__name__)).lower()
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _records(model: type[Model]) -> Iterator[type[Model]]:
+    """Yield the records in the fields of a record, in order; those of every entry only for it."""
+    shared = () if model is entries.Provenance else entries.Provenance.model_fields
+    for name, kind in get_type_hints(model, include_extras=True).items():
+        if name in model.model_fields and name not in shared:
+            yield from _models(kind)
+
+
+def _models(kind: Any) -> Iterator[type[Model]]:
+    if isinstance(kind, type) and issubclass(kind, Model):
+        yield kind
+    for part in get_args(kind):
+        yield from _models(part)
