@@ -88,7 +88,7 @@ def test_apostrophes_are_made_typographic_and_quotes_are_left_alone(tmp_path: Pa
 
 def test_a_line_of_a_page_that_is_only_a_comment_is_not_shown(tmp_path: Path) -> None:
     path = tmp_path / "index.md"
-    text = "---\ntitle: Farm\n---\n\nHens.\n\n<!-- fields: Draw -->\n\n    <!-- shown -->\n\na <!-- b -->\n"
-    path.write_text(text, encoding="utf-8")
+    text = "Hens.\n\n<!-- fields: Draw -->\n\n    <!-- shown -->\n\na <!-- b -->\n"
+    path.write_text(f"---\ntitle: Farm\n---\n\n{text}", encoding="utf-8")
     tree = read_page(path, "index.md")
     assert tree.value["text"] == "Hens.\n\n\n\n    <!-- shown -->\n\na <!-- b -->"
