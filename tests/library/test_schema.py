@@ -63,11 +63,12 @@ def test_a_field_that_a_record_inherits_has_the_description_of_the_other_record(
 @pytest.mark.parametrize("kind", [ScoringGroup, RollRow, TableRow])
 def test_one_round_or_result_needs_no_quotes(kind: type[Model]) -> None:
     key = "rounds" if kind is ScoringGroup else "roll"
-    others = {
+    required: dict[type[Model], dict[str, Any]] = {
         ScoringGroup: {"timing": "turn-end", "lines": [{"vp": 1, "if": "it rains"}]},
         RollRow: {"name": "Rain"},
         TableRow: {"cells": ["Rain."]},
-    }[kind]
+    }
+    others = required[kind]
     plain, quoted = (kind.model_validate({key: value, **others}) for value in (5, "5"))
     assert plain == quoted and getattr(plain, key) == "5"
     for wrong in (True, -5, 5.5, 1000, None if kind is RollRow else "5-"):
