@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from musterbook import links, offline, playing, policy, standalone, tokens
-from musterbook.bundler import ExportError, bundle, bundle_pair
+from musterbook.bundler import ExportError, bundle
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
 from musterbook.templates import templates
@@ -150,11 +150,8 @@ def _write_page(library: Library, out: Path) -> None:
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
     view = SOURCES / "view"
-    first, second = bundle_pair(view / "app.ts", view / "share" / "main.ts")
-    (folder / "app.js").write_text(first, encoding="utf-8")
-    (folder / "share.js").write_text(second, encoding="utf-8")
-    bundle(TEMPLATES / "app.css", folder / "app.css")
-    bundle(TEMPLATES / "share.css", folder / "share.css")
+    bundle(view / "main.tsx", folder / "app.js")
+    bundle(view / "main.css", folder / "app.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
