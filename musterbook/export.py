@@ -17,6 +17,7 @@ from musterbook import links, offline, playing, policy, standalone, tokens
 from musterbook.bundler import ExportError, bundle
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
+from musterbook.pages.popovers import linked_popovers
 from musterbook.templates import templates
 
 __all__ = [
@@ -139,7 +140,7 @@ def _write_page(library: Library, out: Path) -> None:
     folder = out / ASSETS
     folder.mkdir(parents=True, exist_ok=True)
     known = tokens.tokens()
-    data = {
+    data: dict[str, Any] = {
         "schema": SCHEMA,
         "version": library.version,
         "faces": {
@@ -147,6 +148,7 @@ def _write_page(library: Library, out: Path) -> None:
         },
         "packs": [pack_data(library, pack) for pack in playable(library)],
     }
+    data["popovers"] = linked_popovers(library, _json(data))
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
     view = SOURCES / "view"

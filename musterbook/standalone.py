@@ -1,7 +1,8 @@
-"""The randomizer as one file, for a laptop that has never seen the network.
+"""The randomizer as one file, for a device that was never online.
 
-In: the built page with its files beside it. Out: one HTML document that holds scripts, style, fonts
-and packs. Links to the site are taken away, for there may be no site beside it.
+In: the built page with its files beside it. Out: one HTML document with the script, style, fonts
+and packs inside. Links to pages are removed, because there may be no site beside it; links that
+open a popover stay.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,12 @@ NAME = "randomizer-standalone.html"
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 _FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
-_ANCHOR = re.compile(r"</?a(?:\s[^>]*)?>")
+_ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
+_CLASS = re.compile(r'\sclass="(ref|term)"')
+_ID = re.compile(r'\sdata-id="([^"]*)"')
 _DATA = "window.MUSTERBOOK="
+_NO_ICON = '<link rel="icon" href="data:,">\n'
+"""Without a link browsers ask for favicon.ico."""
 
 
 def put_fonts(folder: Path, files: Iterable[str]) -> None:
@@ -45,17 +50,15 @@ def inlined(page: Path) -> str:
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
-            return ""  # icons
+            return _NO_ICON if match[1] == "icon" else ""
         path = page.parent / match[2]
-        return f"<style>\n{_style(path)}{_style(path.with_name('share.css'))}</style>\n"
+        return f"<style>\n{_style(path)}</style>\n"
 
     def script(match: re.Match[str]) -> str:
         path = page.parent / match[1]
         text = path.read_text(encoding="utf-8")
         if text.startswith(_DATA):
             text = _packs(text)
-        if path.name == "app.js":  # it has no file to load its second part from
-            text += (path.parent / "share.js").read_text(encoding="utf-8")
         return f"<script>\n{_quoted(text)}</script>"
 
     html = _LINK.sub(link, html)
@@ -74,16 +77,33 @@ def _style(path: Path) -> str:
 
 def _packs(text: str) -> str:
     data = json.loads(text[len(_DATA) :].rstrip().rstrip(";"))
-    return _DATA + json.dumps(_unlinked(data), ensure_ascii=False, separators=(",", ":")) + ";\n"
+    known = data.get("popovers", {})
+    return _DATA + _json(_unlinked(data, known)) + ";\n"
 
 
-def _unlinked(value: Any) -> Any:
-    """The same data without addresses and without links in its HTML."""
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unlinked(value: Any, known: Container[str]) -> Any:
+    """The same data without addresses; of the links in its HTML, those with a popover stay."""
     if isinstance(value, dict):
-        return {k: "" if k == "url" else _unlinked(part) for k, part in value.items()}
+        return {k: "" if k == "url" else _unlinked(part, known) for k, part in value.items()}
     if isinstance(value, list):
-        return [_unlinked(part) for part in value]
-    return _ANCHOR.sub("", value) if isinstance(value, str) else value
+        return [_unlinked(part, known) for part in value]
+    if not isinstance(value, str):
+        return value
+
+    def anchor(match: re.Match[str]) -> str:
+        kind, entry = _CLASS.search(match[1]), _ID.search(match[1])
+        if 'class="open"' in match[1]:
+            return ""  # the page of the entry
+        if kind is None or entry is None or entry[1] not in known:
+            return match[2]
+        button = f'class="{kind[1]}" data-id="{entry[1]}" role="button" tabindex="0"'
+        return f"<a {button}>{match[2]}</a>"
+
+    return _ANCHOR.sub(anchor, value)
 
 
 def _quoted(script: str) -> str:

@@ -1,6 +1,7 @@
 /** Starts the page. */
 
 import { render } from "preact";
+import { startPopovers } from "../../templates/scripts/popover.ts";
 import { App } from "./app.tsx";
 import { guardDoubleTaps } from "./controls/double-tap.ts";
 import { theme } from "./controls/theme.ts";
@@ -22,4 +23,6 @@ if (mount !== null && window.MUSTERBOOK !== undefined) {
   theme();
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
   guardDoubleTaps(mount);
+  window.musterbookPopovers = { ...window.MUSTERBOOK.popovers };
+  startPopovers(new URL("assets/", location.href), { stays: true });
 }

@@ -13,6 +13,8 @@ export interface Library {
   readonly version: string;
   readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
   readonly packs: readonly Pack[];
+  /** What defined terms show, as HTML, by id. */
+  readonly popovers?: Readonly<Record<string, string>>;
 }
 
 export interface View {

@@ -117,6 +117,32 @@ def driver(request: pytest.FixtureRequest) -> drivers.Driver:
     return found
 
 
+def go_to(page: Page, part: str) -> None:
+    """Open a part of the game, by its tab or by the menu."""
+    tab = page.locator(f'[data-key="tab {part}"]')
+    if tab.is_visible():
+        tab.click()
+    else:
+        page.locator("[data-key=menu]").click()
+        page.locator(f".menu [data-key={part}]").click()
+
+
+def table(page: Page) -> dict[str, Any]:
+    """All that can be seen of a game: scores, clock, and the text of every part."""
+    parts = {}
+    shown = page.locator(".shell.game").get_attribute("class") or ""
+    for part in ("mission", "attacker", "defender", "piles"):
+        if part == "piles":
+            go_to(page, "piles")
+        panel = page.locator(f".panel.{part}")
+        parts[part] = panel.evaluate("node => node.textContent")
+    page.locator(".bar .main").click()
+    tab = shown.split("tab-")[1].split(" ")[0]
+    if tab != "piles" and page.locator(".tabs").is_visible():
+        page.locator(f'[data-key="tab {tab}"]').click()
+    return {"scores": page.locator(".scores").inner_text(), "parts": parts}
+
+
 def play(page: Page, **how: Any) -> int:
     """Let the robot play; returns how often it tapped."""
     page.evaluate(f"(() => {{ {ROBOT} }})()")

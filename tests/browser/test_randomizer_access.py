@@ -93,7 +93,7 @@ def test_axe_finds_nothing_in_any_state_of_a_game(
     walk.look("a new name")
     page.locator(".game-form .option").first.click()
     walk.click(".game-row [title=Delete]", "deleted")
-    walk.click("[data-key=unremove]", "brought back")
+    walk.click("[data-key=restore]", "brought back")
     edit(page, "save.game.pack = 'gone/pack'")
     page.locator(".game-name").click()
     walk.look("tale")

@@ -291,7 +291,7 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
         assert driver.run(tried) == "forbidden"
         wait_for(driver, FIRST)
         start(driver)
-        assert "does not let the page keep the game" in driver.run(f"return {NOTES}")
+        assert "does not allow saving" in driver.run(f"return {NOTES}")
         driver.run("document.querySelector('[data-key=menu]').click();")
         ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
         assert "a network is needed" in ready
@@ -343,10 +343,10 @@ def test_a_game_of_a_pack_that_is_gone_can_still_be_read(driver: Driver, address
     start(driver)
     play(driver, until="Round 2")
     change(driver, "save.game.pack = 'gone/pack'")
-    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).tale.log")
+    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).record.log")
     again(driver, address)
-    wait_for(driver, "document.querySelector('.tale') !== null")
-    text = driver.run("return document.querySelector('.tale').textContent")
+    wait_for(driver, "document.querySelector('.record') !== null")
+    text = driver.run("return document.querySelector('.record').textContent")
     assert "which this page does not have" in text
     assert all(sentence in text for sentence in told)
     assert downloaded(driver)["game"]["pack"] == "gone/pack"

@@ -71,7 +71,7 @@ def test_what_stays_on_the_page_hears_what_it_is_now(opened: Callable[..., Page]
     page.evaluate(
         "() => { window.first = document.querySelector('[data-key=\"cp attacker 1\"]'); }"
     )
-    number = "document.querySelector('.hand.attacker .cp-count').textContent"
+    number = "document.querySelector('.hand.attacker .stepper output').textContent"
     before = int(page.evaluate(f"parseInt({number})"))
     for _ in range(3):
         plus.evaluate("node => node.click()")

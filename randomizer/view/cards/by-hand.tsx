@@ -27,7 +27,7 @@ export function ByHand({ side }: { side: Side }) {
                 <strong>{name}</strong>
                 {sum > 0 && <span class="tag"> · {T.soFar(sum)}</span>}
                 {left.granted === 0 && left.cap !== null && (
-                  <span class="loss">{T.full0(capText(left.cap, name))}</span>
+                  <span class="loss">{T.atCap(capText(left.cap, name))}</span>
                 )}
               </div>
               <div class="chips">

@@ -1,6 +1,7 @@
 /** A scoring line: one tap scores it, a tap on what was scored removes it. */
 
 import { useState } from "preact/hooks";
+import { mostOf } from "../../engine/legal.ts";
 import { capText, plain } from "../../engine/log.ts";
 import type { Line as Rule } from "../../engine/pack.ts";
 import { cardOf } from "../../engine/pack.ts";
@@ -8,7 +9,7 @@ import { barred, modeOf, weigh, worth } from "../../engine/scoring.ts";
 import { idOf, turnNumber } from "../../engine/state.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
-import { countsOf, entriesNow, gives, type Line, setCount } from "../table/moment.ts";
+import { countsOf, entriesNow, gives, type Line, setCount, withoutLine } from "../table/moment.ts";
 import { T } from "../texts.ts";
 import { reason, useView } from "../view.ts";
 
@@ -25,7 +26,6 @@ export function LineRow(props: { line: Rule; at: Line; isOpen: boolean; due: boo
       ? [T.lost(entry.raw - entry.granted, capText(entry.cap, cardOf(pack, idOf(copy)).name))]
       : [],
   );
-  const vp = typeof each === "number" ? `${each} VP` : `${each} VP`;
   const full =
     props.isOpen && count === 0 && !isBarred && gives(pack, state, at, 1) <= 0
       ? weigh(pack, state, side, copy, group, at.line, 1).cap
@@ -34,11 +34,11 @@ export function LineRow(props: { line: Rule; at: Line; isOpen: boolean; due: boo
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <div class="what">
         <Html tag="span" markup={reason(line)} />
-        {line.each !== null && <span class="tag"> · {vp}</span>}
+        {line.each !== null && <span class="tag"> · {each} VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
         {isBarred && <span class="tag"> · {T.barred}</span>}
         {full !== null && (
-          <span class="loss">{T.full0(capText(full, cardOf(pack, idOf(copy)).name))}</span>
+          <span class="loss">{T.atCap(capText(full, cardOf(pack, idOf(copy)).name))}</span>
         )}
         {lost.map((text) => (
           <span class="loss">{text}</span>
@@ -57,40 +57,38 @@ export function LineRow(props: { line: Rule; at: Line; isOpen: boolean; due: boo
 function Chips(props: { line: Rule; at: Line; due: boolean; count: number; each: number | string }) {
   const { pack, state, session } = useView();
   const { line, at, count: current, each } = props;
-  const [extra, setExtra] = useState(0);
-  const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line}`;
-  const counts = countsOf(pack, state, at, Math.max(current, extra));
+  const [wanted, setWanted] = useState(0);
+  const before = withoutLine(pack, state, at);
+  const { counts, isComplete } = countsOf(pack, before, at, Math.max(current + 2, wanted));
   const last = counts[counts.length - 1] ?? 1;
-  const isLimited = line.each !== null && last < (line.most ?? 30);
-  const isFull = current === 0 && gives(pack, state, at, last) <= gives(pack, state, at, last - 1);
-  const points = (count: number): string =>
-    typeof each === "string"
-      ? each
-      : String(current > 0 ? each * count : gives(pack, state, at, count));
+  const most = mostOf(pack, at.copy, at.group, at.line);
+  const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
+  const what = plain(line.each ?? line.if ?? "");
   const chip = (count: number) => {
     const pressed = count === current;
-    const value = points(count);
-    const plus = count === last && isLimited && line.each !== null && current === 0;
-    const full = current === 0 && value === "0";
-    const what = plain(line.each ?? line.if ?? "");
+    const points = typeof each === "string" ? each : String(gives(pack, before, at, count));
+    const times = line.each === null ? "" : `${count} × `;
     return (
       <Button
         key={count}
-        class={`give${props.due ? " now" : ""}`}
-        id={count === 1 ? `${key} go` : `${key} go ${count}`}
-        label={pressed ? `${T.unscore(value)}: ${what}` : `+${value} VP: ${line.each === null ? "" : `${count} × `}${what}`}
+        class={`give${props.due ? " now" : ""}${line.each === null ? "" : " count"}`}
+        id={count === 1 ? key : `${key} ${count}`}
+        label={pressed ? T.unscore(points, what) : `+${points} VP: ${times}${what}`}
         pressed={pressed}
-        off={full}
+        off={!pressed && points === "0"}
         once
         go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
       >
-        {pressed && <Icon name="check" />}
+        {pressed && line.each === null && <Icon name="check" />}
         {line.each === null ? (
-          <b>{pressed ? value : `+${value}`}</b>
+          <b>{pressed ? points : `+${points}`}</b>
         ) : (
           <>
-            <b>{`${count}${plus && isFull ? "+" : ""}`}</b>
-            <small>+{value}</small>
+            <b>
+              {count}
+              {count === last && isComplete && last < most && "+"}
+            </b>
+            <small>+{points}</small>
           </>
         )}
       </Button>
@@ -99,8 +97,8 @@ function Chips(props: { line: Rule; at: Line; due: boolean; count: number; each:
   return (
     <div class="chips">
       {counts.map(chip)}
-      {isLimited && !isFull && last >= 5 && (
-        <Button class="give more" id={`${key} more`} label={T.manyMore} go={() => setExtra(last)}>
+      {!isComplete && (
+        <Button class="give" id={`${key} more`} label={T.moreCounts} go={() => setWanted(last + 5)}>
           …
         </Button>
       )}

@@ -91,16 +91,31 @@ export function gives(pack: Pack, state: State, line: Line, count: number): numb
   return weigh(pack, state, side, copy, group, at, raw).granted;
 }
 
-/** Counts to offer for a line: as long as each gives more than the one before. */
-export function countsOf(pack: Pack, state: State, line: Line, current: number): number[] {
-  const most = Math.min(mostOf(pack, line.copy, line.group, line.line), Math.max(5, current + 2));
+/** The state as if a line were not scored at this moment. */
+export function withoutLine(pack: Pack, state: State, line: Line): State {
+  const now = entriesNow(pack, state, line);
+  if (now.length === 0) return state;
+  return { ...state, entries: state.entries.filter((_, index) => !now.includes(index)) };
+}
+
+export interface Counts {
+  /** Each gives more than the one before. */
+  readonly counts: readonly number[];
+  /** Greater counts give no more than the last. */
+  readonly isComplete: boolean;
+}
+
+/** Counts to offer for a line, at least up to `wanted`; `state` is without its score. */
+export function countsOf(pack: Pack, state: State, line: Line, wanted: number): Counts {
+  const most = mostOf(pack, line.copy, line.group, line.line);
+  const shown = Math.min(most, Math.max(5, wanted));
   const counts = [1];
-  for (let count = 2; count <= most; count += 1) {
-    const more = gives(pack, state, line, count) > gives(pack, state, line, count - 1);
-    if (current === 0 && !more) break;
+  for (let count = 2; count <= shown; count += 1) {
+    if (gives(pack, state, line, count) <= gives(pack, state, line, count - 1))
+      return { counts, isComplete: true };
     counts.push(count);
   }
-  return counts;
+  return { counts, isComplete: shown === most };
 }
 
 export const unscored = (pack: Pack, state: State): Chance[] =>

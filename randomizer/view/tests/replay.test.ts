@@ -1,4 +1,4 @@
-/** Games that came by their short form to a page with other cards. */
+/** Games from a QR code on a page with other cards. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,8 +9,8 @@ import { type Action, idOf, type State } from "../../engine/state.ts";
 import { points } from "../../engine/totals.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { choose, dice, opening } from "../../tests/player.ts";
-import { type Opened, open, type Table, toSave } from "../saves.ts";
-import { follow } from "../share/follow.ts";
+import { type Opened, type OpenGame, open, toSave } from "../saves/format.ts";
+import { replayWithDraws } from "../saves/replay.ts";
 import { fromText, toDigits } from "../share/link.ts";
 
 /** Every card once: which of two equal cards was drawn, the short form does not tell. */
@@ -77,10 +77,10 @@ function played(pack: Pack, number: number, most = 2000): Game {
 
 /** What the page with other cards makes of the QR code of a game. */
 function taken(game: Game, pack: Pack): Opened {
-  const table: Table = { id: "a1b2c3", name: "Pier", game, base: null, times: null };
-  const save = fromText(toDigits(toSave(table)));
+  const sent: OpenGame = { id: "a1b2c3", name: "Pier", game, base: null, times: null };
+  const save = fromText(toDigits(toSave(sent)));
   assert.ok(save !== null);
-  return follow([pack], open([pack], save));
+  return replayWithDraws([pack], open([pack], save));
 }
 
 const cards = (state: State): string[] =>
@@ -101,9 +101,9 @@ function ends(game: Game, number: number): void {
 }
 
 function same(found: Opened, was: State, pack: Pack): void {
-  assert.ok(found.is === "table", "it is a game");
-  assert.notEqual(found.note, "partly");
-  const now = current(found.table.game);
+  assert.ok(found.is === "game", "it is a game");
+  assert.notEqual(found.warning, "partly");
+  const now = current(found.game.game);
   assert.deepEqual(cards(now), cards(was));
   for (const side of ["attacker", "defender"] as const) {
     assert.equal(points(now, side), points(was, side));
@@ -114,10 +114,10 @@ function same(found: Opened, was: State, pack: Pack): void {
     assert.equal(now.sides[side].cp, was.sides[side].cp);
   }
   assert.deepEqual(now.clock, was.clock);
-  const { table } = found;
-  const again = open([pack], JSON.parse(JSON.stringify(toSave(table))));
-  assert.equal(again.is === "table" && again.note, null, "it is kept like any other game");
-  ends(table.game, 1);
+  const { game } = found;
+  const again = open([pack], JSON.parse(JSON.stringify(toSave(game))));
+  assert.equal(again.is === "game" && again.warning, null, "it is kept like any other game");
+  ends(game.game, 1);
 }
 
 test("where the same cards lie in another order, the game stands as it stood", () => {
@@ -127,7 +127,7 @@ test("where the same cards lie in another order, the game stands as it stood", (
     const game = played(here, number, 30 + number * 2);
     const found = taken(game, other);
     same(found, current(game), other);
-    if (found.is === "table" && found.note === "moved") moved += 1;
+    if (found.is === "game" && found.warning === "moved") moved += 1;
   }
   assert.ok(moved > 30, "most of them would have drawn other cards");
 });
@@ -139,7 +139,7 @@ test("where a deck has a card more, most games stand as they stood", () => {
     const game = played(here, number, 40 + number * 3);
     const found = taken(game, other);
     // A card that went back into a deck of another size may have come to a place it cannot have.
-    if (found.is !== "table" || found.note === "partly") continue;
+    if (found.is !== "game" || found.warning === "partly") continue;
     same(found, current(game), other);
     whole += 1;
   }
@@ -152,9 +152,9 @@ test("where a card is missing, the game goes on as far as it could be done, or i
   for (let number = 0; number < 40; number += 1) {
     const game = played(here, number, 60 + number);
     const found = taken(game, without(here, gone[number % gone.length] ?? ""));
-    seen.add(found.is === "table" ? (found.note ?? "none") : found.is);
-    if (found.is === "table") ends(found.table.game, number);
-    else assert.ok(found.is === "tale" && found.why === "changed");
+    seen.add(found.is === "game" ? (found.warning ?? "none") : found.is);
+    if (found.is === "game") ends(found.game.game, number);
+    else assert.ok(found.is === "summary" && found.why === "changed");
   }
   assert.ok(seen.has("partly"));
 });
@@ -163,12 +163,12 @@ test("a game that has not begun to be played is only told", () => {
   const other = turned(here);
   const start = begun(here, { type: "start", seed: "lamp", picks: {} });
   const found = taken(start, other);
-  assert.ok(found.is === "tale" || (found.is === "table" && found.note === null));
+  assert.ok(found.is === "summary" || (found.is === "game" && found.warning === null));
 });
 
 test("a game without its pack, and one that opens by itself, are left as they are", () => {
   const game = played(here, 3, 50);
-  assert.equal(taken(game, { ...here, id: "ed/other" }).is, "tale");
+  assert.equal(taken(game, { ...here, id: "ed/other" }).is, "summary");
   const found = taken(game, here);
-  assert.ok(found.is === "table" && found.note === null);
+  assert.ok(found.is === "game" && found.warning === null);
 });
