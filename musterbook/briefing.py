@@ -40,6 +40,7 @@ def deck(id: str, url: str, missions: list[str]) -> dict[str, Any]:
         "name": "Missions",
         "singular": "Mission",
         "face": "mission",
+        "role": "mission",
         "shared": True,
         "score": "mission",
         "cards": missions,

@@ -1,23 +1,23 @@
 """A pack as the randomizer plays it: decks, cards, effects, maps and pools with whole ids.
 
-In: a library and the node of a pack. Out: plain values for JSON, as `randomizer/engine/pack.ts`
-describes them. References are whole ids, wording is ready to show, prose is HTML.
+In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for JSON.
+References are whole ids, wording is ready to show, prose is HTML.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
 from markupsafe import Markup
 
-from musterbook import briefing, links, maps, pools, scores, wording
+from musterbook import briefing, effect_ids, links, maps, pack_models, pools, scores, wording
 from musterbook.model.base import IsReference, walk
-from musterbook.model.effects import Effect, Roll
+from musterbook.model.effects import Effect, Redraw
 from musterbook.model.entries import Card, Mission, Step
 from musterbook.model.files import DeckFile, MapCard, PackFile
 from musterbook.model.game import Game, MissionPlay
@@ -28,10 +28,18 @@ ORDER = {"name", "cost", "uses", "side"}
 
 
 def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
-    """Return a playable pack; `at` is the address of the page that will show it."""
-    data = _Pack(library, pack, at, render).whole()
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True)
-    return {**data, "version": hashlib.sha256(text.encode()).hexdigest()[:12]}
+    """Return a playable pack for JSON; `at` is the address of the page that will show it."""
+    return playable_pack(library, pack, at=at, render=render).model_dump(mode="json", by_alias=True)
+
+
+def playable_pack(
+    library: Library, pack: Node, *, at: str, render: Render
+) -> pack_models.Pack:
+    """Return a playable pack; its version is a hash of everything else in it."""
+    found = pack_models.Pack.model_validate(_Pack(library, pack, at, render).whole())
+    text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+    version = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return found.model_copy(update={"version": version})
 
 
 @dataclass(frozen=True)
@@ -58,7 +66,7 @@ class _Pack:
         pictures += [row["map"] for roll in rolls for row in roll["rows"]]
         pictures += game["pool"]["maps"] if game["pool"] else []
         return {
-            "schema": 1,
+            "schema": pack_models.SCHEMA,
             "id": self.pack.id,
             "version": "",
             "name": self.pack.name,
@@ -93,24 +101,27 @@ class _Pack:
         hand = game.hand
         held = None
         if hand is not None:
+            swap = self.id(hand.swap, self.pack) if hand.swap else None
             held = {
                 **hand.model_dump(mode="json"),
                 "deck": self.id(hand.deck, self.pack),
-                "swap": self.id(hand.swap, self.pack) if hand.swap else None,
+                "swap": swap,
+                "exchange": self.exchange(swap) if swap else None,
             }
         challenger = None
         if game.challenger is not None:
             deck = self.id(game.challenger.deck, self.pack)
-            challenger = {"deck": deck, "behind": game.challenger.behind}
+            draw = {"id": f"{self.pack.id}/challenger:draw", "op": "draw", "deck": deck, "count": 1}
+            challenger = {"deck": deck, "behind": game.challenger.behind, "draw": draw}
         return {
             "rounds": game.rounds,
             "command": game.command.model_dump() if game.command else None,
-            "setup": [self.effect(item, self.pack) for item in game.setup],
+            "setup": self.effects(game.setup, self.pack, "setup"),
             "variants": {
                 slug: {
                     "name": variant.name,
                     "summary": self.prose(self.pack, variant.summary, plain=True),
-                    "setup": [self.effect(item, self.pack) for item in variant.setup],
+                    "setup": self.effects(variant.setup, self.pack, slug),
                 }
                 for slug, variant in game.variants.items()
             },
@@ -119,16 +130,19 @@ class _Pack:
             "moments": [
                 {
                     **moment.model_dump(mode="json", exclude={"effects"}),
+                    "id": f"{self.pack.id}/{name}",
                     "deck": self.id(moment.deck, self.pack),
-                    "effects": [self.effect(item, self.pack) for item in moment.effects],
+                    "effects": self.effects(moment.effects, self.pack, name),
                 }
-                for moment in game.moments
+                for name, moment in effect_ids.moments(game.moments)
             ],
-            "rolls": [self.effect(roll, self.pack) for roll in game.rolls],
+            "rolls": self.effects(game.rolls, self.pack, "rolls"),
             "before": [self.step(id) for id in game.before],
             "phases": dict(game.phases),
             "pool": pools.play(self.library, self.pack, game.pool),
-            "scoring": scores.pack(game.scoring, partial(self.prose, self.pack)),
+            "scoring": scores.pack(
+                game.scoring, partial(self.prose, self.pack), f"{self.pack.id}/scoring"
+            ),
         }
 
     def step(self, reference: str) -> dict[str, str]:
@@ -140,7 +154,28 @@ class _Pack:
     def id(self, reference: str, here: Node) -> str:
         return self.library.resolve(reference, here).id
 
-    def effect(self, effect: Effect | Roll, here: Node) -> dict[str, Any]:
+    def effects(
+        self, effects: Sequence[Effect], here: Node, part: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Return the effects of an entry, or of a part of it, each with its id."""
+        holder = f"{here.id}/{part}" if part else here.id
+        names = effect_ids.names(effects)
+        return [
+            self.effect(effect, here, f"{holder}:{name}")
+            for name, effect in zip(names, effects, strict=True)
+        ]
+
+    def exchange(self, swap: str) -> dict[str, Any]:
+        """Return what the stratagem that exchanges a card does; if it does not say, a redraw."""
+        node = self.library[swap]
+        found = self.effects(cast(Card, node.data).effects, node)
+        own = Redraw(op="redraw").model_dump(mode="json", by_alias=True)
+        return next(
+            (effect for effect in found if effect["op"] == "redraw"),
+            {**own, "id": f"{self.pack.id}/exchange:redraw"},
+        )
+
+    def effect(self, effect: Effect, here: Node, id: str) -> dict[str, Any]:
         """Return an effect with whole ids; question and cap in the form that players read."""
         data = effect.model_dump(mode="json", by_alias=True)
         for found in walk(effect):
@@ -149,22 +184,26 @@ class _Pack:
                 for step in found.place[:-1]:
                     holder = holder[step]
                 holder[found.place[-1]] = self.id(found.value, here)
-        self.spell(effect, data, here)
+        self.spell(effect, data, here, id)
         return data
 
-    def spell(self, effect: Effect, data: dict[str, Any], here: Node) -> None:
-        """Put into words and rows what an effect, and those that follow it, refer to."""
+    def spell(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
+        """Put in the id, words and rows of an effect, and of those that follow it."""
+        data["id"] = id
         if effect.ask:
             data["ask"] = self.prose(here, effect.ask, plain=True)
         if effect.op == "roll":
             data["rows"] = briefing.rows(
                 self.library, here, effect, partial(self.prose, plain=True)
             )
+        elif effect.op == "cap":
+            data["cap"] = scores.cap(effect.cap, id)
         elif effect.op == "draw":
             if effect.missions:
                 data["deck"] = self.briefing_deck
-            for inner, written in zip(effect.then, data["then"], strict=True):
-                self.spell(inner, written, here)
+            names = effect_ids.names(effect.then)
+            for name, inner, written in zip(names, effect.then, data["then"], strict=True):
+                self.spell(inner, written, here, f"{id}.{name}")
 
     @property
     def briefing_deck(self) -> str:
@@ -188,9 +227,9 @@ class _Pack:
             "slug": node.slug,
             "name": node.name,
             "deck": self.briefing_deck,
-            "scoring": scores.groups(data.scoring, partial(self.prose, node)),
-            "effects": [self.effect(effect, self.pack) for effect in play.effects],
-            "rolls": [self.effect(roll, self.pack) for roll in play.rolls],
+            "scoring": scores.groups(data.scoring, partial(self.prose, node), node.id),
+            "effects": self.effects(play.effects, self.pack, node.slug),
+            "rolls": self.effects(play.rolls, self.pack, f"{node.slug}-rolls"),
             "map": self.id(data.map, node) if data.map else None,
             "decks": [self.id(deck, node) for deck in data.decks],
             "url": links.url(node),
@@ -207,6 +246,7 @@ class _Pack:
             "name": node.name,
             "singular": data.singular,
             "face": data.face,
+            "role": data.role,
             "shared": data.shared,
             "score": data.score,
             "cards": [card.id for card in self.library.children(node, "card")],
@@ -228,9 +268,9 @@ class _Pack:
             "copies": card.copies,
             "fixed": card.fixed,
             "scored": card.scored,
-            "scoring": scores.groups(card.scoring, partial(self.prose, node)),
-            "caps": [scores.cap(cap) for cap in card.caps],
-            "effects": [self.effect(effect, node) for effect in card.effects],
+            "scoring": scores.groups(card.scoring, partial(self.prose, node), node.id),
+            "caps": scores.caps(card.caps, node.id),
+            "effects": self.effects(card.effects, node),
             "stratagem": stratagem,
             "map": self.id(card.map, node) if card.map else None,
             "url": links.url(node),

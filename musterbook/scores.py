@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from musterbook import wording
+from musterbook.effect_ids import numbered
 from musterbook.model.scoring import Cap, Line, PackScoring, ScoringGroup
 
 
@@ -29,10 +30,10 @@ def rounds(text: str | None) -> list[int] | None:
     return [int(first), int(last or first)]
 
 
-def pack(scoring: PackScoring, prose: Prose) -> dict[str, Any]:
+def pack(scoring: PackScoring, prose: Prose, id: str) -> dict[str, Any]:
     """Return the caps, tallies and awards of a whole game, and who wins."""
     return {
-        "caps": [cap(item) for item in scoring.caps],
+        "caps": caps(scoring.caps, id),
         "by_hand": dict(scoring.by_hand),
         "awards": {
             slug: {"name": award.name, "vp": award.vp, "if": prose(award.if_, plain=True)}
@@ -42,17 +43,24 @@ def pack(scoring: PackScoring, prose: Prose) -> dict[str, Any]:
     }
 
 
-def groups(scoring: Iterable[ScoringGroup], prose: Prose) -> list[dict[str, Any]]:
-    """Return the groups of a card with their lines."""
-    return [_group(group, prose) for group in scoring]
+def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> list[dict[str, Any]]:
+    """Return the groups of the card `id` with their lines."""
+    return [_group(group, prose, f"{id}/{at}") for at, group in enumerate(scoring, 1)]
 
 
-def cap(cap: Cap) -> dict[str, Any]:
-    """Return a cap with its wording."""
-    return {**cap.model_dump(mode="json"), "words": wording.cap_label(cap)}
+def caps(found: Iterable[Cap], holder: str) -> list[dict[str, Any]]:
+    """Return the caps of a card, a group or a pack; each is named by what it is about."""
+    items = list(found)
+    names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
+    return [cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True)]
 
 
-def _group(group: ScoringGroup, prose: Prose) -> dict[str, Any]:
+def cap(cap: Cap, id: str) -> dict[str, Any]:
+    """Return a cap with its id and its wording."""
+    return {**cap.model_dump(mode="json"), "id": id, "words": wording.cap_label(cap)}
+
+
+def _group(group: ScoringGroup, prose: Prose, id: str) -> dict[str, Any]:
     late = [
         {
             **item.model_dump(),
@@ -66,7 +74,7 @@ def _group(group: ScoringGroup, prose: Prose) -> dict[str, Any]:
         **group.model_dump(mode="json", exclude={"lines", "caps", "except_", "rounds"}),
         "rounds": rounds(group.rounds),
         "lines": [_line(line, prose) for line in group.lines],
-        "caps": [cap(item) for item in group.caps],
+        "caps": caps(group.caps, id),
         "except": late,
         "note": prose(group.note) or None,
         "words": wording.group_heading(group),

@@ -67,10 +67,14 @@ class Discard(Model):
 
 
 class Hand(Model):
-    """The cards that each side holds during a game."""
+    """The cards that each side holds during a game.
+
+    As its turn starts a side draws `up-to` `size` cards, or `size` cards `each-turn` without a limit.
+    """
 
     deck: DeckReference
     size: Count
+    fill: Literal["up-to", "each-turn"] = "up-to"
     modes: dict[Literal["fixed", "tactical"], HandMode]
     discard: Discard | None = None
     swap: CardReference | None = None

@@ -78,7 +78,8 @@ class Line(Model):
 
     `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
     ways: only one of them scores in one moment. `most` is the number of times that `each` can
-    count. A line with `optional` is taken only if the player wishes.
+    count. A line with `optional` is taken only if the player wishes. `counts: markers` says that `each`
+    counts exactly the objective markers that the side controls.
     """
 
     vp: Whole | Dice | ByMode
@@ -89,6 +90,7 @@ class Line(Model):
     most: Count | None = None
     mode: Mode | None = None
     optional: Flag = False
+    counts: Literal["markers"] | None = None
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:

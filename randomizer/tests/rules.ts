@@ -1,11 +1,12 @@
 /** What must hold in every state of every game, told as simply as possible. */
 
 import assert from "node:assert/strict";
-import { type Cap, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
-import { copiesOf, handOf, PLACES } from "../engine/piles.ts";
-import { type Entry, idOf, type State } from "../engine/state.ts";
+import { type Cap, capOf, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { copiesOf, handOf } from "../engine/piles.ts";
+import { active } from "../engine/scoring.ts";
+import { type Entry, idOf, PLACES, type State } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
-import { active, draws } from "../engine/turns.ts";
+import { draws } from "../engine/turns.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
 export function conserved(pack: Pack, state: State, before: State | null): void {
@@ -88,7 +89,10 @@ export function capped(pack: Pack, state: State): void {
   for (const side of SIDES) {
     const mine = state.entries.filter((entry) => entry.side === side);
     const mode = state.sides[side].mode ?? "tactical";
-    for (const cap of [...pack.game.scoring.caps, ...(cappedFromStart(state) ? state.caps : [])]) {
+    for (const cap of [
+      ...pack.game.scoring.caps,
+      ...(cappedFromStart(state) ? state.caps.map((id) => capOf(pack, id)) : []),
+    ]) {
       if (cap.per !== "card")
         under(
           cap,

@@ -3,12 +3,25 @@
  * besides the game (open tab, dialog, chosen cards), and calls `draw` after every change.
  */
 
-import { act, begun, canRedo, canUndo, current, type Game, redo, undo } from "../engine/history.ts";
-import { open } from "../engine/legal.ts";
-import { plain, sentences } from "../engine/log.ts";
-import type { Pack, Side } from "../engine/pack.ts";
-import { type Action, named, type State } from "../engine/state.ts";
-import { active } from "../engine/turns.ts";
+import {
+  type Action,
+  act,
+  active,
+  begun,
+  canRedo,
+  canUndo,
+  current,
+  type Game,
+  named,
+  open,
+  type Pack,
+  plain,
+  redo,
+  type Side,
+  type State,
+  sentences,
+  undo,
+} from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
 import type { OpenGame, Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";

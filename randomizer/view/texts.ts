@@ -1,6 +1,6 @@
 /** Every text of the interface that is not content; sentences of the log are in engine/log.ts. */
 
-import type { PhaseName } from "../engine/state.ts";
+import type { PhaseName } from "../engine/index.ts";
 
 export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",
@@ -154,7 +154,8 @@ export const T = {
   perRound: " each round",
   bestLine: "Only the highest line counts.",
   bestThing: "Count each one once, in its highest line.",
-  barred: "the alternative was scored",
+  otherWay: "the alternative was scored",
+  achieve: "Achieved",
   atCap: (cap: string) => `${cap}: no more VP`,
   drains: (side: string) => `These VP are taken from ${side}.`,
   lost: (points: number, cap: string) => `${points} VP lost: ${cap}.`,
@@ -166,7 +167,9 @@ export const T = {
   discardFor: (cp: number) => `Discard for ${cp} CP`,
   payFor: (name: string, cp: number) => `${name} · ${cp} CP`,
   stratagem: "Use as Stratagem",
-  noSwap: { used: "used", cp: "not enough CP" } as Partial<Record<string, string>>,
+  noSwap: { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
+    Record<string, string>
+  >,
   enter: (name: string) => `Enter ${name}`,
 
   // Set-up summary and dice

@@ -2,9 +2,16 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Game } from "../engine/history.ts";
-import { cardOf, deckOf, type Id, type Line, type Pack, type Side } from "../engine/pack.ts";
-import type { State } from "../engine/state.ts";
+import {
+  cardOf,
+  deckOf,
+  type Game,
+  type Id,
+  type Line,
+  type Pack,
+  type Side,
+  type State,
+} from "../engine/index.ts";
 import type { Session } from "./session.ts";
 import { T } from "./texts.ts";
 

@@ -1,11 +1,15 @@
 /** What a player can do with a card in hand besides scoring it: use, discard, exchange. */
 
-import { mayUse } from "../../engine/challenger.ts";
-import { cardOf, type Side } from "../../engine/pack.ts";
-import { factsOf } from "../../engine/piles.ts";
-import { type Action, idOf } from "../../engine/state.ts";
-import { mayTrade } from "../../engine/trade.ts";
-import { discardPays, mayDiscard, noSwap, swapCost } from "../../engine/turns.ts";
+import {
+  type Action,
+  cardOf,
+  discardPays,
+  idOf,
+  type Side,
+  swapCost,
+  trading,
+  whyNot,
+} from "../../engine/index.ts";
 import { Button } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView } from "../view.ts";
@@ -21,29 +25,18 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   const { hand } = pack.game;
   const card = cardOf(pack, idOf(copy));
   const choices: Choice[] = [];
-  const add = (type: "use" | "discard" | "swap" | "trade", label: string, off = false): void => {
-    choices.push({ type, label, action: off ? null : { type, copy } });
+  const add = (type: "use" | "discard" | "swap" | "trade", label: string): void => {
+    const why = whyNot(pack, state, { type, copy });
+    if (why === null) choices.push({ type, label, action: { type, copy } });
+    else if (type === "swap" && T.noSwap[why] !== undefined)
+      choices.push({ type, label: `${label}: ${T.noSwap[why]}`, action: null });
   };
-  if (mayUse(pack, state, copy))
-    add("use", T.payFor(card.stratagem?.name ?? T.stratagem, card.stratagem?.cost.cp ?? 0));
-  if (hand !== null && card.deck === hand.deck) {
-    if (mayDiscard(pack, state, copy)) {
-      const cp = discardPays(pack, state, side);
-      add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
-    }
-    const trades = mayTrade(pack, state, copy);
-    if (trades !== null) add("trade", cardOf(pack, trades).name);
-    const why = noSwap(pack, state, side);
-    if (
-      factsOf(state, copy).held === "drawn" &&
-      hand.swap !== null &&
-      why !== "rule" &&
-      why !== "phase"
-    ) {
-      const label = T.payFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side));
-      add("swap", why === null ? label : `${label}: ${T.noSwap[why] ?? ""}`, why !== null);
-    }
-  }
+  const cp = discardPays(pack, state, side);
+  const trade = trading(pack, state, side);
+  add("use", T.payFor(card.stratagem?.name ?? T.stratagem, card.stratagem?.cost.cp ?? 0));
+  add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
+  if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
+  if (hand?.swap) add("swap", T.payFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side)));
   if (choices.length === 0) return null;
   return (
     <div class="card-actions">

@@ -1,9 +1,6 @@
 /** Points without a card: tallies that players enter themselves, and awards of the pack. */
 
-import { capText } from "../../engine/log.ts";
-import type { Side } from "../../engine/pack.ts";
-import { limit } from "../../engine/scoring.ts";
-import { tallies } from "../../engine/totals.ts";
+import { type Action, capText, hasAward, limit, type Side, tallies } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
@@ -54,10 +51,17 @@ export function ByHand({ side }: { side: Side }) {
 
 export function Awards({ side }: { side: Side }) {
   const { pack, state, session } = useView();
+  const remove = (award: string): Action => ({
+    type: "amend",
+    entry: state.entries.findIndex(
+      (entry) => entry.side === side && entry.tally === award && entry.raw > 0,
+    ),
+    points: 0,
+  });
   return (
     <>
       {Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
-        const given = state.sides[side].awards.includes(slug);
+        const given = hasAward(state, side, slug);
         return (
           <article key={slug} class="card award" data-guard>
             <div class="row">
@@ -73,8 +77,9 @@ export function Awards({ side }: { side: Side }) {
                   label={`+${award.vp} VP: ${award.name}`}
                   pressed={given}
                   once
-                  off={given}
-                  go={() => session.act({ type: "award", side, award: slug })}
+                  go={() =>
+                    session.act(given ? remove(slug) : { type: "award", side, award: slug })
+                  }
                 >
                   {given && <Icon name="check" />}
                   <b>{given ? award.vp : `+${award.vp}`}</b>

@@ -1,21 +1,36 @@
 /** A card in a hand: what it scores now is open, what it scores later is folded. */
 
 import type { ComponentChildren } from "preact";
-import { capText } from "../../engine/log.ts";
-import { type Card, cardOf, deckOf, type Group, other, type Side } from "../../engine/pack.ts";
-import { factsOf } from "../../engine/piles.ts";
-import { closed, lateOf, modeOf, opens, timingOf, worth } from "../../engine/scoring.ts";
-import { idOf, type State } from "../../engine/state.ts";
+import {
+  type Card,
+  capText,
+  cardOf,
+  closed,
+  deckOf,
+  factsOf,
+  type Group,
+  idOf,
+  labelOf,
+  lateOf,
+  modeOf,
+  opens,
+  other,
+  type Pack,
+  type Side,
+  type State,
+  timingOf,
+  worth,
+} from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Fold, Html } from "../controls/parts.tsx";
-import { isDue } from "../table/moment.ts";
+import { scorableNow } from "../table/moment.ts";
 import { T } from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
 import { LineRow } from "./line.tsx";
 
 /** The symbol of a deck, from the icons of the build. */
-export function Symbol({ face }: { face: string }) {
+export function FaceSymbol({ face }: { face: string }) {
   const { session } = useView();
   return <Html tag="span" class="symbol" markup={session.library.faces[face]?.icon ?? ""} />;
 }
@@ -25,7 +40,7 @@ export function CardHead({ card, children }: { card: Card; children?: ComponentC
   const deck = deckOf(useView().pack, card.deck);
   return (
     <header class="head">
-      <Symbol face={deck.face} />
+      <FaceSymbol face={deck.face} />
       <div class="title">
         <span class="label">{deck.singular}</span>
         <h3>{card.name}</h3>
@@ -77,13 +92,11 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
   </>
 );
 
-/** 2: scored at this moment, 1: whenever something happens, 0: later. */
-export function urgency(state: State, card: Card, side: Side): number {
-  const open = card.scoring.filter(
-    (group) => group.rounds === null || group.rounds[0] <= state.clock.round,
-  );
-  if (open.some((group) => isDue(state, group, side))) return 2;
-  return open.some((group) => timingOf(state, group, side).includes("whenever")) ? 1 : 0;
+/** 2: scores at this moment, 1: whenever something happens, 0: later. */
+export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  if (now.some(({ due }) => due)) return 2;
+  return now.length > 0 ? 1 : 0;
 }
 
 interface OpenGroup {
@@ -99,11 +112,12 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
   const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
   const groups = card.scoring.flatMap((group, index): OpenGroup[] => {
     const why = reasons[index];
     if (why === "mode" || why === "not-yours" || why === "ended") return [];
-    const isOpen = why === null;
-    return [{ group, index, isOpen, due: isOpen && isDue(state, group, side) }];
+    const due = now.some((item) => item.group === index && item.due);
+    return [{ group, index, isOpen: why === null, due }];
   });
   const due = groups.some((item) => item.due);
   const whenever = groups.some(
@@ -134,10 +148,10 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
   const body = (
     <>
-      {facts.notes.map((note) => (
-        <p class="chosen">
+      {facts.notes.map(({ effect, value }) => (
+        <p key={effect} class="chosen">
           {T.chosen}
-          <strong>{note}</strong>
+          <strong>{labelOf(pack, state, effect, value)}</strong>
         </p>
       ))}
       {reasons.includes("ended") && <p class="told">{T.ended}</p>}

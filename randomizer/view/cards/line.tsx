@@ -1,50 +1,71 @@
 /** A scoring line: one tap scores it, a tap on what was scored removes it. */
 
 import { useState } from "preact/hooks";
-import { mostOf } from "../../engine/legal.ts";
-import { capText, plain } from "../../engine/log.ts";
-import type { Line as Rule } from "../../engine/pack.ts";
-import { cardOf } from "../../engine/pack.ts";
-import { barred, modeOf, weigh, worth } from "../../engine/scoring.ts";
-import { idOf, turnNumber } from "../../engine/state.ts";
+import {
+  capOf,
+  capText,
+  cardOf,
+  idOf,
+  type Line,
+  modeOf,
+  mostOf,
+  noScore,
+  plain,
+  type Scored,
+  turnNumber,
+  weigh,
+  worth,
+} from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
-import { countsOf, entriesNow, gives, type Line, setCount, withoutLine } from "../table/moment.ts";
+import {
+  canScore,
+  countsOf,
+  gives,
+  scorableNow,
+  scoresOf,
+  setCount,
+  withoutLine,
+} from "../table/moment.ts";
 import { T } from "../texts.ts";
 import { reason, useView } from "../view.ts";
 
-export function LineRow(props: { line: Rule; at: Line; isOpen: boolean; due: boolean }) {
+interface Props {
+  readonly line: Line;
+  readonly at: Scored;
+  readonly due: boolean;
+}
+
+export function LineRow(props: Props & { isOpen: boolean }) {
   const { pack, state } = useView();
   const { line, at } = props;
-  const { side, copy, group } = at;
-  const entries = entriesNow(pack, state, at).map((index) => state.entries[index]);
-  const count = entries.reduce((sum, entry) => sum + (entry?.count ?? 0), 0);
-  const isBarred = count === 0 && barred(pack, state, side, copy, group, at.line);
-  const each = worth(line, modeOf(state, side));
-  const lost = entries.flatMap((entry) =>
-    entry !== undefined && entry.cap !== null && entry.granted < entry.raw
-      ? [T.lost(entry.raw - entry.granted, capText(entry.cap, cardOf(pack, idOf(copy)).name))]
-      : [],
+  const card = cardOf(pack, idOf(at.copy));
+  const scores = scoresOf(pack, state, at);
+  const count = scores.reduce((sum, entry) => sum + entry.count, 0);
+  const refusal = count > 0 ? null : noScore(pack, state, at, 1);
+  const isOpen = props.isOpen && refusal !== "other-way";
+  const each = worth(line, modeOf(state, at.side));
+  const full = refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
+  const losses = scores.flatMap(({ cap, raw, granted }) =>
+    cap === null || granted >= raw
+      ? []
+      : [T.lost(raw - granted, capText(capOf(pack, cap), card.name))],
   );
-  const full =
-    props.isOpen && count === 0 && !isBarred && gives(pack, state, at, 1) <= 0
-      ? weigh(pack, state, side, copy, group, at.line, 1).cap
-      : null;
   return (
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <div class="what">
         <Html tag="span" markup={reason(line)} />
         {line.each !== null && <span class="tag"> · {each} VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
-        {isBarred && <span class="tag"> · {T.barred}</span>}
-        {full !== null && (
-          <span class="loss">{T.atCap(capText(full, cardOf(pack, idOf(copy)).name))}</span>
-        )}
-        {lost.map((text) => (
-          <span class="loss">{text}</span>
+        {refusal === "other-way" && <span class="tag"> · {T.otherWay}</span>}
+        {full !== null && <span class="loss">{T.atCap(capText(full, card.name))}</span>}
+        {losses.map((text) => (
+          <span key={text} class="loss">
+            {text}
+          </span>
         ))}
       </div>
-      {props.isOpen && !isBarred ? (
+      {isOpen ? (
         <Chips {...props} count={count} each={each} />
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
@@ -54,42 +75,54 @@ export function LineRow(props: { line: Rule; at: Line; isOpen: boolean; due: boo
 }
 
 /** Buttons for how often a line counts; the one that is scored is pressed. */
-function Chips(props: { line: Rule; at: Line; due: boolean; count: number; each: number | string }) {
+function Chips(props: Props & { count: number; each: number | string }) {
   const { pack, state, session } = useView();
   const { line, at, count: current, each } = props;
   const [wanted, setWanted] = useState(0);
   const before = withoutLine(pack, state, at);
   const { counts, isComplete } = countsOf(pack, before, at, Math.max(current + 2, wanted));
+  const isOff = !canScore(pack, before, at);
   const last = counts[counts.length - 1] ?? 1;
-  const most = mostOf(pack, at.copy, at.group, at.line);
+  const most = mostOf(line);
+  const suggested = scorableNow(pack, state)
+    .find(({ side, copy, group }) => side === at.side && copy === at.copy && group === at.group)
+    ?.lines.find((item) => item.line === at.line)?.suggested;
   const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const what = plain(line.each ?? line.if ?? "");
   const chip = (count: number) => {
     const pressed = count === current;
     const points = typeof each === "string" ? each : String(gives(pack, before, at, count));
+    const isLast = count === last && isComplete && last < most;
     const times = line.each === null ? "" : `${count} × `;
+    const isSuggested =
+      !pressed &&
+      Boolean(suggested) &&
+      (count === suggested || (isLast && count < (suggested ?? 0)));
+    const kind = [props.due && "now", line.each !== null && "count", isSuggested && "suggested"];
     return (
       <Button
         key={count}
-        class={`give${props.due ? " now" : ""}${line.each === null ? "" : " count"}`}
+        class={["give", ...kind].filter(Boolean).join(" ")}
         id={count === 1 ? key : `${key} ${count}`}
         label={pressed ? T.unscore(points, what) : `+${points} VP: ${times}${what}`}
         pressed={pressed}
-        off={!pressed && points === "0"}
+        off={!pressed && isOff}
         once
         go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
       >
         {pressed && line.each === null && <Icon name="check" />}
-        {line.each === null ? (
-          <b>{pressed ? points : `+${points}`}</b>
-        ) : (
+        {line.each !== null ? (
           <>
             <b>
               {count}
-              {count === last && isComplete && last < most && "+"}
+              {isLast && "+"}
             </b>
             <small>+{points}</small>
           </>
+        ) : points === "0" && !isOff ? (
+          <b>{T.achieve}</b>
+        ) : (
+          <b>{pressed ? points : `+${points}`}</b>
         )}
       </Button>
     );

@@ -1,8 +1,6 @@
 /** Stratagems that a mission makes available to a side, paid for with command points. */
 
-import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
-import { idOf } from "../../engine/state.ts";
+import { cardOf, deckOf, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { faceOf, useView } from "../view.ts";

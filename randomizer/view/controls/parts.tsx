@@ -12,7 +12,7 @@ type Children = { readonly children?: ComponentChildren };
 /** An element with HTML from the pack; the build escapes raw HTML in content. */
 export function Html(props: { markup: string; tag?: "div" | "span" | "h2" | "p"; class?: string }) {
   const { markup, tag = "div", ...rest } = props;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: packs are made by the build, saves are checked against them
+  // The build escapes HTML in content, and saves cannot bring any of their own.
   return createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: markup } });
 }
 
@@ -46,7 +46,10 @@ export function Button({ id, go, label, off, pressed, once, children, ...rest }:
   );
 }
 
-export const IconButton = ({ icon, ...rest }: Omit<ButtonProps, "children"> & { icon: IconName }) => (
+export const IconButton = ({
+  icon,
+  ...rest
+}: Omit<ButtonProps, "children"> & { icon: IconName }) => (
   <Button class="tool" {...rest}>
     <Icon name={icon} />
   </Button>

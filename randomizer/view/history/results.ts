@@ -1,6 +1,6 @@
 /** Finished games as results, counted by player, pack and mission, and as CSV. */
 
-import { SIDES } from "../../engine/pack.ts";
+import { SIDES } from "../../engine/index.ts";
 import type { Save } from "../saves/format.ts";
 
 export interface GameResult {

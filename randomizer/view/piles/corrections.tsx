@@ -1,9 +1,16 @@
 /** Corrections by hand: any card to any place, a card drawn, the deck shuffled. */
 
 import { useState } from "preact/hooks";
-import { cardOf, SIDES } from "../../engine/pack.ts";
-import { keyOf, PLACES, type Place } from "../../engine/piles.ts";
-import { type Action, idOf, type Pile } from "../../engine/state.ts";
+import {
+  type Action,
+  cardOf,
+  idOf,
+  keyOf,
+  type Pile,
+  PLACES,
+  type Place,
+  SIDES,
+} from "../../engine/index.ts";
 import { Button, Field, Fold } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView } from "../view.ts";

@@ -1,8 +1,7 @@
 /** The seed of the game, its seal and cut, and a check that every draw follows from them. */
 
 import { useState } from "preact/hooks";
-import { saved } from "../../engine/history.ts";
-import { verify } from "../../engine/verify.ts";
+import { saved, verify } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import { grouped, seal } from "../setup/seal.ts";
 import { T } from "../texts.ts";

@@ -1,8 +1,6 @@
 /** Every deck with its cards in play, discarded and removed; corrections; the fair draw; the early end. */
 
-import { cardOf, deckOf } from "../../engine/pack.ts";
-import { keyOf } from "../../engine/piles.ts";
-import { idOf, type Pile, type State } from "../../engine/state.ts";
+import { cardOf, deckOf, idOf, keyOf, type Pile, type State } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView, type View } from "../view.ts";
@@ -41,9 +39,7 @@ const canEnd = ({ stage, clock, prompts }: State): boolean =>
 /** Whether cards of a pile are chosen in secret, and hidden until the battle is over. */
 const isSecret = ({ pack, state }: View, pile: Pile): boolean =>
   state.stage !== "done" &&
-  pack.game.moments.some(
-    (moment) => moment.deck === pile.deck && moment.timing !== "turn-start",
-  );
+  pack.game.moments.some((moment) => moment.deck === pile.deck && moment.timing !== "turn-start");
 
 function PileCard({ pile }: { pile: Pile }) {
   const view = useView();

@@ -1,7 +1,6 @@
 /** The question of the first turn, as the mission decides it. */
 
-import { other, type Side } from "../../engine/pack.ts";
-import type { Action } from "../../engine/state.ts";
+import { type Action, firstRule, other, type Side } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView } from "../view.ts";
@@ -28,7 +27,8 @@ export function FirstTurn() {
 
 function Asked() {
   const { pack, state, session } = useView();
-  const { firstBy: rule, seizing, winner, deployer } = state;
+  const { seizing, winner, deployer } = state;
+  const rule = firstRule(pack, state);
   const type = rule?.by === "deployer" && !deployer ? "deploy" : "first";
   const act = (action: Action) => (): void => session.act(action);
   const take = (side: Side) => (

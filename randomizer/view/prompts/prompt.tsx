@@ -1,11 +1,23 @@
 /** Open questions. A secret one waits until its side holds the device. */
 
 import type { ComponentChildren } from "preact";
-import { permits } from "../../engine/ask.ts";
-import { open } from "../../engine/legal.ts";
-import { cardOf, deckOf, type Mode, SIDES, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
-import { type Choice, idOf, type Prompt } from "../../engine/state.ts";
+import {
+  type Choice,
+  cardOf,
+  choicesOf,
+  deckOf,
+  type Effect,
+  effectOf,
+  idOf,
+  inPlay,
+  type Mode,
+  open,
+  type Pack,
+  type Prompt,
+  permits,
+  SIDES,
+  type Side,
+} from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
@@ -74,14 +86,14 @@ export function promptStep(view: View): Step | null {
 const isTicked = (prompt: Prompt): boolean => prompt.secret || prompt.count !== 1;
 
 const cardsPicked = ({ session }: View, prompt: Prompt): readonly string[] =>
-  session.picked.filter((value) => prompt.choices.some((choice) => choice.value === value));
+  session.picked.filter((value) => prompt.choices.includes(value));
 
 function PassDevice({ side }: { side: Side }) {
   const view = useView();
   const name = whom(view, side);
   const done = view.state.prompts.find((item) => item.answer !== null)?.side;
   return (
-    <section class={`prompt pass ${side}`} role="group" aria-label={T.passTo(name)}>
+    <section class={`prompt pass ${side}`} aria-label={T.passTo(name)}>
       {done && <p class="label">{T.hasChosen(view.pack.sides[done])}</p>}
       <h2>{T.passTo(name)}</h2>
       <p>{T.passWhy}</p>
@@ -102,11 +114,9 @@ export function Frame(props: {
   const { who, title } = props;
   const side = SIDES.find((name) => name === who);
   return (
-    <section class={`prompt ${side ?? ""}`} role="group" aria-labelledby="question">
+    <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
       <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
-      <div id="question">
-        {props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}
-      </div>
+      <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
       {props.children}
     </section>
   );
@@ -114,7 +124,9 @@ export function Frame(props: {
 
 function Question({ prompt }: { prompt: Prompt }) {
   const { pack, session, state } = useView();
-  const { effect, ask, side, id } = prompt;
+  const { side, id } = prompt;
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  const ask = effect?.ask ?? null;
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
   const about = card && <p class="about">{T.about(card.name)}</p>;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
@@ -138,7 +150,7 @@ function Question({ prompt }: { prompt: Prompt }) {
       {T.none}
     </Button>
   );
-  const { who, title, isHtml } = titleOf(prompt, (deck) => deckOf(pack, deck).name);
+  const { who, title, isHtml } = titleOf(pack, prompt, effect, choicesOf(pack, state, prompt));
   if (isTicked(prompt))
     return (
       <Frame who={who} title={title} isHtml={isHtml}>
@@ -158,7 +170,7 @@ function Question({ prompt }: { prompt: Prompt }) {
         <BattleMap key={map} id={map} />
       ))}
       <div class="options list">
-        {prompt.choices.map((choice) => (
+        {choicesOf(pack, state, prompt).map((choice) => (
           <Button
             key={choice.value}
             class={choice.value === "roll" && ask === null ? "main" : "option"}
@@ -177,9 +189,12 @@ function Question({ prompt }: { prompt: Prompt }) {
 
 /** Who answers a question, and its title; the pack's own words are HTML. */
 function titleOf(
-  { effect, ask, side, rolled, choices }: Prompt,
-  nameOf: (deck: string) => string,
+  pack: Pack,
+  { side, rolled }: Prompt,
+  effect: Effect | null,
+  choices: readonly Choice[],
 ): { who: string | null; title: string; isHtml: boolean } {
+  const ask = effect?.ask ?? null;
   const plain = (title: string, who: string | null = side) => ({ who, title, isHtml: false });
   if (effect?.op === "trade") return plain(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
   if (effect?.op === "sides" && rolled !== undefined) {
@@ -189,7 +204,8 @@ function titleOf(
   if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
   if (effect?.op === "sides") return plain(T.sidesAsk, null);
   if (effect?.op !== "choose") return plain(T.chooseOption);
-  if (effect.from === "deck") return plain(T.chooseDeck(effect.deck ? nameOf(effect.deck) : ""));
+  if (effect.from === "deck")
+    return plain(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
   return plain(
     { hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption }[effect.from],
   );
@@ -230,7 +246,8 @@ const FEW = 4;
 /** Choices to tick; `lead` is put before the ticked values. */
 function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) {
   const view = useView();
-  const { pack, session } = view;
+  const { pack, state, session } = view;
+  const choices = choicesOf(pack, state, prompt);
   const chosen = cardsPicked(view, prompt);
   const toggle = (value: string): void => {
     const rest = chosen.filter((item) => item !== value);
@@ -276,6 +293,6 @@ function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) 
       </article>
     );
   };
-  const isPlain = prompt.choices.every((item) => item.card === null);
-  return <div class={isPlain ? "options list" : "choices"}>{prompt.choices.map(choice)}</div>;
+  const isPlain = choices.every((item) => item.card === null);
+  return <div class={isPlain ? "options list" : "choices"}>{choices.map(choice)}</div>;
 }

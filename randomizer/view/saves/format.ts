@@ -4,13 +4,28 @@
  * and a summary that can be read without the pack.
  */
 
-import { current, type Game, restored, type Saved, saved } from "../../engine/history.ts";
-import { plain, sentences } from "../../engine/log.ts";
-import { cardOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
-import { reduce } from "../../engine/reduce.ts";
-import { type Action, idOf, named, type State } from "../../engine/state.ts";
-import { points, winnerOf } from "../../engine/totals.ts";
+import {
+  type Action,
+  current,
+  type Game,
+  type Id,
+  idOf,
+  migratedGame,
+  migratedState,
+  missionCards,
+  named,
+  type Pack,
+  plain,
+  points,
+  reduce,
+  restored,
+  type Saved,
+  type Side,
+  type State,
+  saved,
+  sentences,
+  winnerOf,
+} from "../../engine/index.ts";
 import type { Times } from "../table/clock.ts";
 
 export const SCHEMA = 3;
@@ -81,6 +96,8 @@ const MIGRATIONS: Readonly<Record<number, (old: unknown) => unknown>> = {
     tale: null,
     times: null,
   }),
+  // The summary had another name. Actions and states also named dice and questions by their text;
+  // those are migrated once the pack is known: see `migratedWith`.
   2: (old) => {
     const { tale, ...rest } = old as { tale: unknown };
     return { ...rest, schema: 3, summary: tale };
@@ -114,17 +131,9 @@ function logOf(pack: Pack, state: State): readonly string[] {
 const drawnIn = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
-/** Names of the cards that make up the mission; those that score come first. */
-function missionOf(game: Game): readonly string[] {
-  const state = current(game);
-  const { pack } = game;
-  const held = [pack.game.hand?.deck, pack.game.challenger?.deck];
-  return inPlay(state)
-    .map(([copy]) => cardOf(pack, idOf(copy)))
-    .filter((card) => !held.includes(card.deck))
-    .sort((a, b) => b.scoring.length - a.scoring.length)
-    .map((card) => card.name);
-}
+/** Names of the cards that make up the mission; the game is named after the first. */
+const missionOf = ({ pack, ...game }: Game): readonly string[] =>
+  missionCards(pack, current({ pack, ...game })).map((card) => card.name);
 
 export function summarize(game: Game): Summary {
   const state = current(game);
@@ -136,7 +145,7 @@ export function summarize(game: Game): Summary {
     score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
     round: state.clock.round,
     done: state.stage === "done",
-    winner: winnerOf(state),
+    winner: winnerOf(pack, state),
     mission: missionOf(game),
     drawn: past.flatMap(drawnIn),
     log: past.flatMap((one) => logOf(pack, one)),
@@ -172,18 +181,9 @@ export function replayed(pack: Pack, base: State, save: Saved): Game {
   return { pack, actions: save.actions.slice(0, states.length), states, at };
 }
 
-/** All strings in a value. */
-function texts(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value === "string") found.add(value);
-  else if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) texts(part, found);
-  return found;
-}
-
-/** Whether a state from another device has only cards and HTML of this pack. */
+/** Whether a state from another device has only cards of this pack, and no HTML. */
 export function usable(pack: Pack, state: State): boolean {
-  const known = texts(pack);
-  for (const text of texts(state)) if (/[<&]/.test(text) && !known.has(text)) return false;
+  if (/[<&]/.test(JSON.stringify(state))) return false;
   const copies = Object.values(state.piles).flatMap((pile) => [
     ...pile.draw,
     ...pile.play,
@@ -203,10 +203,13 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
     return save.summary
       ? { is: "summary", save, why: "noPack" }
       : { is: "broken", why: "unreadable" };
-  const { id, name, times } = save;
+  return openWith(pack, migratedWith(pack, save));
+}
+
+function openWith(pack: Pack, save: Save): Opened {
+  const { id, name, times, base } = save;
   try {
-    if (save.base !== null && !usable(pack, save.base)) throw new Error("other data");
-    const { base } = save;
+    if (base !== null && !usable(pack, base)) throw new Error("other cards");
     const game = base === null ? restored(pack, save.game) : replayed(pack, base, save.game);
     const now = summarize(game).score;
     const { score } = save.summary ?? { score: now };
@@ -222,12 +225,26 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
   }
 }
 
+/** Migrate the actions and states of a save; states that no longer fit the pack are dropped. */
+function migratedWith(pack: Pack, save: Save): Save {
+  const state = (old: State | null): State | null => {
+    try {
+      return old && migratedState(pack, old);
+    } catch {
+      return null;
+    }
+  };
+  const { base, last } = save;
+  const game = migratedGame(pack, save.game);
+  return { ...save, game, base: state(base) ?? base, last: state(last) };
+}
+
 /** Continue from the last state of a save that cannot be replayed. */
 function fromLast(pack: Pack, save: Save): Opened {
   const { id, name, times, last } = save;
   const first = save.game.actions[0];
   try {
-    if (last === null || first === undefined || !usable(pack, last)) throw new Error("other data");
+    if (last === null || first === undefined || !usable(pack, last)) throw new Error("other cards");
     const game: Game = { pack, actions: [first], states: [last], at: 1 };
     summarize(game); // throws when a card is missing
     return { is: "game", save, game: { id, name, game, base: last, times }, warning: "moved" };

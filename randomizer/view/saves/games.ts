@@ -1,7 +1,6 @@
 /** The games on this device: open, save, rename, delete, and import from a link or a file. */
 
-import type { Game } from "../../engine/history.ts";
-import type { Pack } from "../../engine/pack.ts";
+import type { Game, Pack } from "../../engine/index.ts";
 import { fromText } from "../share/link.ts";
 import { T } from "../texts.ts";
 import {

@@ -4,11 +4,19 @@
  * the same card comes, unless it does not exist here.
  */
 
-import { cardOf, deckOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
-import { keyOf } from "../../engine/piles.ts";
-import { reduce } from "../../engine/reduce.ts";
-import { type Action, idOf, type State } from "../../engine/state.ts";
-import { points } from "../../engine/totals.ts";
+import {
+  type Action,
+  cardOf,
+  deckOf,
+  type Id,
+  idOf,
+  keyOf,
+  type Pack,
+  points,
+  reduce,
+  type Side,
+  type State,
+} from "../../engine/index.ts";
 import { type Opened, summarize, usable } from "./format.ts";
 
 /** Replay a game that could only be summarized, as far as the cards of this page allow. */
@@ -18,7 +26,9 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
   const { id, name, times, summary, base } = save;
   const pack = packs.find((item) => item.id === save.game.pack);
   if (pack === undefined || summary === null || base !== null) return opened;
-  const { state, complete } = replay(pack, save.game.actions.slice(0, save.game.at), [...summary.drawn]);
+  const { state, complete } = replay(pack, save.game.actions.slice(0, save.game.at), [
+    ...summary.drawn,
+  ]);
   if (state === null || (state.stage !== "play" && state.stage !== "done")) return opened;
   if (!usable(pack, state)) return opened;
   const game = { pack, actions: [state.opening], states: [state], at: 1 };
@@ -125,9 +135,9 @@ function offered(
   { prompt, value }: Extract<Action, { type: "answer" }>,
 ): State {
   const asked = state.prompts.find((item) => item.id === prompt);
-  const missing = value.find((copy) => !asked?.choices.some((choice) => choice.value === copy));
+  const missing = value.find((copy) => !asked?.choices.includes(copy));
   const spare = asked?.choices.find(
-    (choice) => choice.card !== null && !value.includes(choice.value),
+    (choice) => pack.cards[idOf(choice)] !== undefined && !value.includes(choice),
   );
   const home = Object.entries(state.piles).find(
     ([, pile]) => missing && pile.out.includes(missing),
@@ -135,16 +145,13 @@ function offered(
   if (missing === undefined || spare === undefined || home === undefined) return state;
   const [key, pile] = home;
   const other = (copy: string): string =>
-    copy === missing ? spare.value : copy === spare.value ? missing : copy;
-  const { id, name } = cardOf(pack, idOf(missing));
+    copy === missing ? spare : copy === spare ? missing : copy;
   const prompts = state.prompts.map((item) =>
     item !== asked
       ? item
       : {
           ...item,
-          choices: item.choices.map((choice) =>
-            choice === spare ? { value: missing, card: id, label: name } : choice,
-          ),
+          choices: item.choices.map((choice) => (choice === spare ? missing : choice)),
         },
   );
   const changed = { ...pile, draw: pile.draw.map(other), out: pile.out.map(other) };

@@ -1,29 +1,36 @@
-/** The score as a grid: a row for each card and tally, a column for each round. */
+/** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
 
-import { cardOf, type Pack, type Side, tallyLabel } from "../../engine/pack.ts";
-import { capText, plain } from "../../engine/log.ts";
-import { handOf } from "../../engine/piles.ts";
-import { tallies } from "../../engine/repair.ts";
-import { type Action, type Entry, idOf, type State } from "../../engine/state.ts";
-import { roundPoints, tallyOrder } from "../../engine/totals.ts";
+import {
+  type Action,
+  capOf,
+  capText,
+  cardOf,
+  type Entry,
+  gameCaps,
+  idOf,
+  type Pack,
+  plain,
+  points,
+  roundPoints,
+  type Side,
+  type State,
+  sheetTallies,
+  tallies,
+  tallyLabel,
+} from "../../engine/index.ts";
 import { T } from "../texts.ts";
 import { capital } from "../view.ts";
-
-export interface Cell {
-  readonly points: number;
-  /** Indices of its entries in the state. */
-  readonly entries: readonly number[];
-}
 
 export interface Row {
   readonly key: string;
   readonly name: string;
   readonly tally: string;
-  readonly cells: readonly Cell[];
+  /** The card of the row; null for the sum of a tally. */
+  readonly copy: string | null;
+  /** Points by round; null where nothing was scored. */
+  readonly cells: readonly (number | null)[];
   readonly total: number;
   readonly most: number | null;
-  /** Whether points can be added where there are none. */
-  readonly isOpen: boolean;
 }
 
 export interface Grid {
@@ -31,93 +38,87 @@ export interface Grid {
   readonly rounds: readonly number[];
   readonly total: number;
   readonly most: number | null;
+  /** What caps took, in words. */
   readonly lost: readonly string[];
 }
 
 export function gridOf(pack: Pack, state: State, side: Side): Grid {
-  const caps = [...pack.game.scoring.caps, ...state.caps].filter((cap) => cap.per === "battle");
-  const order = tallyOrder(pack);
-  const known = tallies(pack);
-  const mine = state.entries.flatMap((entry, index) =>
-    entry.side === side ? [{ entry, index }] : [],
-  );
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
+  const mine = state.entries.filter((entry) => entry.side === side);
   const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
   const hand = pack.game.hand?.deck;
-  const keyOf = ({ tally, copy, card }: Entry): string =>
-    copy !== null && card !== null && cardOf(pack, card).deck === hand ? copy : tally;
-  const held = state.stage === "setup" ? [] : handOf(pack, state, side);
-  const tallyOf = (key: string): string =>
-    mine.find(({ entry }) => keyOf(entry) === key)?.entry.tally ?? key;
-  const keys = [
-    ...new Set([...known.filter((tally) => tally !== "other"), ...mine.map(({ entry }) => keyOf(entry))]),
-  ];
-  const rows = keys.map((key): Row => {
-    const entries = mine.filter(({ entry }) => keyOf(entry) === key);
-    const tally = tallyOf(key);
-    const isCard = key !== tally;
-    const cells = rounds.map((round): Cell => {
-      const found = entries.filter(({ entry }) => entry.clock.round === round);
-      return {
-        points: found.reduce((sum, { entry }) => sum + entry.granted, 0),
-        entries: found.map(({ index }) => index),
-      };
-    });
-    const cap = isCard
-      ? cardOf(pack, idOf(key)).caps.find((item) => item.of.length === 0)
-      : caps.find((item) => item.of.includes(tally));
-    const label = capital(tallyLabel(pack, tally));
-    const byCards = hand !== undefined && (pack.decks[hand]?.score ?? pack.decks[hand]?.slug) === tally;
+  const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
+
+  const cardRow = (tally: string, copy: string): Row => {
+    const own = mine.filter((entry) => entry.copy === copy);
+    const card = cardOf(pack, idOf(copy));
     return {
-      key,
-      name: isCard ? cardOf(pack, idOf(key)).name : byCards ? T.otherVp(label) : label,
+      key: copy,
+      name: card.name,
       tally,
-      cells,
-      total: cells.reduce((sum, { points }) => sum + points, 0),
-      most: cap?.vp ?? null,
-      isOpen: !isCard && known.includes(tally),
+      copy,
+      cells: rounds.map((round) => {
+        const here = own.filter((entry) => entry.clock.round === round);
+        return here.length === 0 ? null : sum(here);
+      }),
+      total: sum(own),
+      most: card.caps.find((cap) => cap.of.length === 0)?.vp ?? null,
     };
+  };
+  const rows = sheetTallies(pack).flatMap((tally): Row[] => {
+    const scored = mine.filter((entry) => entry.tally === tally);
+    const copies = new Set(scored.filter(isHand).flatMap(({ copy }) => copy ?? []));
+    const sums: Row = {
+      key: tally,
+      name: capital(tallyLabel(pack, tally)),
+      tally,
+      copy: null,
+      cells: rounds.map((round) => {
+        const found = roundPoints(state, side, round, tally);
+        return found === 0 && !scored.some(({ clock }) => clock.round === round) ? null : found;
+      }),
+      total: tallies(state, side).get(tally) ?? 0,
+      most: caps.find((cap) => cap.of.length === 1 && cap.of.includes(tally))?.vp ?? null,
+    };
+    return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
   });
-  const rank = ({ key, tally }: Row): number =>
-    order.indexOf(tally) * 2 + (key === tally ? 1 : 0) + (held.includes(key) ? 0 : 0);
-  const overall = caps.reduce<number | null>(
-    (most, cap) => (cap.of.length > 1 ? Math.max(most ?? 0, cap.vp) : most),
-    null,
-  );
+  const overall = caps.filter((cap) => cap.of.length > 1).map((cap) => cap.vp);
   return {
-    rows: rows.sort((a, b) => rank(a) - rank(b)),
+    rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),
-    total: rounds.reduce((sum, round) => sum + roundPoints(state, side, round), 0),
-    most: overall,
-    lost: mine.flatMap(({ entry }) => {
-      const points = entry.raw - entry.granted;
-      if (points <= 0 || entry.cap === null) return [];
-      const name = entry.card === null ? tallyLabel(pack, entry.tally) : cardOf(pack, entry.card).name;
-      return [`${T.roundShort(entry.clock.round)}: ${T.lost(points, plain(capText(entry.cap, name)))}`];
+    total: points(state, side),
+    most: overall.length > 0 ? Math.max(...overall) : null,
+    lost: mine.flatMap(({ raw, granted, cap, card, tally, clock }) => {
+      if (cap === null || granted >= raw) return [];
+      const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
+      const text = T.lost(raw - granted, plain(capText(capOf(pack, cap), name)));
+      return [`${T.roundShort(clock.round)}: ${text}`];
     }),
   };
 }
 
-/** Actions that set the points of a cell. */
+const sum = (entries: readonly Entry[]): number =>
+  entries.reduce((all, { granted }) => all + granted, 0);
+
+/** Actions that set the points of a cell: of a tally, or of a card that scored in that round. */
 export function correct(
   state: State,
   side: Side,
   row: Row,
   round: number,
-  points: number,
+  wanted: number,
 ): Action[] {
-  const cell = row.cells[round - 1];
-  if (cell === undefined) return [];
-  let difference = points - cell.points;
-  if (difference === 0) return [];
-  if (cell.entries.length === 0)
-    return [{ type: "adjust", side, tally: row.tally, round, points: difference }];
+  const now = row.cells[round - 1] ?? 0;
+  if (now === wanted) return [];
+  if (row.copy === null)
+    return [{ type: "correct", side, tally: row.tally, round, points: wanted }];
   const actions: Action[] = [];
-  for (const entry of [...cell.entries].reverse()) {
-    const granted = state.entries[entry]?.granted ?? 0;
-    const next = Math.max(0, granted + difference);
-    difference -= next - granted;
+  let change = wanted - now;
+  for (const [entry, { copy, clock, granted }] of [...state.entries.entries()].reverse()) {
+    if (change === 0 || copy !== row.copy || clock.round !== round) continue;
+    const next = Math.max(0, granted + change);
+    change -= next - granted;
     if (next !== granted) actions.push({ type: "amend", entry, points: next });
-    if (difference === 0) break;
   }
   return actions;
 }

@@ -1,7 +1,7 @@
 /** The result: who won, the points by round as a chart, the picture to share. */
 
 import { useEffect, useState } from "preact/hooks";
-import { SIDES } from "../../engine/pack.ts";
+import { decksFor, SIDES } from "../../engine/index.ts";
 import { Button, fileName, Html } from "../controls/parts.tsx";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
@@ -64,7 +64,7 @@ export function Result() {
 
 /** Whether the mission decides by more than points, so that the players say who won. */
 const isDeclared = ({ pack, state }: View): boolean =>
-  state.entries.length === 0 || Object.values(pack.decks).some((deck) => deck.face === "mission");
+  state.entries.length === 0 || decksFor(pack, "mission").length > 0;
 
 /** The score of both sides after each round. */
 function Chart({ facts }: { facts: Report }) {

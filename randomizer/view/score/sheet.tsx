@@ -1,7 +1,7 @@
 /** The score sheet: a grid for each player; a number is tapped to correct it. */
 
 import { useState } from "preact/hooks";
-import { SIDES, type Side } from "../../engine/pack.ts";
+import { SIDES, type Side } from "../../engine/index.ts";
 import { VALUES } from "../cards/by-hand.tsx";
 import { Button, Stepper } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
@@ -24,8 +24,9 @@ function Sheet({ side }: { side: Side }) {
   const grid = gridOf(pack, state, side);
   const limit = (most: number | null) => <td class="most">{most ?? ""}</td>;
   const cell = (row: Row, round: number) => {
-    const { points, entries } = row.cells[round - 1] ?? { points: 0, entries: [] };
-    if (entries.length === 0 && (!row.isOpen || round > state.clock.round)) return <td key={round} />;
+    const points = row.cells[round - 1] ?? null;
+    if (points === null && (row.copy !== null || round > state.clock.round))
+      return <td key={round} />;
     const on = open?.key === row.key && open.round === round;
     return (
       <td key={round}>
@@ -33,11 +34,11 @@ function Sheet({ side }: { side: Side }) {
           type="button"
           class="cell"
           data-key={`cell ${side} ${row.key} ${round}`}
-          aria-label={`${T.correct(row.name, round)}: ${points} VP`}
+          aria-label={`${T.correct(row.name, round)}: ${points ?? 0} VP`}
           aria-expanded={on}
           onClick={() => setOpen(on ? null : { key: row.key, round })}
         >
-          {entries.length === 0 ? "–" : points}
+          {points ?? "–"}
         </button>
       </td>
     );
@@ -60,7 +61,7 @@ function Sheet({ side }: { side: Side }) {
         <tbody>
           {grid.rows.map((row) => (
             <>
-              <tr key={row.key}>
+              <tr key={row.key} class={row.copy === null ? "tally" : "of-card"}>
                 <th scope="row">{row.name}</th>
                 {grid.rounds.map((_, index) => cell(row, index + 1))}
                 <td class="sum">{row.total}</td>
@@ -69,7 +70,12 @@ function Sheet({ side }: { side: Side }) {
               {open?.key === row.key && (
                 <tr key={`${row.key} edit`}>
                   <td colSpan={grid.rounds.length + 3}>
-                    <CellEditor side={side} row={row} round={open.round} close={() => setOpen(null)} />
+                    <CellEditor
+                      side={side}
+                      row={row}
+                      round={open.round}
+                      close={() => setOpen(null)}
+                    />
                   </td>
                 </tr>
               )}
@@ -97,12 +103,12 @@ function Sheet({ side }: { side: Side }) {
 function CellEditor(props: { side: Side; row: Row; round: number; close: () => void }) {
   const { state, session } = useView();
   const { side, row, round, close } = props;
-  const now = row.cells[round - 1]?.points ?? 0;
+  const now = row.cells[round - 1] ?? 0;
   const set = (points: number): void => session.act(...correct(state, side, row, round, points));
   const id = `set ${side} ${row.key} ${round}`;
   return (
-    <div class="cell-editor" role="group" aria-label={T.correct(row.name, round)}>
-      <p>{T.correct(row.name, round)}</p>
+    <fieldset class="cell-editor">
+      <legend>{T.correct(row.name, round)}</legend>
       <div class="chips">
         {[0, ...VALUES].map((points) => (
           <Button
@@ -118,8 +124,16 @@ function CellEditor(props: { side: Side; row: Row; round: number; close: () => v
             <b>{points}</b>
           </Button>
         ))}
-        <Stepper id={id} value={now} unit="VP" most={100} less={T.less} more={T.more} change={set} />
+        <Stepper
+          id={id}
+          value={now}
+          unit="VP"
+          most={100}
+          less={T.less}
+          more={T.more}
+          change={set}
+        />
       </div>
-    </div>
+    </fieldset>
   );
 }

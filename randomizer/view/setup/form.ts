@@ -1,7 +1,6 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
-import { type Effect, type Id, type Pack, setupOf } from "../../engine/pack.ts";
-import type { Opening } from "../../engine/state.ts";
+import { type Effect, type Id, type Opening, type Pack, setupOf } from "../../engine/index.ts";
 import { T } from "../texts.ts";
 import type { Library } from "../view.ts";
 import { poolOpening } from "./pool.ts";

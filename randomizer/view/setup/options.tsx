@@ -1,6 +1,6 @@
 /** Missions of a pool or of an event, cards chosen by hand, and cards that stay out. */
 
-import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/pack.ts";
+import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
 import { Button, Field } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
 import { T } from "../texts.ts";

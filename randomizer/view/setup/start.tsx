@@ -1,6 +1,6 @@
 /** The start page: saved games, the form of a new game, and cutting the deck. */
 
-import type { Pack } from "../../engine/pack.ts";
+import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../worker/texts.ts";
 import { Button, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
 import { SavedGames } from "../saves/list.tsx";
@@ -9,7 +9,7 @@ import { HomeLink } from "../table/header.tsx";
 import { Notes } from "../table/notes.tsx";
 import { T } from "../texts.ts";
 import { type Form, freshSeed, groups, scores, variantOf } from "./form.ts";
-import { LeaveOut, PoolRows, Picks } from "./options.tsx";
+import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 import { grouped, seal } from "./seal.ts";
 
 export function StartPage({ session }: { session: Session }) {

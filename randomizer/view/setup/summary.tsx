@@ -1,11 +1,20 @@
 /** What the set-up gave, piece by piece; before the battle each can be redrawn. */
 
 import type { ComponentChildren } from "preact";
-import { cardOf, deckOf, SIDES } from "../../engine/pack.ts";
-import { suiting } from "../../engine/pool.ts";
-import { mayAgain, settling } from "../../engine/setup.ts";
-import type { Choice, Rolled } from "../../engine/state.ts";
-import { plain } from "../../engine/log.ts";
+import {
+  cardOf,
+  deckOf,
+  effectOf,
+  labelOf,
+  plain,
+  type Rolled,
+  rollOf,
+  SIDES,
+  settling,
+  slots,
+  suiting,
+  whyNot,
+} from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import { BattleMap } from "../table/map.tsx";
 import { T } from "../texts.ts";
@@ -25,7 +34,7 @@ interface Fact {
 export function SetupSummary() {
   const view = useView();
   const { pack, state, session } = view;
-  const isOpen = mayAgain(state);
+  const isOpen = state.first === null && state.stage !== "play" && state.stage !== "done";
   const facts = [players, row, decks, terrain, rolls, answers]
     .flatMap((part) => part(view))
     .filter((fact) => isOpen || fact.stays);
@@ -45,7 +54,7 @@ export function SetupSummary() {
                   class="option small"
                   id={`again ${slot}`}
                   label={T.redrawLong(name, T[verb])}
-                  off={verb === "redraw" && !hasAlternative(view, slot)}
+                  off={whyNot(pack, state, { type: "again", slots: [slot] }) !== null}
                   once
                   go={() => session.act({ type: "again", slots: [slot] })}
                 >
@@ -70,21 +79,14 @@ export function SetupSummary() {
   );
 }
 
-/** Whether another card could come for a deck. */
-function hasAlternative({ pack, state }: View, slot: string): boolean {
-  const deck = pack.decks[slot.replace(/^deck /, "")];
-  if (deck === undefined) return true;
-  const pile = state.piles[deck.id];
-  const drawn = state.drawn[deck.id] ?? [];
-  return (pile?.draw.length ?? 0) > 0 && deck.cards.some((card) => !drawn.includes(card));
-}
-
 function players({ game: { pack }, state }: View): Fact[] {
   const names = state.players;
   if (names === null) return [];
-  const asked = Object.keys(state.answers).find((key) => key.startsWith("sides/"));
+  const asked = slots(state).find(
+    ({ kind, id }) => kind === "choice" && id !== null && effectOf(pack, id).op === "sides",
+  );
   return SIDES.map((side, index) => ({
-    slot: asked === undefined || index > 0 ? null : `choice ${asked}`,
+    slot: asked === undefined || index > 0 ? null : asked.key,
     name: pack.sides[side],
     value: names[side],
     verb: "change",
@@ -138,11 +140,12 @@ const decks = ({ pack, state }: View): Fact[] =>
     stays: false,
   }));
 
-function rolls({ state }: View): Fact[] {
+function rolls({ pack, state }: View): Fact[] {
   const early = settling(state);
-  return [...new Set(early.map(({ roll }) => roll.name))].map((name) => {
-    const last = [...early].reverse().find(({ roll }) => roll.name === name) as Rolled;
-    const found = last.row === null ? undefined : last.roll.rows[last.row];
+  return [...new Set(early.map(({ roll }) => roll))].map((id) => {
+    const { name, rows } = rollOf(pack, id);
+    const last = [...early].reverse().find(({ roll }) => roll === id) as Rolled;
+    const found = last.row === null ? undefined : rows[last.row];
     const value = (
       <>
         <strong>{last.dice.flat().join(" + ")}</strong>
@@ -150,25 +153,33 @@ function rolls({ state }: View): Fact[] {
         {found?.text && <Html tag="span" markup={` · ${found.text}`} />}
       </>
     );
-    return { slot: `roll ${name}`, name, value, map: found?.map ?? null, verb: "reroll", stays: true };
+    return {
+      slot: `roll ${id}`,
+      name,
+      value,
+      map: found?.map ?? null,
+      verb: "reroll",
+      stays: true,
+    };
   });
 }
 
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
-function answers({ state }: View): Fact[] {
-  const keys = Object.keys(state.answers).filter((key) => !key.startsWith("sides/"));
-  return keys.map((key) => {
-    const op = key.slice(0, key.indexOf("/"));
-    const name = key.slice(op.length + 1, key.lastIndexOf("/"));
-    const choices = Object.values(state.choices[name] ?? {}).flat() as Choice[];
-    const labels = choices.map((choice) => choice.label).join(", ");
-    const said = (state.answers[key] ?? []).join(", ");
-    return {
-      slot: `choice ${key}`,
-      name: op === "choose" ? capital(name.replace(/-/g, " ")) : plain(name),
-      value: labels || (op === "choose" ? T.nothing : said),
-      verb: "change",
-      stays: op === "choose" && labels !== "",
-    };
+function answers({ pack, state }: View): Fact[] {
+  return slots(state).flatMap(({ key, kind, id }): Fact[] => {
+    const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
+    if (effect === null || effect.op === "sides") return [];
+    const name = effect.op === "choose" ? effect.name : null;
+    const said = state.answers[key.slice("choice ".length)] ?? [];
+    const labels = said.map((value) => labelOf(pack, state, id, value)).join(", ");
+    return [
+      {
+        slot: key,
+        name: name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? ""),
+        value: labels || T.nothing,
+        verb: "change",
+        stays: Boolean(name) && labels !== "",
+      },
+    ];
   });
 }

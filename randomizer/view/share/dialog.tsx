@@ -1,7 +1,7 @@
 /** Sharing a game: QR code, link, file, and the result as text and as a picture. */
 
 import { useMemo, useState } from "preact/hooks";
-import { canUndo } from "../../engine/history.ts";
+import { canUndo } from "../../engine/index.ts";
 import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { Picture } from "../score/result.tsx";
@@ -78,10 +78,7 @@ export function ShareDialog() {
       {canUndo(game.game) && (
         <>
           <h3>{T.result}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre class="result-text" tabIndex={0} aria-label={T.result}>
-            {text}
-          </pre>
+          <pre class="result-text">{text}</pre>
           <Button id="copy-text" go={() => copy(text)}>
             {T.copyText}
           </Button>

@@ -33,7 +33,16 @@ function pack(save: Save, complete: boolean): Uint8Array {
   const { id, name, game, base, times, summary } = save;
   const last = complete ? save.last : null;
   const carried = summary && { ...summary, log: undefined, mission: undefined };
-  const text = JSON.stringify({ schema: SCHEMA, id, name, game, base, last, times, summary: carried });
+  const text = JSON.stringify({
+    schema: SCHEMA,
+    id,
+    name,
+    game,
+    base,
+    last,
+    times,
+    summary: carried,
+  });
   // The id of the pack starts the id of every card: it is written once.
   const prefix = `${JSON.stringify(game.pack).slice(1, -1)}/`;
   const short = text.replaceAll("~", "\\u007e").replaceAll(prefix, "~/");

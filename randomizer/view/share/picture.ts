@@ -1,8 +1,8 @@
 /** The result as a picture of 1080 × 1350 pixels, the same in every theme. */
 
-import { SIDES } from "../../engine/pack.ts";
-import type { Report } from "./report.ts";
+import { SIDES } from "../../engine/index.ts";
 import { T } from "../texts.ts";
+import type { Report } from "./report.ts";
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -11,7 +11,6 @@ const INK = "#1b1b1b";
 const MUTED = "#5f5b52";
 const LINE = "#d8d4c9";
 const FILLS = { attacker: "#7d1f2f", defender: "#1f4e79" };
-
 
 export async function picture(report: Report): Promise<HTMLCanvasElement> {
   // A canvas does not wait for fonts to load.

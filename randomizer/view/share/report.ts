@@ -1,10 +1,20 @@
 /** The facts of a result, and the result as text. */
 
-import { current } from "../../engine/history.ts";
-import { type Pack, SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
-import { BY_HAND } from "../../engine/repair.ts";
-import { named, type State } from "../../engine/state.ts";
-import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
+import {
+  BY_HAND,
+  current,
+  named,
+  type Pack,
+  points,
+  roundPoints,
+  SIDES,
+  type Side,
+  type State,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+  winnerOf,
+} from "../../engine/index.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
 import { T } from "../texts.ts";
 import { capital } from "../view.ts";
@@ -55,7 +65,7 @@ export function report(open: OpenGame): Report {
 }
 
 function verdictOf(pack: Pack, state: State): string {
-  const winner = winnerOf(state);
+  const winner = winnerOf(pack, state);
   const [a, d] = [points(state, "attacker"), points(state, "defender")];
   if (state.declared === "draw") return T.drawn;
   if (winner === null || winner === "draw") return T.draw(a);

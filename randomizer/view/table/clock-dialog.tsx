@@ -1,7 +1,7 @@
 /** The chess clock in the top bar, and the dialog that sets it. */
 
 import { useEffect, useState } from "preact/hooks";
-import { other, SIDES, type Side } from "../../engine/pack.ts";
+import { other, SIDES, type Side } from "../../engine/index.ts";
 import { Button, Dialog, Field } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView, whom } from "../view.ts";

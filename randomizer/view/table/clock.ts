@@ -3,7 +3,7 @@
  * not to the game: undoing a score gives no time back.
  */
 
-import type { Side } from "../../engine/pack.ts";
+import type { Side } from "../../engine/index.ts";
 
 export interface Times {
   /** Minutes that each side has. */

@@ -1,7 +1,6 @@
 /** Dice that a mission asks for, and the last results. */
 
-import { requests } from "../../engine/dice.ts";
-import type { Rolled } from "../../engine/state.ts";
+import { type Rolled, requests, rollOf } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import { T } from "../texts.ts";
 import { useView } from "../view.ts";
@@ -18,11 +17,11 @@ export function DiceBox() {
     <section class="card dice">
       <Fold id="dice" title={T.dice}>
         <div class="options">
-          {rolls.map(({ roll, index, copy }) => (
+          {rolls.map(({ roll, copy }) => (
             <Button
-              key={`${copy} ${index}`}
-              id={`roll ${copy ?? ""} ${index}`}
-              go={() => session.act({ type: "roll", roll: index, copy })}
+              key={`${copy} ${roll.id}`}
+              id={`roll ${copy ?? ""} ${roll.id}`}
+              go={() => session.act({ type: "roll", roll: roll.id, copy })}
             >
               {roll.name}
             </Button>
@@ -41,14 +40,15 @@ export function DiceBox() {
 
 function Roll({ rolled }: { rolled: Rolled }) {
   const { pack } = useView();
-  const row = rolled.row === null ? undefined : rolled.roll.rows[rolled.row];
+  const { name, each, rows } = rollOf(pack, rolled.roll);
+  const row = rolled.row === null ? undefined : rows[rolled.row];
   const won = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
   return (
     <li>
       <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
       <span>
-        {rolled.roll.name}
-        {rolled.roll.each && `: ${won}`}
+        {name}
+        {each && `: ${won}`}
         {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
         {row?.text && <Html tag="span" class="means" markup={row.text} />}
       </span>

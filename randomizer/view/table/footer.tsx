@@ -1,11 +1,15 @@
 /** The fixed foot of a game: what just happened, undo, and the next step as one big button. */
 
-import { canUndo } from "../../engine/history.ts";
-import { open } from "../../engine/legal.ts";
-import { plain, sentences } from "../../engine/log.ts";
-import { other } from "../../engine/pack.ts";
-import { handOf } from "../../engine/piles.ts";
-import { draws, following } from "../../engine/turns.ts";
+import {
+  canUndo,
+  draws,
+  following,
+  handOf,
+  open,
+  other,
+  plain,
+  sentences,
+} from "../../engine/index.ts";
 import { Button, IconButton } from "../controls/parts.tsx";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
 import { T } from "../texts.ts";
@@ -17,7 +21,12 @@ export function nextStep(view: View): Step {
   const { state, session, game, pack } = view;
   const news = sentences(pack, state, false).map(plain).join(" ");
   if (session.tab === "score" || session.tab === "piles")
-    return { id: "step", label: T.backToGame, note: news, go: () => session.set({ tab: home(view) }) };
+    return {
+      id: "step",
+      label: T.backToGame,
+      note: news,
+      go: () => session.set({ tab: home(view) }),
+    };
   if (state.stage === "done")
     return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
   const step = promptStep(view);

@@ -1,9 +1,15 @@
 /** The hand of a side: all that it can score, its command points, and what it can use. */
 
-import { cardOf, deckOf, type Side } from "../../engine/pack.ts";
-import { handOf, inPlay, keyOf } from "../../engine/piles.ts";
-import { idOf } from "../../engine/state.ts";
-import { draws } from "../../engine/turns.ts";
+import {
+  cardOf,
+  deckOf,
+  draws,
+  handOf,
+  idOf,
+  inPlay,
+  keyOf,
+  type Side,
+} from "../../engine/index.ts";
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard, urgency } from "../cards/card.tsx";
 import { Stratagems } from "../cards/stratagems.tsx";
@@ -25,7 +31,7 @@ export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
     return scoring.length > 0 || (facts.owner === side && !passing) ? [copy] : [];
   });
   const all = [...held, ...(playing ? others : [])];
-  const weight = (copy: string): number => urgency(state, cardOf(pack, idOf(copy)), side);
+  const weight = (copy: string): number => urgency(pack, state, copy, side);
   return all.sort((a, b) => weight(b) - weight(a));
 }
 

@@ -1,9 +1,17 @@
 /** The fixed head of a game: its name and tools, both scores with round and phase, tabs, what scores now. */
 
-import { canRedo } from "../../engine/history.ts";
-import { SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
-import { points, tallies, tallyOrder } from "../../engine/totals.ts";
-import { active } from "../../engine/turns.ts";
+import {
+  active,
+  canRedo,
+  gameCaps,
+  points,
+  SIDES,
+  type Side,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+} from "../../engine/index.ts";
+import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import { PHASES, T } from "../texts.ts";
@@ -28,7 +36,7 @@ function TopBar() {
   const { session, game, pack } = useView();
   return (
     <header class="top">
-      <HomeLink />
+      <HomeLink home={session.home} />
       <h1>
         {session.game !== null && titleOf(session.game)}
         <small>{pack.name}</small>
@@ -47,16 +55,13 @@ function TopBar() {
   );
 }
 
-export function HomeLink({ home = useView().session.home }: { home?: string }) {
-  if (home === "") return null;
-  return (
-    <a class="tool home" href={home} aria-label={T.toSite} title={T.toSite}>
-      <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" stroke-width="2" />
-      </svg>
+export const HomeLink = ({ home }: { home: string }) =>
+  home === "" ? null : (
+    <a class="tool home" href={home} title={T.toSite}>
+      <Icon name="back" />
+      <span class="sr-only">{T.toSite}</span>
     </a>
   );
-}
 
 /** Name of the phase, as the pack calls it. */
 export function phaseOf({ pack, state }: View): string {
@@ -86,7 +91,9 @@ function ScoreBar() {
         {state.stage === "play" ? (
           <>
             <span>{T.round(state.clock.round, pack.game.rounds)}</span>
-            <strong class="turn">{side === null ? phaseOf(view) : T.turnOf(pack.sides[side])}</strong>
+            <strong class="turn">
+              {side === null ? phaseOf(view) : T.turnOf(pack.sides[side])}
+            </strong>
             {side !== null && <span>{phaseOf(view)}</span>}
           </>
         ) : (
@@ -121,7 +128,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
 /** Points by tally in one line, such as "P 32 · S 21"; a tally at its maximum is marked. */
 export function Tallies({ side }: { side: Side }) {
   const { state, pack } = useView();
-  const caps = [...pack.game.scoring.caps, ...state.caps].filter((cap) => cap.per === "battle");
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
   const letters = new Set<string>();

@@ -1,6 +1,6 @@
 /** The log: every action in sentences, by round, each with a way back to it. */
 
-import { plain, sentences } from "../../engine/log.ts";
+import { plain, sentences } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { T } from "../texts.ts";
 import { useView } from "../view.ts";

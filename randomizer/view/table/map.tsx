@@ -1,6 +1,6 @@
 /** The map of a deployment. */
 
-import type { Id } from "../../engine/pack.ts";
+import type { Id } from "../../engine/index.ts";
 import { Html } from "../controls/parts.tsx";
 import { useView } from "../view.ts";
 

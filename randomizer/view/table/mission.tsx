@@ -1,8 +1,6 @@
 /** The mission: what the set-up gave, and the cards that both players share. */
 
-import { cardOf, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
-import { idOf } from "../../engine/state.ts";
+import { cardOf, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import { T } from "../texts.ts";

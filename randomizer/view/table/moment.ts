@@ -1,21 +1,34 @@
 /** What can be scored at this moment and by whom, and what of it has been scored. */
 
-import { mostOf } from "../../engine/legal.ts";
-import { cardOf, type Group, type Pack, SIDES, type Side } from "../../engine/pack.ts";
-import { inPlay } from "../../engine/piles.ts";
-import { barred, closed, isNow, modeOf, opens, timingOf, weigh, worth } from "../../engine/scoring.ts";
-import { type Action, type Clock, type Entry, idOf, type State } from "../../engine/state.ts";
-import { active } from "../../engine/turns.ts";
+import {
+  type Action,
+  cardOf,
+  type Group,
+  idOf,
+  modeOf,
+  mostOf,
+  noScore,
+  type Pack,
+  type Scorable,
+  type Scored,
+  type Side,
+  type State,
+  scorable,
+  weigh,
+  worth,
+} from "../../engine/index.ts";
+import { scoredNow } from "../../engine/scoring.ts";
 
-/** A line of a card as a side scores it. */
-export interface Line {
-  readonly side: Side;
-  readonly copy: string;
-  readonly group: number;
-  readonly line: number;
+const known = new WeakMap<State, readonly Scorable[]>();
+
+/** Everything that can be scored now, cached: the head, the foot and every card ask for it. */
+export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
+  const found = known.get(state) ?? scorable(pack, state);
+  known.set(state, found);
+  return found;
 }
 
-/** A card that a side can score at this moment. */
+/** A card that a side can score at exactly this moment. */
 export interface Chance {
   readonly side: Side;
   readonly copy: string;
@@ -23,99 +36,16 @@ export interface Chance {
   readonly scored: boolean;
 }
 
-function isSameMoment(group: Group, one: Clock, two: Clock): boolean {
-  const atEnd = (clock: Clock): boolean => clock.phase === "battle-end";
-  if (one.round !== two.round || atEnd(one) !== atEnd(two)) return false;
-  return group.timing.includes("round-end") || one.turn === two.turn;
-}
-
-/** Indices of the entries that a line was scored with at this moment. */
-export function entriesNow(pack: Pack, state: State, { side, copy, group, line }: Line): number[] {
-  const rules = cardOf(pack, idOf(copy)).scoring[group];
-  const matches = (entry: Entry): boolean =>
-    entry.side === side &&
-    entry.copy === copy &&
-    entry.group === group &&
-    entry.line === line &&
-    entry.raw > 0 &&
-    rules !== undefined &&
-    isSameMoment(rules, entry.clock, state.clock);
-  return state.entries.flatMap((entry, index) => (matches(entry) ? [index] : []));
-}
-
-/** Actions that make a line count so often at this moment; 0 removes its score. */
-export function setCount(pack: Pack, state: State, line: Line, count: number): Action[] {
-  const old = entriesNow(pack, state, line);
-  return [
-    ...old.map((entry): Action => ({ type: "amend", entry, points: 0 })),
-    ...(count > 0 ? [{ type: "score", ...line, count } as const] : []),
-  ];
-}
-
-/** Whether a group is scored at exactly this moment; not those scored whenever something happens. */
-export const isDue = (state: State, group: Group, side: Side): boolean =>
-  timingOf(state, group, side).some(
-    (timing) => timing !== "whenever" && isNow(state.clock, active(state), timing, side),
-  );
-
-/** Cards that score at this moment, by side. */
 export function chances(pack: Pack, state: State): Chance[] {
-  if (state.stage !== "play") return [];
-  return SIDES.flatMap((side) =>
-    inPlay(state).flatMap(([copy]): Chance[] => {
-      const card = cardOf(pack, idOf(copy));
-      let offered = false;
-      let scored = false;
-      card.scoring.forEach((group, index) => {
-        if (!isDue(state, group, side) || closed(pack, state, side, copy, group) !== null) return;
-        group.lines.forEach((_, at) => {
-          const line = { side, copy, group: index, line: at };
-          scored ||= entriesNow(pack, state, line).length > 0;
-          offered ||= gives(pack, state, line, 1) > 0;
-        });
-      });
-      return offered || scored ? [{ side, copy, name: card.name, scored }] : [];
-    }),
-  );
-}
-
-/** VP that a line would give now; dice count as 1. */
-export function gives(pack: Pack, state: State, line: Line, count: number): number {
-  const { side, copy, group, line: at } = line;
-  const item = cardOf(pack, idOf(copy)).scoring[group]?.lines[at];
-  const mode = modeOf(state, side);
-  if (item === undefined || !opens(item, mode)) return 0;
-  if (barred(pack, state, side, copy, group, at)) return 0;
-  const each = worth(item, mode);
-  const raw = typeof each === "number" ? each * count : 1;
-  return weigh(pack, state, side, copy, group, at, raw).granted;
-}
-
-/** The state as if a line were not scored at this moment. */
-export function withoutLine(pack: Pack, state: State, line: Line): State {
-  const now = entriesNow(pack, state, line);
-  if (now.length === 0) return state;
-  return { ...state, entries: state.entries.filter((_, index) => !now.includes(index)) };
-}
-
-export interface Counts {
-  /** Each gives more than the one before. */
-  readonly counts: readonly number[];
-  /** Greater counts give no more than the last. */
-  readonly isComplete: boolean;
-}
-
-/** Counts to offer for a line, at least up to `wanted`; `state` is without its score. */
-export function countsOf(pack: Pack, state: State, line: Line, wanted: number): Counts {
-  const most = mostOf(pack, line.copy, line.group, line.line);
-  const shown = Math.min(most, Math.max(5, wanted));
-  const counts = [1];
-  for (let count = 2; count <= shown; count += 1) {
-    if (gives(pack, state, line, count) <= gives(pack, state, line, count - 1))
-      return { counts, isComplete: true };
-    counts.push(count);
+  const found = new Map<string, Chance>();
+  for (const { side, copy, due, scored } of scorableNow(pack, state)) {
+    if (!due) continue;
+    const key = `${side} ${copy}`;
+    const before = found.get(key)?.scored ?? false;
+    const { name } = cardOf(pack, idOf(copy));
+    found.set(key, { side, copy, name, scored: before || scored });
   }
-  return { counts, isComplete: shown === most };
+  return [...found.values()];
 }
 
 export const unscored = (pack: Pack, state: State): Chance[] =>
@@ -127,3 +57,60 @@ export const passes = (pack: Pack, state: State): boolean =>
   state.clock.phase === "battle" &&
   state.prompts.length === 0 &&
   chances(pack, state).length === 0;
+
+const groupOf = (pack: Pack, { copy, group }: Scored): Group =>
+  cardOf(pack, idOf(copy)).scoring[group] as Group;
+
+/** The scores of a line at this moment. */
+export const scoresOf = (pack: Pack, state: State, line: Scored) =>
+  scoredNow(state, line, groupOf(pack, line));
+
+/** Actions that make a line count so often at this moment; 0 removes its score. */
+export function setCount(pack: Pack, state: State, line: Scored, count: number): Action[] {
+  const { side, copy, group, line: at } = line;
+  const of = { side, copy, group, line: at };
+  return [
+    ...scoresOf(pack, state, line).map((): Action => ({ type: "unscore", ...of })),
+    ...(count > 0 ? [{ type: "score", ...of, count } as const] : []),
+  ];
+}
+
+/** VP that a count of a line gives now; dice count as 1. */
+export function gives(pack: Pack, state: State, line: Scored, count: number): number {
+  const rule = groupOf(pack, line).lines[line.line];
+  if (rule === undefined) return 0;
+  const each = worth(rule, modeOf(state, line.side));
+  return weigh(pack, state, line, typeof each === "number" ? each * count : 1).granted;
+}
+
+/** The state as if a line were not scored at this moment. */
+export function withoutLine(pack: Pack, state: State, line: Scored): State {
+  const now = scoresOf(pack, state, line);
+  if (now.length === 0) return state;
+  return { ...state, entries: state.entries.filter((entry) => !now.includes(entry)) };
+}
+
+export interface Counts {
+  /** Each gives more than the one before. */
+  readonly counts: readonly number[];
+  /** Greater counts give no more than the last. */
+  readonly isComplete: boolean;
+}
+
+/** Counts to offer for a line, at least up to `wanted`; `state` is without its score. */
+export function countsOf(pack: Pack, state: State, line: Scored, wanted: number): Counts {
+  const rule = groupOf(pack, line).lines[line.line];
+  const most = rule === undefined ? 1 : mostOf(rule);
+  const shown = Math.min(most, Math.max(5, wanted));
+  const counts = [1];
+  for (let count = 2; count <= shown; count += 1) {
+    if (gives(pack, state, line, count) <= gives(pack, state, line, count - 1))
+      return { counts, isComplete: true };
+    counts.push(count);
+  }
+  return { counts, isComplete: shown === most };
+}
+
+/** Whether a line can be scored now, as if it were not scored yet. */
+export const canScore = (pack: Pack, state: State, line: Scored): boolean =>
+  noScore(pack, state, line, 1) === null;
