@@ -1,6 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { open } from "../engine/index.ts";
 import { HistoryPage } from "./history/page.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { Questions } from "./prompts/prompt.tsx";
@@ -18,6 +19,7 @@ import { LogPanel } from "./table/log.tsx";
 import { Menu } from "./table/menu.tsx";
 import { MissionPanel } from "./table/mission.tsx";
 import { Notes } from "./table/notes.tsx";
+import { TableMode } from "./table/table-mode.tsx";
 import { wake } from "./table/wake.ts";
 import { useView, type View, ViewContext } from "./view.ts";
 
@@ -61,6 +63,8 @@ function Page({ session }: { session: Session }) {
 
 function GamePage() {
   const { session, state } = useView();
+  const isPlaying = state.stage === "play" && open(state).length === 0;
+  if (session.tableMode && isPlaying) return <TableMode />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />

@@ -186,6 +186,35 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   );
 }
 
+/** The lines of a card that score now, without the rest of it. */
+export function DueLines({ copy, side }: { copy: string; side: Side }) {
+  const { pack, state } = useView();
+  const card = cardOf(pack, idOf(copy));
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  return (
+    <article class={`card face-${faceOf(pack, card.id)} now`}>
+      <CardHead card={card} />
+      {now.map(({ group: index, due }) => {
+        const group = card.scoring[index];
+        return (
+          group !== undefined && (
+            <ScoringGroup
+              key={index}
+              card={card}
+              copy={copy}
+              side={side}
+              group={group}
+              index={index}
+              isOpen
+              due={due}
+            />
+          )
+        );
+      })}
+    </article>
+  );
+}
+
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a card gives, such as "worth 5" or "worth 2–5". */

@@ -78,16 +78,17 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
         return found === 0 && !scored.some(({ clock }) => clock.round === round) ? null : found;
       }),
       total: tallies(state, side).get(tally) ?? 0,
-      most: caps.find((cap) => cap.of.length === 1 && cap.of.includes(tally))?.vp ?? null,
+      most: caps.find((cap) => cap.of.includes(tally))?.vp ?? null,
     };
     return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
   });
-  const overall = caps.filter((cap) => cap.of.length > 1).map((cap) => cap.vp);
+  const decks = new Set(Object.values(pack.decks).flatMap((deck) => deck.score ?? []));
+  const overall = caps.find((cap) => [...decks].every((tally) => cap.of.includes(tally)));
   return {
     rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),
     total: points(state, side),
-    most: overall.length > 0 ? Math.max(...overall) : null,
+    most: overall?.vp ?? null,
     lost: mine.flatMap(({ raw, granted, cap, card, tally, clock }) => {
       if (cap === null || granted >= raw) return [];
       const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;

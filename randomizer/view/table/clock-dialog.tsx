@@ -8,7 +8,7 @@ import { useView, whom } from "../view.ts";
 import { left, run, set, type Times } from "./clock.ts";
 
 /** The time that a side has left, updated every second while it runs. */
-function Left({ times, side }: { times: Times; side: Side }) {
+export function Left({ times, side }: { times: Times; side: Side }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = window.setInterval(() => tick((count) => count + 1), 1000);

@@ -102,13 +102,13 @@ export function countsOf(pack: Pack, state: State, line: Scored, wanted: number)
   const rule = groupOf(pack, line).lines[line.line];
   const most = rule === undefined ? 1 : mostOf(rule);
   const shown = Math.min(most, Math.max(5, wanted));
-  const counts = [1];
-  for (let count = 2; count <= shown; count += 1) {
-    if (gives(pack, state, line, count) <= gives(pack, state, line, count - 1))
-      return { counts, isComplete: true };
+  const counts: number[] = [];
+  for (let count = 1; count <= shown; count += 1) {
     counts.push(count);
+    if (count === most || gives(pack, state, line, count + 1) <= gives(pack, state, line, count))
+      return { counts, isComplete: true };
   }
-  return { counts, isComplete: shown === most };
+  return { counts, isComplete: false };
 }
 
 /** Whether a line can be scored now, as if it were not scored yet. */
