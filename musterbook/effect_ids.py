@@ -1,8 +1,8 @@
 """Ids of effects, by which saves and random streams of the randomizer name them.
 
-In: the effects of one list. Out: a name for each, made of what the effect does, what it does it to and
-its condition: `draw-primary`, `set-hand-size-two`. It holds no displayed text, so a renamed roll or
-a reworded question keeps its id. Effects that look alike are numbered in their order.
+In: the effects of one list. Out: a name for each, made of what the effect does, to what, and its
+condition: `draw-primary`, `set-hand-size-two`. It holds no displayed text, so a renamed roll or a
+reworded question keeps its id. Effects that look alike are numbered in their order.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def numbered(found: Iterable[str]) -> list[str]:
 def _parts(effect: Effect) -> tuple[str, ...]:
     """What an effect does, to what, and when."""
     condition = effect.if_
-    when = ()
+    when: tuple[str, ...] = ()
     if condition is not None:
         when = (_last(condition.in_play or ""), str(condition.round or ""), condition.is_ or "")
     return (effect.op, *_objects(effect), *when)

@@ -1,7 +1,7 @@
 """A pack as the randomizer plays it: decks, cards, effects, maps and pools with whole ids.
 
-In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for JSON.
-References are whole ids, wording is ready to show, prose is HTML.
+In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for
+JSON. References are whole ids, wording is ready to show, prose is HTML.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[
     return playable_pack(library, pack, at=at, render=render).model_dump(mode="json", by_alias=True)
 
 
-def playable_pack(
-    library: Library, pack: Node, *, at: str, render: Render
-) -> pack_models.Pack:
+def playable_pack(library: Library, pack: Node, *, at: str, render: Render) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
     found = pack_models.Pack.model_validate(_Pack(library, pack, at, render).whole())
     text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)

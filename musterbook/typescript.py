@@ -1,7 +1,7 @@
 """TypeScript types of the pack that the randomizer reads, from its Python models.
 
-In: nothing but the models of `pack_models`. Out: the text of `randomizer/engine/pack-types.ts`, which
-is kept in the repository; a test fails when the two differ, `tools/pack_types.py` writes the file.
+In: nothing but the models of `pack_models`. Out: the text of `randomizer/engine/pack-types.ts`. The
+file is kept in the repository; a test fails when the two differ, `tools/pack_types.py` writes it.
 """
 
 from __future__ import annotations

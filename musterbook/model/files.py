@@ -93,8 +93,8 @@ class DeckFile(Entry):
     """`<edition>/<pack>/<deck>.yml`: cards with one back.
 
     `face` picks colour, symbol and template; `score` is the tally that its cards score into;
-    each side has a deck of its own unless it is `shared`. `role` says what the deck is for in a game:
-    the mission is named after its `primary` card, a `secondary` deck is held in hands, a
+    each side has a deck of its own unless it is `shared`. `role` says what the deck is for in a
+    game: the mission is named after its `primary` card, a `secondary` deck is held in hands, a
     `deployment` card is the battlefield, a `twist` is a rule for both sides, a `challenger` card is
     for the side that is behind, a `gambit` is a stake, a `stratagem` is paid for.
     """

@@ -69,7 +69,8 @@ class Discard(Model):
 class Hand(Model):
     """The cards that each side holds during a game.
 
-    As its turn starts a side draws `up-to` `size` cards, or `size` cards `each-turn` without a limit.
+    As its turn starts a side draws until it holds `size` cards (`up-to`), or it draws `size` cards
+    however many it holds (`each-turn`).
     """
 
     deck: DeckReference

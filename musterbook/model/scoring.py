@@ -78,8 +78,8 @@ class Line(Model):
 
     `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
     ways: only one of them scores in one moment. `most` is the number of times that `each` can
-    count. A line with `optional` is taken only if the player wishes. `counts: markers` says that `each`
-    counts exactly the objective markers that the side controls.
+    count. A line with `optional` is taken only if the player wishes. `counts: markers` says that
+    `each` counts exactly the objective markers that the side controls.
     """
 
     vp: Whole | Dice | ByMode

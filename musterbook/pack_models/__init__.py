@@ -1,13 +1,25 @@
 """The pack that the randomizer plays, as typed models.
 
-In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are whole ids,
-rounds are numbers, wording is ready to show. `randomizer/engine/pack-types.ts` is generated from
-these models: a field with a default is optional there. Every effect and every cap has an id, by which
-saves and random streams name it; it does not depend on any displayed text.
+In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are whole
+ids, rounds are numbers, wording is ready to show. `randomizer/engine/pack-types.ts` is generated
+from these models: a field with a default is optional there. Every effect and every cap has an id,
+by which saves and random streams name it; it does not depend on any displayed text.
 """
 
 from __future__ import annotations
 
+from musterbook.pack_models.cards import (
+    BattleMap,
+    Card,
+    Cost,
+    Deck,
+    Group,
+    Late,
+    Line,
+    Marker,
+    Stratagem,
+    Uses,
+)
 from musterbook.pack_models.effects import (
     SCHEMA,
     Assign,
@@ -37,18 +49,6 @@ from musterbook.pack_models.effects import (
     Sides,
     Timing,
     Trade,
-)
-from musterbook.pack_models.cards import (
-    BattleMap,
-    Card,
-    Cost,
-    Deck,
-    Group,
-    Late,
-    Line,
-    Marker,
-    Stratagem,
-    Uses,
 )
 from musterbook.pack_models.pack import (
     Award,

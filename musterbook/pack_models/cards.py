@@ -6,7 +6,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from musterbook.pack_models.effects import Cap, Effect, Html, Id, Mode, Part, Player, Role, Roll, Rounds, Side, Timing
+from musterbook.pack_models.effects import (
+    Cap,
+    Effect,
+    Html,
+    Id,
+    Mode,
+    Part,
+    Player,
+    Role,
+    Roll,
+    Rounds,
+    Side,
+    Timing,
+)
 
 
 class Line(Part):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-SCHEMA = 2
+SCHEMA: Literal[2] = 2
 """Number of the form of a pack; it changes when a reader would have to change with it."""
 
 Id = str

@@ -6,8 +6,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from musterbook.pack_models.effects import Cap, Draw, Effect, Html, Id, Mode, Part, Redraw, Roll, Side
 from musterbook.pack_models.cards import BattleMap, Card, Deck
+from musterbook.pack_models.effects import (
+    Cap,
+    Draw,
+    Effect,
+    Html,
+    Id,
+    Mode,
+    Part,
+    Redraw,
+    Roll,
+    Side,
+)
 
 
 class HandMode(Part):

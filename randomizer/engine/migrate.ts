@@ -94,6 +94,7 @@ export function migratedState(pack: Pack, old: Old): State {
     caps: old.caps.map(cap),
     choices: each(old.choices, (sides) => each(sides, values)),
     control: {},
+    sides: each(old.sides, ({ awards: _, ...side }) => side),
     facts: each(old.facts, (facts, copy) => factsOf(pack, facts, copy)),
     entries: old.entries.map((entry: Old) => ({ ...entry, cap: cap(entry.cap) })),
     queue: old.queue.map((task: Old) =>

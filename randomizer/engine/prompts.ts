@@ -136,7 +136,8 @@ function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly strin
     if (side !== null) settleMode(pack, state, side, value);
   } else if (prompt.kind === "choose") {
     const effect = effectOf(pack, prompt.effect);
-    operationOf(effect).resolve?.(pack, state, effect, prompt, value);
+    const chosen = prompt.choices.filter((item) => value.includes(item));
+    operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);
   } else if (value[0] === "yes") {
     later(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
   } else state.events.push({ type: "declined", side, copy });

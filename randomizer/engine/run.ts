@@ -3,11 +3,11 @@
 import { awakened, holds, later } from "./cards.ts";
 import { askTrade, fill, handDraw } from "./hand-rules.ts";
 import { operationOf } from "./operations.ts";
-import { effectOf, type Pack } from "./pack.ts";
+import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";
 import { askModes, pose, questions } from "./prompts.ts";
-import type { State, Task } from "./state.ts";
+import { idOf, type State, type Task } from "./state.ts";
 
 export function run(pack: Pack, state: State): void {
   while (state.prompts.length === 0) {
@@ -53,7 +53,8 @@ function carryOut(pack: Pack, state: State, task: Extract<Task, { kind: "effect"
   const effect = effectOf(pack, task.effect);
   const operation = operationOf(effect);
   if (!holds(state, effect.if, side)) return;
-  if (copy !== null) {
+  const own = copy !== null && cardOf(pack, idOf(copy)).effects.includes(effect);
+  if (copy !== null && own) {
     const facts = factsOf(state, copy);
     state.facts[copy] = { ...facts, fired: [...facts.fired, effect.id] };
   }

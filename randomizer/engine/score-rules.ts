@@ -37,9 +37,7 @@ export const SCORE_RULES: Rules<Scores> = {
       if (group === undefined || line === undefined) return;
       const mode = modeOf(state, side);
       const each = worth(line, mode);
-      const below = chance(state, `score/${side}`);
-      const rolled =
-        typeof each === "number" ? [] : Array.from({ length: count }, () => roll(each, below));
+      const rolled = typeof each === "number" ? [] : rollFor(state, side, each, count);
       const raw =
         typeof each === "number" ? each * count : rolled.reduce((sum, { total }) => sum + total, 0);
       const of = { side, copy, group: at, line: index };
@@ -218,6 +216,11 @@ export const SCORE_RULES: Rules<Scores> = {
     },
   },
 };
+
+function rollFor(state: State, side: Side, text: string, count: number) {
+  const below = chance(state, `score/${side}`);
+  return Array.from({ length: count }, () => roll(text, below));
+}
 
 /** Every line of every card in play, for each side. */
 const lines = (pack: Pack, state: State) =>
