@@ -16,6 +16,7 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from musterbook import briefing, effect_ids, links, maps, pack_models, pools, scores, wording
+from musterbook.maps.draw import UNIT
 from musterbook.model.base import IsReference, walk
 from musterbook.model.effects import Effect, Redraw
 from musterbook.model.entries import Card, Mission, Step
@@ -294,6 +295,8 @@ class _Pack:
                     "id": slug,
                     "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
                     "zone": marker.zone,
+                    "x": marker.x * UNIT,
+                    "y": marker.y * UNIT,
                 }
                 for slug, marker in entry.markers.items()
             ],

@@ -44,7 +44,7 @@ function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
       <CardHead card={card}>
         {owner !== null && <span class="worth">{pack.sides[owner]}</span>}
       </CardHead>
-      {card.map !== null && <BattleMap id={card.map} />}
+      {card.map !== null && <BattleMap id={card.map} isLive />}
       <ScoringText groups={card.scoring} />
       <div class="words">
         <CardText card={card} />

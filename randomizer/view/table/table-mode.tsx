@@ -54,11 +54,7 @@ function Half({ side }: { side: Side }) {
   const times = session.game?.times ?? null;
   const { cp } = state.sides[side];
   return (
-    <section
-      class={`half ${side}${isTurn ? " on" : ""}`}
-      aria-label={pack.sides[side]}
-      data-guard
-    >
+    <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
       {open !== null && copies.includes(open) ? (
         <>
           <div class="half-lines">
