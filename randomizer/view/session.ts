@@ -94,6 +94,12 @@ export class Session {
     this.draw();
   }
 
+  /** Lay the device between the players. */
+  startTableMode(): void {
+    this.toActiveHand();
+    this.set({ tableMode: true });
+  }
+
   show(dialog: DialogName | null): void {
     this.dialog = dialog;
     this.draw();
@@ -126,7 +132,7 @@ export class Session {
   /** Do actions one after the other; they are saved and drawn once. */
   act(...actions: readonly Action[]): void {
     const last = actions[actions.length - 1]?.type;
-    const turns = last === "first" || last === "seize";
+    const turns = last === "first" || last === "seize" || last === "finish";
     this.change((game) => actions.reduce(act, game), turns, turns || last === "answer");
   }
 
@@ -219,6 +225,8 @@ export class Session {
 
   private toActiveHand(): void {
     if (this.activeSide !== null) this.tab = this.activeSide;
+    else if (this.tab === "score" || this.tab === "piles" || this.tab === "log")
+      this.tab = "mission";
   }
 
   private announce(): void {
@@ -383,8 +391,16 @@ export class Session {
   }
 }
 
-/** Whether one tap leads past this state: a phase without anything to do. */
-const isBetween = (game: Game): boolean => passes(game.pack, current(game));
+/** Whether one tap led past this state: a phase without anything to do, or a count that changed. */
+function isBetween(game: Game): boolean {
+  const [last, next] = [game.actions[game.at - 1], game.actions[game.at]];
+  const isRecount =
+    last?.type === "unscore" &&
+    (next?.type === "score" || next?.type === "unscore") &&
+    [last.side, last.copy, last.group, last.line].join() ===
+      [next.side, next.copy, next.group, next.line].join();
+  return isRecount || passes(game.pack, current(game));
+}
 
 /** The part of a form that a game was started with. */
 const openingOf = ({ game }: OpenGame): Pick<Form, "players" | "variant" | "exclude"> => {

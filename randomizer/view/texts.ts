@@ -98,8 +98,8 @@ export const T = {
   played: "Games",
   wins: "Wins",
   draws: "Draws",
-  average: "Average VP",
-  attackerWins: "Attacker wins",
+  average: "Avg VP",
+  attackerWins: "Attacker",
   exportCsv: "Export as CSV",
 
   // A game that can only be read
@@ -128,6 +128,7 @@ export const T = {
   openScore: (a: string, d: string) => `${a}, ${d}. Open the score sheet`,
   now: "Now",
   nothingNow: "Nothing to score now",
+  setupHint: "You can redraw any part of the set-up.",
   nowHint: (side: string, names: string) => `${side}: ${names}`,
   unscored: (count: number) => (count === 1 ? "1 not scored" : `${count} not scored`),
   notScored: (names: string) => `Not scored: ${names}. Continue?`,
@@ -208,6 +209,9 @@ export const T = {
   chooseDeck: (deck: string) => `Choose a card: ${deck.toLowerCase()}`,
   chooseOption: "Choose one",
   confirm: "Use it?",
+  keep: "Keep",
+  discardAndDraw: "Discard and draw",
+  returnAndDraw: "Shuffle back and draw",
   none: "None of these",
   tradeFixed: "Choose the new card",
   tradeBack: "Choose the card to shuffle back",

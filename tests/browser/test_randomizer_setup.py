@@ -89,6 +89,7 @@ def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened
 
 def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> None:
     page = opened("Leviathan")
+    page.locator("[data-key=options]").click()
     page.locator("[data-key=cuts]").check()
     key(page, "start")
     page.locator("[data-key=cut]").wait_for()

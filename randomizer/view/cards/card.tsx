@@ -159,7 +159,6 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       {groups.map((item) => (
         <ScoringGroup key={item.index} card={card} copy={copy} side={side} {...item} />
       ))}
-      <CardActions copy={copy} side={side} />
       <Fold id={`rules ${id}`} title={T.rules}>
         <CardText card={card} />
       </Fold>
@@ -171,6 +170,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
       <article class={`${kind}${due ? " now" : ""}`} data-card={card.slug} data-guard>
         {head}
         {body}
+        <CardActions copy={copy} side={side} />
       </article>
     );
   return (
@@ -182,6 +182,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         <summary data-key={`later ${id}`}>{head}</summary>
         {body}
       </details>
+      <CardActions copy={copy} side={side} />
     </article>
   );
 }

@@ -131,16 +131,17 @@ function Question({ prompt }: { prompt: Prompt }) {
   const about = card && <p class="about">{T.about(card.name)}</p>;
   const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
   if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
+  const [yes, no] = verbsOf(effect);
   if (prompt.kind === "confirm")
     return (
       <Frame who={side} title={ask ?? T.confirm} isHtml={ask !== null}>
         {about}
         <div class="options">
           <Button class="main" id={`${id} yes`} once go={() => answer("yes")}>
-            {T.yes}
+            {yes}
           </Button>
           <Button id={`${id} no`} once go={() => answer("no")}>
-            {T.no}
+            {no}
           </Button>
         </div>
       </Frame>
@@ -185,6 +186,12 @@ function Question({ prompt }: { prompt: Prompt }) {
       </div>
     </Frame>
   );
+}
+
+/** What accepting and declining an effect is called. */
+function verbsOf(effect: Effect | null): [yes: string, no: string] {
+  if (effect?.op !== "redraw") return [T.yes, T.no];
+  return [effect.old === "discard" ? T.discardAndDraw : T.returnAndDraw, T.keep];
 }
 
 /** Who answers a question, and its title; the pack's own words are HTML. */

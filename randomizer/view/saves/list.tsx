@@ -31,22 +31,18 @@ export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
 
 export function SavedGames({ session }: { session: Session }) {
   const games = savedGames(session.games.texts());
+  if (games.length === 0) return null;
   const row = (game: SavedGame) => <Row key={game.id} session={session} game={game} />;
   return (
     <section class="saved-games" aria-label={T.games}>
-      {games.length > 0 && (
-        <>
-          <h2>{T.games}</h2>
-          <ul>{games.slice(0, SHOWN).map(row)}</ul>
-        </>
-      )}
+      <h2>{T.games}</h2>
+      <ul>{games.slice(0, SHOWN).map(row)}</ul>
       {games.length > SHOWN && (
         <details class="fold plain">
           <summary data-key="more games">{T.olderGames(games.length - SHOWN)}</summary>
           <ul>{games.slice(SHOWN).map(row)}</ul>
         </details>
       )}
-      <Import session={session} />
     </section>
   );
 }
@@ -141,7 +137,7 @@ function describe({ summary, changed }: Save, isPlayable: boolean): string {
 }
 
 /** Imports a game from a link, a code or a file. */
-function Import({ session }: { session: Session }) {
+export function ImportGame({ session }: { session: Session }) {
   const [code, setCode] = useState("");
   const read = (file: File | undefined): void =>
     void file?.text().then((text) => session.take(text));

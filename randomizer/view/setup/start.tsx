@@ -3,7 +3,7 @@
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../worker/texts.ts";
 import { Button, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
-import { SavedGames } from "../saves/list.tsx";
+import { ImportGame, SavedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
 import { HomeLink } from "../table/header.tsx";
 import { Notes } from "../table/notes.tsx";
@@ -64,6 +64,7 @@ export function StartPage({ session }: { session: Session }) {
             </fieldset>
           </>
         )}
+        <ImportGame session={session} />
         <p class="hint" data-offline>
           {OFFLINE.text(session.offline)}
         </p>

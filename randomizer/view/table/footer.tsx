@@ -20,7 +20,7 @@ import { unscored } from "./moment.ts";
 export function nextStep(view: View): Step {
   const { state, session, game, pack } = view;
   const news = sentences(pack, state, false).map(plain).join(" ");
-  if (session.tab === "score" || session.tab === "piles")
+  if (["score", "piles", "log"].includes(session.tab))
     return {
       id: "step",
       label: T.backToGame,

@@ -205,7 +205,9 @@ function NowLine({ due }: { due: readonly Chance[] }) {
       onClick={() => first !== undefined && session.set({ tab: first })}
     >
       {first === undefined ? (
-        state.stage === "play" && T.nothingNow
+        { setup: T.setupHint, hands: T.setupHint, first: "", play: T.nothingNow, done: "" }[
+          state.stage
+        ]
       ) : (
         <>
           <strong>{T.now}</strong> {parts.join(" · ")}

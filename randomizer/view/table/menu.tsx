@@ -30,7 +30,7 @@ export function Menu() {
   const playing = state.stage === "play" || state.stage === "done";
   return (
     <Dialog session={session} title={T.menu} class="menu">
-      {playing && entry("table", "table", T.tableMode, () => session.set({ tableMode: true }))}
+      {playing && entry("table", "table", T.tableMode, () => session.startTableMode())}
       {playing && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
