@@ -1,8 +1,7 @@
 /** The score sheet: scoring lines, awards and command points, and correcting what was written. */
 
-import { markersInPlay } from "./operations.ts";
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
-import { factsOf, inPlay, move } from "./piles.ts";
+import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import type { Rules } from "./rule.ts";
 import {

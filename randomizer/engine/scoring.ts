@@ -10,6 +10,7 @@ import {
   type Group,
   type Late,
   type Line,
+  type Markers,
   type Mode,
   other,
   type Pack,
@@ -19,7 +20,7 @@ import {
   type Timing,
   tallyOf,
 } from "./pack.ts";
-import { factsOf, homeOf, inPlay } from "./piles.ts";
+import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
@@ -335,7 +336,7 @@ function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLi
   if (line === undefined || !opens(line, mode)) return [];
   const times = scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
   const open = noScore(pack, state, of, 1) === null;
-  const suggested = line.counts === "markers" ? controlled(state, of.side) : null;
+  const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
   return [{ line: of.line, worth: worth(line, mode), most: mostOf(line), times, open, suggested }];
 }
 
@@ -348,8 +349,18 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
   return {};
 }
 
-/** How many markers a side controls; null while nobody has said anything. */
-export function controlled(state: State, side: Side): number | null {
-  const all = Object.values(controlIn(state, state.clock.round));
-  return all.length === 0 ? null : all.filter((owner) => owner === side).length;
+/** How many markers of a part of the map a side controls; null while nobody has said anything. */
+export function controlled(pack: Pack, state: State, side: Side, where: Markers): number | null {
+  const control = controlIn(state, state.clock.round);
+  if (Object.keys(control).length === 0) return null;
+  const inZone = (zone: Side | "none"): boolean =>
+    ({
+      any: true,
+      "no-mans-land": zone === "none",
+      home: zone === side,
+      "not-home": zone !== side,
+      enemy: zone === other(side),
+    })[where];
+  const all = markersInPlay(pack, state).filter(({ zone }) => inZone(zone));
+  return all.filter(({ id }) => control[id] === side).length;
 }
