@@ -260,6 +260,15 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
+/** What was scored in this moment that a score of this line does not go with. */
+export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return "unknown";
+  if (otherWay(pack, state, of)) return "other-way";
+  const once = group.lines[of.line]?.each === null;
+  return once && scoredNow(state, of, group).length > 0 ? "scored" : null;
+}
+
 /** Why a side cannot score a line so often now; null when it can. */
 export function noScore(pack: Pack, state: State, of: Scored, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
@@ -270,8 +279,8 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   if (shut !== null) return shut;
   const mode = modeOf(state, of.side);
   if (!opens(line, mode)) return "mode";
-  if (otherWay(pack, state, of)) return "other-way";
-  if (line.each === null && scoredNow(state, of, group).length > 0) return "scored";
+  const clash = clashes(pack, state, of);
+  if (clash !== null) return clash;
   if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
