@@ -16,7 +16,7 @@ from musterbook.pack_models import Part, cards, effects, pack
 
 HEADER = """\
 // Generated from musterbook/pack_models by `python tools/pack_types.py`; do not edit."""
-ALIASES = ("Side", "Player", "Mode", "Timing", "Role", "Rounds", "Effect")
+ALIASES = ("Side", "Player", "Mode", "Timing", "Role", "Markers", "Rounds", "Effect")
 """Types that have a name of their own besides the models."""
 
 PLAIN: dict[Any, str] = {

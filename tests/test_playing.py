@@ -81,7 +81,7 @@ cards:
         except:
           - {rounds: "3", player: second, timing: battle-end}
         lines:
-          - {vp: {fixed: 2, tactical: 3}, each: pier you hold, counts: markers}
+          - {vp: {fixed: 2, tactical: 3}, each: pier you hold, markers: home}
           - {vp: D3, if: all are yours, instead: true}
       - timing: whenever
         drains: true
@@ -191,7 +191,7 @@ def test_a_deck_says_what_it_is_for_and_a_line_what_it_counts(pack: dict[str, An
     roles = {deck["slug"]: deck["role"] for deck in pack["decks"].values()}
     assert roles == {"aim": "primary", "task": None, "ground": None}
     counted, once = pack["cards"]["first/harbour/aim/piers"]["scoring"][0]["lines"]
-    assert (counted["counts"], once["counts"]) == ("markers", None)
+    assert (counted["markers"], once["markers"]) == ("home", None)
 
 
 def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> None:

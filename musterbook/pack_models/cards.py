@@ -11,6 +11,7 @@ from musterbook.pack_models.effects import (
     Effect,
     Html,
     Id,
+    Markers,
     Mode,
     Part,
     Player,
@@ -26,8 +27,8 @@ class Line(Part):
     """A way to score: `vp` for `each` thing counted, or once in a moment `if` something is true.
 
     `vp` is a number, one for each mode, or dice such as `D3+1`. Lines with `instead` and lines
-    without it exclude each other in one moment. `counts` says that the objective markers which
-    the side controls are what `each` counts.
+    without it exclude each other in one moment. With `markers` the line counts the objective
+    markers that the side controls: all, or those of some part of the map.
     """
 
     vp: int | str | dict[Mode, int]
@@ -38,7 +39,7 @@ class Line(Part):
     most: int | None
     mode: Mode | None
     optional: bool
-    counts: Literal["markers"] | None = None
+    markers: Markers | None = None
 
 
 class Late(Part):

@@ -39,6 +39,7 @@ Role = Literal[
     "gambit",
     "stratagem",
 ]
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
 Rounds = tuple[int, int]
 """The first and the last battle round."""
 

@@ -19,9 +19,17 @@ export {
 } from "./history.ts";
 export { capText, cardName, listed, plain, sentences } from "./log.ts";
 export { migratedGame, migratedState } from "./migrate.ts";
-export { markersInPlay } from "./operations.ts";
 export * from "./pack.ts";
-export { copiesOf, drawnOf, factsOf, handOf, inPlay, keyOf, missionCards } from "./piles.ts";
+export {
+  copiesOf,
+  drawnOf,
+  factsOf,
+  handOf,
+  inPlay,
+  keyOf,
+  markersInPlay,
+  missionCards,
+} from "./piles.ts";
 export { firstRule } from "./play-rules.ts";
 export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
 export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";

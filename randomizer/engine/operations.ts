@@ -11,13 +11,12 @@ import {
   deckOf,
   type Effect,
   type Id,
-  markersOf,
   other,
   type Pack,
   SIDES,
   type Side,
 } from "./pack.ts";
-import { drawnOf, factsOf, homeOf, inPlay, move, pileOf } from "./piles.ts";
+import { drawnOf, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Copy, idOf, type Prompt, type State, type Task } from "./state.ts";
 
@@ -306,10 +305,3 @@ function offered(
     }
   }
 }
-
-/** The objective markers of the maps in play. */
-export const markersInPlay = (pack: Pack, state: State) =>
-  markersOf(
-    pack,
-    inPlay(state).map(([copy]) => idOf(copy)),
-  );

@@ -38,6 +38,13 @@ export type Role =
   | "gambit"
   | "stratagem";
 
+export type Markers =
+  | "any"
+  | "no-mans-land"
+  | "home"
+  | "not-home"
+  | "enemy";
+
 export type Rounds = readonly [number, number];
 
 export type Effect =
@@ -265,8 +272,8 @@ export interface Length {
  * A way to score: `vp` for `each` thing counted, or once in a moment `if` something is true.
  *
  * `vp` is a number, one for each mode, or dice such as `D3+1`. Lines with `instead` and lines
- * without it exclude each other in one moment. `counts` says that the objective markers which
- * the side controls are what `each` counts.
+ * without it exclude each other in one moment. With `markers` the line counts the objective
+ * markers that the side controls: all, or those of some part of the map.
  */
 export interface Line {
   readonly vp: number | string | Readonly<Record<Mode, number>>;
@@ -277,7 +284,7 @@ export interface Line {
   readonly most: number | null;
   readonly mode: Mode | null;
   readonly optional: boolean;
-  readonly counts?: "markers" | null;
+  readonly markers?: Markers | null;
 }
 
 /** The exception of one player in some rounds: the same lines at another moment. */

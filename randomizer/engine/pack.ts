@@ -3,20 +3,7 @@
  * models that the build writes it with; nothing in the engine names a pack, a deck or a card.
  */
 
-import type {
-  BattleMap,
-  Cap,
-  Card,
-  Deck,
-  Effect,
-  Id,
-  Marker,
-  Moment,
-  Pack,
-  Role,
-  Roll,
-  Side,
-} from "./pack-types.ts";
+import type { Cap, Card, Deck, Effect, Id, Moment, Pack, Role, Roll, Side } from "./pack-types.ts";
 
 export type * from "./pack-types.ts";
 
@@ -97,13 +84,6 @@ export function setupOf(pack: Pack, variant: string | undefined): readonly Effec
   const name = variant ?? kinds[0] ?? "";
   return [...setup, ...known(pack, variants[name], "kind of mission", name).setup];
 }
-
-/** The maps of cards, and their markers. */
-export const mapsOf = (pack: Pack, cards: readonly Id[]): readonly BattleMap[] =>
-  cards.flatMap((id) => pack.maps[cardOf(pack, id).map ?? ""] ?? []);
-
-export const markersOf = (pack: Pack, cards: readonly Id[]): readonly Marker[] =>
-  mapsOf(pack, cards).flatMap((map) => map.markers);
 
 /** The name of a tally: an award, what is written by hand, or the word that decks score into. */
 export const tallyLabel = (pack: Pack, tally: string): string => {

@@ -6,6 +6,7 @@ import {
   type Deck,
   deckOf,
   type Id,
+  type Marker,
   type Pack,
   type Role,
   SIDES,
@@ -114,3 +115,7 @@ export function missionCards(pack: Pack, state: State): Card[] {
   const cards = inPlay(state).map(([copy]) => cardOf(pack, idOf(copy)));
   return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
 }
+
+/** The objective markers of the maps in play. */
+export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
+  inPlay(state).flatMap(([copy]) => pack.maps[cardOf(pack, idOf(copy)).map ?? ""]?.markers ?? []);

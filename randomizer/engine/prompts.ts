@@ -3,7 +3,7 @@
 import { hold, later } from "./cards.ts";
 import { operationOf, PLAYERS, question, ROLL, setAside } from "./operations.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
-import { inPlay, pileOf, reshuffle } from "./piles.ts";
+import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
 import { type Copy, fixable, idOf, type Prompt, type State } from "./state.ts";
 
 /** A value that a question offers, as players read it. */
@@ -35,10 +35,7 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
   if (option !== undefined) return option;
   if (asked?.op !== "choose" || asked.from !== "markers") return value;
   const markers = Object.values(pack.maps).flatMap((map) => map.markers);
-  const laid = inPlay(state).flatMap(
-    ([copy]) => pack.maps[cardOf(pack, idOf(copy)).map ?? ""]?.markers ?? [],
-  );
-  const found = [...laid, ...markers].find((marker) => marker.id === value);
+  const found = [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === value);
   return found?.name ?? "another marker, pointed out on the table";
 }
 

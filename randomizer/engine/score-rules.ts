@@ -1,13 +1,13 @@
 /** The score sheet: scoring lines, awards and command points, and correcting what was written. */
 
-import { markersInPlay } from "./operations.ts";
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
-import { factsOf, inPlay, move } from "./piles.ts";
+import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import type { Rules } from "./rule.ts";
 import {
   achieves,
   capped,
+  clashes,
   controlIn,
   limit,
   modeOf,
@@ -117,11 +117,17 @@ export const SCORE_RULES: Rules<Scores> = {
   },
 
   amend: {
-    whyNot(_pack, state, { entry: at, points }) {
+    whyNot(pack, state, { entry: at, points }) {
       const entry = state.entries[at];
       if (entry === undefined) return "unknown";
       if (!whole(points)) return "count";
-      return entry.granted === points ? "same" : null;
+      if (entry.granted === points) return "same";
+      const { copy, clock } = entry;
+      const entries = state.entries.filter((item) => item !== entry);
+      // What was struck out may have been scored again since.
+      return points === 0 || copy === null
+        ? null
+        : clashes(pack, { ...state, entries, clock }, { ...entry, copy });
     },
     options: (_pack, { entries }) =>
       entries.flatMap(({ granted }, entry) =>

@@ -10,6 +10,7 @@ import {
   type Group,
   type Late,
   type Line,
+  type Markers,
   type Mode,
   other,
   type Pack,
@@ -19,7 +20,7 @@ import {
   type Timing,
   tallyOf,
 } from "./pack.ts";
-import { factsOf, homeOf, inPlay } from "./piles.ts";
+import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
 import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
@@ -259,6 +260,15 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
+/** What was scored in this moment that a score of this line does not go with. */
+export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return "unknown";
+  if (otherWay(pack, state, of)) return "other-way";
+  const once = group.lines[of.line]?.each === null;
+  return once && scoredNow(state, of, group).length > 0 ? "scored" : null;
+}
+
 /** Why a side cannot score a line so often now; null when it can. */
 export function noScore(pack: Pack, state: State, of: Scored, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
@@ -269,8 +279,8 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   if (shut !== null) return shut;
   const mode = modeOf(state, of.side);
   if (!opens(line, mode)) return "mode";
-  if (otherWay(pack, state, of)) return "other-way";
-  if (line.each === null && scoredNow(state, of, group).length > 0) return "scored";
+  const clash = clashes(pack, state, of);
+  if (clash !== null) return clash;
   if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
@@ -335,7 +345,7 @@ function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLi
   if (line === undefined || !opens(line, mode)) return [];
   const times = scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
   const open = noScore(pack, state, of, 1) === null;
-  const suggested = line.counts === "markers" ? controlled(state, of.side) : null;
+  const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
   return [{ line: of.line, worth: worth(line, mode), most: mostOf(line), times, open, suggested }];
 }
 
@@ -348,8 +358,18 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
   return {};
 }
 
-/** How many markers a side controls; null while nobody has said anything. */
-export function controlled(state: State, side: Side): number | null {
-  const all = Object.values(controlIn(state, state.clock.round));
-  return all.length === 0 ? null : all.filter((owner) => owner === side).length;
+/** How many markers of a part of the map a side controls; null while nobody has said anything. */
+export function controlled(pack: Pack, state: State, side: Side, where: Markers): number | null {
+  const control = controlIn(state, state.clock.round);
+  if (Object.keys(control).length === 0) return null;
+  const inZone = (zone: Side | "none"): boolean =>
+    ({
+      any: true,
+      "no-mans-land": zone === "none",
+      home: zone === side,
+      "not-home": zone !== side,
+      enemy: zone === other(side),
+    })[where];
+  const all = markersInPlay(pack, state).filter(({ zone }) => inZone(zone));
+  return all.filter(({ id }) => control[id] === side).length;
 }

@@ -95,16 +95,44 @@ export function opening(pack: Pack, number: number): Opening {
   };
 }
 
-/** A whole game without its history, as fast as it goes; `seen` looks at every state on the way. */
-export function race(pack: Pack, number: number, seen: (state: State) => void): State {
+/** What a reader of saves gets: the state as JSON keeps it. */
+const loaded = (state: State): State => JSON.parse(JSON.stringify(state)) as State;
+
+/**
+ * A whole game with saving, loading, undoing and redoing at random; `seen` looks at every new state
+ * with the one before it.
+ */
+export function race(
+  pack: Pack,
+  number: number,
+  seen: (state: State, before: State | null) => void,
+): State {
   const below = dice(number);
-  let state = reduce(pack, null, opening(pack, number));
-  seen(state);
-  for (let step = 0; step < 2000; step += 1) {
-    const action = choose(pack, state, below);
-    if (action === null) return state;
-    state = reduce(pack, state, action);
-    seen(state);
+  const states = [reduce(pack, null, opening(pack, number))];
+  const actions: Action[] = [];
+  seen(states[0] as State, null);
+  for (let step = 0; step < 3000; step += 1) {
+    const before = states[states.length - 1] as State;
+    const lot = below(60);
+    if (lot === 0 && actions.length > 0) {
+      // Undo some actions, redo some of those, and go on from there.
+      const undone = 1 + below(Math.min(6, actions.length));
+      const redone = below(undone + 1);
+      states.length -= undone;
+      const again = actions.splice(actions.length - undone).slice(0, redone);
+      for (const action of again) {
+        states.push(reduce(pack, states[states.length - 1] as State, action));
+        actions.push(action);
+      }
+      continue;
+    }
+    const from = lot === 1 ? loaded(before) : before;
+    const action = choose(pack, from, below);
+    if (action === null) return from;
+    const next = reduce(pack, from, action);
+    seen(next, from);
+    states.push(next);
+    actions.push(action);
   }
   throw new Error(`the game ${number} does not end`);
 }

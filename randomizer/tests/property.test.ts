@@ -26,7 +26,10 @@ import { matrix, uneven } from "./packs/matrix.ts";
 import { dice, play, race } from "./player.ts";
 import { conserved, lawful, owned } from "./rules.ts";
 
-/** Whole games in all, shared out among the packs; those that take longest to play get fewer. */
+/**
+ * Whole games in all, shared out among the packs; those that take longest to play get fewer.
+ * `MUSTERBOOK_GAMES=20000 npm test` plays more.
+ */
 const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 1000);
 
 /** Packs that the build exported, if there are any: their paths, separated as in PATH. */
@@ -49,7 +52,7 @@ for (const pack of packs) {
   const name = `${pack.id} (${pack.game.setup.map((effect) => effect.op).join(", ")})`;
   const runs = Math.ceil((GAMES * weight(pack)) / all);
 
-  test(`${runs} random games of ${name} keep every card, hand, owner and cap in order`, () => {
+  test(`${runs} random games of ${name}, saved, loaded, undone and redone, keep every rule`, () => {
     fc.assert(
       fc.property(numbers, (number) => {
         race(pack, number, lawful(pack));
