@@ -1,7 +1,7 @@
 /** The page: the start page, a game, the history, or the record of a game. */
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { open } from "../engine/index.ts";
+import { open, SIDES } from "../engine/index.ts";
 import { HistoryPage } from "./history/page.tsx";
 import { PilesPanel } from "./piles/piles.tsx";
 import { Questions } from "./prompts/prompt.tsx";
@@ -21,7 +21,7 @@ import { MissionPanel } from "./table/mission.tsx";
 import { Notes } from "./table/notes.tsx";
 import { TableMode } from "./table/table-mode.tsx";
 import { wake } from "./table/wake.ts";
-import { useView, type View, ViewContext } from "./view.ts";
+import { type Tab, useView, type View, ViewContext } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
@@ -77,11 +77,19 @@ function GamePage() {
   );
 }
 
+/** A phone shows one part of the table, a tablet the mission or both hands, a wide screen all. */
+function isShown(part: Tab, tab: Tab): boolean {
+  const isTablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)").matches;
+  if (part === tab || matchMedia("(min-width: 1100px)").matches) return true;
+  return isTablet && part !== "mission" && tab !== "mission";
+}
+
 function Content() {
   const { session, state } = useView();
-  if (session.tab === "score") return <ScorePanel />;
-  if (session.tab === "piles") return <PilesPanel />;
-  if (session.tab === "log") return <LogPanel />;
+  const { tab } = session;
+  if (tab === "score") return <ScorePanel />;
+  if (tab === "piles") return <PilesPanel />;
+  if (tab === "log") return <LogPanel />;
   return (
     <>
       {state.stage === "done" && <Result />}
@@ -89,9 +97,8 @@ function Content() {
         <Questions />
       </div>
       <div class="table">
-        <MissionPanel />
-        <HandPanel side="attacker" />
-        <HandPanel side="defender" />
+        {isShown("mission", tab) && <MissionPanel />}
+        {SIDES.map((side) => isShown(side, tab) && <HandPanel key={side} side={side} />)}
       </div>
     </>
   );

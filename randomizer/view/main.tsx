@@ -22,6 +22,7 @@ if (mount !== null && window.MUSTERBOOK !== undefined) {
   session.begin();
   theme();
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
+  window.addEventListener("resize", () => session.draw());
   guardDoubleTaps(mount);
   window.musterbookPopovers = { ...window.MUSTERBOOK.popovers };
   startPopovers(new URL("assets/", location.href), { stays: true });

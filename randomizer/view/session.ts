@@ -28,7 +28,7 @@ import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import { run, type Times } from "./table/clock.ts";
 import { passes, unscored } from "./table/moment.ts";
-import { T } from "./texts.ts";
+import * as T from "./texts.ts";
 import type { Library, Tab } from "./view.ts";
 
 /** A message that stays until it is dismissed. */
@@ -106,8 +106,10 @@ export class Session {
   }
 
   fold(id: string, isOpen: boolean): void {
+    if (this.folds.has(id) === isOpen) return;
     if (isOpen) this.folds.add(id);
     else this.folds.delete(id);
+    this.draw();
   }
 
   // --- Playing ----------------------------------------------------------------------------------
@@ -311,7 +313,7 @@ export class Session {
     this.reset();
     this.draw();
     if (loaded?.is === "game" && loaded.warning !== null)
-      this.say("warning", { text: T[loaded.warning] });
+      this.say("warning", { text: T.WARNINGS[loaded.warning] });
     if (loaded?.is === "broken")
       this.say("broken", {
         text: loaded.why === "newer" ? T.newer : T.broken,
@@ -342,7 +344,7 @@ export class Session {
     const failure: Failure | null = this.games.save(this.game);
     if (failure !== null)
       this.say("store", {
-        text: T[failure.problem],
+        text: T.PROBLEMS[failure.problem],
         file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
       });
   }

@@ -1,4 +1,7 @@
-/** Every text of the interface that is not content; sentences of the log are in engine/log.ts. */
+/**
+ * Every text of the interface that is not content, imported as `T`; sentences of the log are in
+ * engine/log.ts.
+ */
 
 import type { PhaseName } from "../engine/index.ts";
 
@@ -12,358 +15,373 @@ export const PHASES: Record<PhaseName, string> = {
   "battle-end": "End of battle",
 };
 
-const cards = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 
-export const T = {
-  // Controls that every screen has
-  toSite: "Back to the site",
-  close: "Close",
-  back: "Back",
-  undo: "Undo",
-  redo: "Redo",
-  menu: "Menu",
-  log: "Log",
-  dismiss: "Dismiss",
-  less: "One less",
-  more: "One more",
+// Controls that every screen has
+export const toSite = "Back to the site";
+export const close = "Close";
+export const back = "Back";
+export const undo = "Undo";
+export const redo = "Redo";
+export const menu = "Menu";
+export const log = "Log";
+export const dismiss = "Dismiss";
+export const less = "One less";
+export const more = "One more";
 
-  // Start page
-  newGame: "New game",
-  lead: "Draws the mission, tracks both hands and counts every point. Works offline.",
-  noPacks: "This library has no playable pack.",
-  pack: "Mission pack",
-  byHandOnly: "Maps only: enter the points yourselves.",
-  variant: "Type of mission",
-  how: "Mission",
-  howRandom: "Random",
-  howPool: "From the pool",
-  howHand: "Choose",
-  players: "Players",
-  player: ["Player 1", "Player 2"] as const,
-  options: "Options",
-  seed: "Seed (the same seed draws the same cards; empty for a new one)",
-  start: "Draw the mission",
-  startCut: "Seal the deck",
-  random: "Random",
-  oneMission: "One mission",
-  eventLabel: "Event",
-  rounds: (count: number) => `${count} rounds`,
-  eventAgain: "Draw other rounds",
-  eventRound: (number: number) => `Round ${number}`,
-  eventWhy: "Choose the round you are playing. The same seed gives the same rounds:",
-  randomRow: "Random mission",
-  layouts: (values: string) => `layouts ${values}`,
-  layoutOne: (value: number) => `layout ${value}`,
-  leaveOut: "Leave cards out",
-  leaveOutWhy: "Cards you do not own, or that cannot be scored in this game.",
-  leftOut: (count: number) => `${cards(count)} left out`,
-  cutAsk: "Let your opponent cut the deck",
-  cutWhy: "Neither player alone decides the draw, and both can check it.",
-  cutTitle: "Cut the deck",
-  cutSeal: "The deck is shuffled and sealed. Your opponent notes or photographs the seal:",
-  cutInput: "Your opponent types anything here to cut the deck",
-  cutGo: "Cut and start",
+// Start page
+export const newGame = "New game";
+export const lead = "Draws the mission, tracks both hands and counts every point. Works offline.";
+export const noPacks = "This library has no playable pack.";
+export const pack = "Mission pack";
+export const byHandOnly = "Maps only: enter the points yourselves.";
+export const variant = "Type of mission";
+export const how = "Mission";
+export const howRandom = "Random";
+export const howPool = "From the pool";
+export const howHand = "Choose";
+export const players = "Players";
+export const player = ["Player 1", "Player 2"] as const;
+export const options = "Options";
+export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
+export const start = "Draw the mission";
+export const startCut = "Seal the deck";
+export const random = "Random";
+export const oneMission = "One mission";
+export const eventLabel = "Event";
+export const rounds = (count: number) => `${count} rounds`;
+export const eventAgain = "Draw other rounds";
+export const eventRound = (number: number) => `Round ${number}`;
+export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
+export const randomRow = "Random mission";
+export const layouts = (values: string) => `layouts ${values}`;
+export const layoutOne = (value: number) => `layout ${value}`;
+export const leaveOut = "Leave cards out";
+export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
+export const leftOut = (count: number) => `${cardCount(count)} left out`;
+export const cutAsk = "Let your opponent cut the deck";
+export const cutWhy = "Neither player alone decides the draw, and both can check it.";
+export const cutTitle = "Cut the deck";
+export const cutSeal =
+  "The deck is shuffled and sealed. Your opponent notes or photographs the seal:";
+export const cutInput = "Your opponent types anything here to cut the deck";
+export const cutGo = "Cut and start";
 
-  // Saved games and history
-  games: "Saved games",
-  olderGames: (count: number) => (count === 1 ? "1 older game" : `${count} older games`),
-  oldGame: "Unnamed game",
-  unreadable: "Unreadable game",
-  unreadableWhy: "Download it to keep it.",
-  oldVersion: "saved by an earlier version",
-  packMissing: "pack not available",
-  roundOnly: (round: number) => `Round ${round}`,
-  rename: "Rename",
-  newName: "New name",
-  saveName: "Save",
-  remove: "Delete",
-  removed: (name: string) => `${name} was deleted.`,
-  restore: "Restore",
-  take: "Open a game from a link or file",
-  takeLink: "Link or code",
-  takeFile: "File",
-  takeGo: "Open",
-  taken: (name: string) => `${name} was imported.`,
-  takenBoth: "Both devices continued this game. The imported one is saved as a separate game.",
-  takenNone: "This is not a complete game. Copy the whole link again, or use the file.",
-  copyOf: (name: string) => `${name} (imported)`,
-  oneFile: "Download the randomizer as one file",
-  oneFileSize: (size: string) => ` (${size}) for a device without network.`,
-  history: "History",
-  historyEmpty: "Finished games are listed here.",
-  historyCount: (games: number) => (games === 1 ? "1 finished game" : `${games} finished games`),
-  byPlayer: "Players",
-  byPack: "Packs",
-  byMission: "Missions",
-  played: "Games",
-  wins: "Wins",
-  draws: "Draws",
-  average: "Avg VP",
-  attackerWins: "Attacker",
-  exportCsv: "Export as CSV",
+// Saved games and history
+export const games = "Saved games";
+export const olderGames = (count: number) =>
+  count === 1 ? "1 older game" : `${count} older games`;
+export const oldGame = "Unnamed game";
+export const unreadable = "Unreadable game";
+export const unreadableWhy = "Download it to keep it.";
+export const oldVersion = "saved by an earlier version";
+export const packMissing = "pack not available";
+export const roundOnly = (round: number) => `Round ${round}`;
+export const rename = "Rename";
+export const newName = "New name";
+export const saveName = "Save";
+export const remove = "Delete";
+export const removed = (name: string) => `${name} was deleted.`;
+export const restore = "Restore";
+export const take = "Open a game from a link or file";
+export const takeLink = "Link or code";
+export const takeFile = "File";
+export const takeGo = "Open";
+export const taken = (name: string) => `${name} was imported.`;
+export const takenBoth =
+  "Both devices continued this game. The imported one is saved as a separate game.";
+export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
+export const copyOf = (name: string) => `${name} (imported)`;
+export const oneFile = "Download the randomizer as one file";
+export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
+export const history = "History";
+export const historyEmpty = "Finished games are listed here.";
+export const historyCount = (games: number) =>
+  games === 1 ? "1 finished game" : `${games} finished games`;
+export const byPlayer = "Players";
+export const byPack = "Packs";
+export const byMission = "Missions";
+export const played = "Games";
+export const wins = "Wins";
+export const draws = "Draws";
+export const average = "Avg VP";
+export const attackerWins = "Attacker";
+export const exportCsv = "Export as CSV";
 
-  // A game that can only be read
-  noPack: (pack: string) =>
-    `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`,
-  changedPack:
-    "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.",
-  cards: "Cards",
+// A game that can only be read
+export const noPack = (pack: string) =>
+  `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
+export const changedPack =
+  "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.";
+export const cards = "Cards";
 
-  // The table
-  mission: "Mission",
-  score: "Score",
-  piles: "Decks",
-  parts: "Parts of the game",
-  hand: (side: string) => `${side}’s hand`,
-  round: (round: number, of: number) => `Round ${round} of ${of}`,
-  turnOf: (side: string) => `${side}’s turn`,
-  before: "Before the battle",
-  over: "Battle over",
-  wholeTurn: "Movement to end of turn",
-  cp: "CP",
-  cpLess: (side: string) => `${side}: one CP less`,
-  cpMore: (side: string) => `${side}: one CP more`,
-  full: "maximum reached",
-  challenger: "Challenger",
-  openScore: (a: string, d: string) => `${a}, ${d}. Open the score sheet`,
-  now: "Now",
-  nothingNow: "Nothing to score now",
-  setupHint: "You can redraw any part of the set-up.",
-  nowHint: (side: string, names: string) => `${side}: ${names}`,
-  unscored: (count: number) => (count === 1 ? "1 not scored" : `${count} not scored`),
-  notScored: (names: string) => `Not scored: ${names}. Continue?`,
-  handMode: (mode: string, count: number, size: number) => `${mode} · ${count} of ${size}`,
-  left: (count: number) => `${cards(count)} left`,
-  noCards: "No active cards.",
-  control: (marker: string, side: string | null) =>
-    side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`,
-  controlHint: "Tap an objective marker to change who controls it.",
+// The table
+export const mission = "Mission";
+export const score = "Score";
+export const piles = "Decks";
+export const parts = "Parts of the game";
+export const hand = (side: string) => `${side}’s hand`;
+export const round = (round: number, of: number) => `Round ${round} of ${of}`;
+export const turnOf = (side: string) => `${side}’s turn`;
+export const before = "Before the battle";
+export const over = "Battle over";
+export const wholeTurn = "Movement to end of turn";
+export const cp = "CP";
+export const cpLess = (side: string) => `${side}: one CP less`;
+export const cpMore = (side: string) => `${side}: one CP more`;
+export const full = "maximum reached";
+export const challenger = "Challenger";
+export const openScore = (a: string, d: string) => `${a}, ${d}. Open the score sheet`;
+export const now = "Now";
+export const nothingNow = "Nothing to score now";
+export const setupHint = "You can redraw any part of the set-up.";
+export const nowHint = (side: string, names: string) => `${side}: ${names}`;
+export const unscored = (count: number) => (count === 1 ? "1 not scored" : `${count} not scored`);
+export const notScored = (names: string) => `Not scored: ${names}. Continue?`;
+export const handMode = (mode: string, count: number, size: number) =>
+  `${mode} · ${count} of ${size}`;
+export const left = (count: number) => `${cardCount(count)} left`;
+export const noCards = "No active cards.";
+export const control = (marker: string, side: string | null) =>
+  side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
+export const controlHint = "Tap an objective marker to change who controls it.";
 
-  // Cards
-  each: "each",
-  worth: (vp: string) => `worth ${vp}`,
-  or: "or",
-  soFar: (points: number) => `${points} VP so far`,
-  ofMost: (points: number, most: number) => `${points} of ${most} VP`,
-  later: (when: string) => `later: ${when}`,
-  rules: "Rules",
-  page: "Card page",
-  chosen: "Chosen: ",
-  plus: "in addition",
-  atMost: (vp: number, span: string) => `Maximum ${vp} VP${span}.`,
-  perTurn: " each turn",
-  perRound: " each round",
-  bestLine: "Only the highest line counts.",
-  bestThing: "Count each one once, in its highest line.",
-  otherWay: "the alternative was scored",
-  achieve: "Achieved",
-  atCap: (cap: string) => `${cap}: no more VP`,
-  drains: (side: string) => `These VP are taken from ${side}.`,
-  lost: (points: number, cap: string) => `${points} VP lost: ${cap}.`,
-  unscore: (points: string, what: string) => `Remove ${points} VP: ${what}`,
-  moreCounts: "Greater counts",
-  ended: "This side scores no more VP from it.",
-  achieved: "Achieved. It is discarded at the end of the turn.",
-  discard: "Discard",
-  discardFor: (cp: number) => `Discard for ${cp} CP`,
-  payFor: (name: string, cp: number) => `${name} · ${cp} CP`,
-  stratagem: "Use as Stratagem",
-  noSwap: { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
-    Record<string, string>
-  >,
-  enter: (name: string) => `Enter ${name}`,
+// Cards
+export const each = "each";
+export const worth = (vp: string) => `worth ${vp}`;
+export const or = "or";
+export const soFar = (points: number) => `${points} VP so far`;
+export const ofMost = (points: number, most: number) => `${points} of ${most} VP`;
+export const later = (when: string) => `later: ${when}`;
+export const rules = "Rules";
+export const page = "Card page";
+export const chosen = "Chosen: ";
+export const plus = "in addition";
+export const atMost = (vp: number, span: string) => `Maximum ${vp} VP${span}.`;
+export const perTurn = " each turn";
+export const perRound = " each round";
+export const bestLine = "Only the highest line counts.";
+export const bestThing = "Count each one once, in its highest line.";
+export const otherWay = "the alternative was scored";
+export const achieve = "Achieved";
+export const atCap = (cap: string) => `${cap}: no more VP`;
+export const drains = (side: string) => `These VP are taken from ${side}.`;
+export const lost = (points: number, cap: string) => `${points} VP lost: ${cap}.`;
+export const unscore = (points: string, what: string) => `Remove ${points} VP: ${what}`;
+export const moreCounts = "Greater counts";
+export const ended = "This side scores no more VP from it.";
+export const achieved = "Achieved. It is discarded at the end of the turn.";
+export const discard = "Discard";
+export const discardFor = (cp: number) => `Discard for ${cp} CP`;
+export const payFor = (name: string, cp: number) => `${name} · ${cp} CP`;
+export const stratagem = "Use as Stratagem";
+export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
+  Record<string, string>
+>;
+export const enter = (name: string) => `Enter ${name}`;
 
-  // Set-up summary and dice
-  setup: "Set-up",
-  poolRow: "Mission of the pool",
-  inBox: "Not used",
-  changed: (row: string) => `${row}, changed`,
-  layout: "Terrain layout",
-  redraw: "Redraw",
-  reroll: "Roll again",
-  change: "Change",
-  redrawLong: (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`,
-  nothing: "none",
-  dice: "Dice",
-  lastRolls: "Last rolls",
-  tie: "tie",
+// Set-up summary and dice
+export const setup = "Set-up";
+export const poolRow = "Mission of the pool";
+export const inBox = "Not used";
+export const changed = (row: string) => `${row}, changed`;
+export const layout = "Terrain layout";
+export const redraw = "Redraw";
+export const reroll = "Roll again";
+export const change = "Change";
+export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
+export const nothing = "none";
+export const dice = "Dice";
+export const lastRolls = "Last rolls";
+export const tie = "tie";
 
-  // Questions
-  passTo: (side: string) => `Pass the device to ${side}`,
-  passWhy: "This choice is secret. Both choices are revealed together.",
-  iAm: (side: string) => `I am ${side}`,
-  the: (side: string) => `the ${side}`,
-  hasChosen: (side: string) => `${side} has chosen`,
-  decides: (side: string) => `${side} decides`,
-  both: "Both players decide",
-  about: (card: string) => `For ${card}`,
-  lock: "Lock in",
-  yes: "Yes",
-  no: "No",
-  modeAsk: (modes: string, deck: string) => `${modes} ${deck}?`,
-  modeChoose: (count: number) => `choose ${count}`,
-  modeDraw: "draw every turn",
-  picked: (count: number, of: number) => `${count} of ${of} chosen`,
-  chooseMarker: "Choose an objective marker",
-  chooseDiscard: "Choose a card to discard",
-  chooseDeck: (deck: string) => `Choose a card: ${deck.toLowerCase()}`,
-  chooseOption: "Choose one",
-  confirm: "Use it?",
-  keep: "Keep",
-  discardAndDraw: "Discard and draw",
-  returnAndDraw: "Shuffle back and draw",
-  none: "None of these",
-  tradeFixed: "Choose the new card",
-  tradeBack: "Choose the card to shuffle back",
-  sidesAsk: "Who is the Attacker?",
-  sidesWon: (name: string, a: number, d: number) =>
-    `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`,
-  answerFirst: "Answer the question above",
+// Questions
+export const passTo = (side: string) => `Pass the device to ${side}`;
+export const passWhy = "This choice is secret. Both choices are revealed together.";
+export const iAm = (side: string) => `I am ${side}`;
+export const the = (side: string) => `the ${side}`;
+export const hasChosen = (side: string) => `${side} has chosen`;
+export const decides = (side: string) => `${side} decides`;
+export const both = "Both players decide";
+export const about = (card: string) => `For ${card}`;
+export const lock = "Lock in";
+export const yes = "Yes";
+export const no = "No";
+export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
+export const modeChoose = (count: number) => `choose ${count}`;
+export const modeDraw = "draw every turn";
+export const picked = (count: number, of: number) => `${count} of ${of} chosen`;
+export const chooseMarker = "Choose an objective marker";
+export const chooseDiscard = "Choose a card to discard";
+export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;
+export const chooseOption = "Choose one";
+export const confirm = "Use it?";
+export const keep = "Keep";
+export const discardAndDraw = "Discard and draw";
+export const returnAndDraw = "Shuffle back and draw";
+export const none = "None of these";
+export const tradeFixed = "Choose the new card";
+export const tradeBack = "Choose the card to shuffle back";
+export const sidesAsk = "Who is the Attacker?";
+export const sidesWon = (name: string, a: number, d: number) =>
+  `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`;
+export const answerFirst = "Answer the question above";
 
-  // The first turn
-  first: "Who takes the first turn?",
-  rollOff: "Roll off",
-  rollDie: "Roll a D6",
-  rollOffHas: "Roll off: the winner takes the first turn",
-  rollOffFirst: "Roll off: the winner chooses who takes the first turn",
-  rollOffDeploy: "Roll off: the winner chooses who deploys first",
-  choosesDeploy: (side: string) => `${side} chooses who deploys first`,
-  choosesFirst: (side: string) => `${side} chooses who takes the first turn`,
-  deploys: (one: string, two: string) => `${one} deploys first, then ${two}.`,
-  hasFirst: (side: string) => `${side} takes the first turn`,
-  deployFirst: "Deploy your armies, then start the battle.",
-  begin: "Start the battle",
-  dieGives: (range: string, side: string) => `${range}: ${side}. Otherwise: the other side.`,
-  byHand: "Or enter the winner of your own roll:",
-  seize: (side: string, on: number) => `${side} can seize the initiative on ${on}+`,
-  seizeTry: "Roll",
-  seizeNot: "Do not try",
+// The first turn
+export const first = "Who takes the first turn?";
+export const rollOff = "Roll off";
+export const rollDie = "Roll a D6";
+export const rollOffHas = "Roll off: the winner takes the first turn";
+export const rollOffFirst = "Roll off: the winner chooses who takes the first turn";
+export const rollOffDeploy = "Roll off: the winner chooses who deploys first";
+export const choosesDeploy = (side: string) => `${side} chooses who deploys first`;
+export const choosesFirst = (side: string) => `${side} chooses who takes the first turn`;
+export const deploys = (one: string, two: string) => `${one} deploys first, then ${two}.`;
+export const hasFirst = (side: string) => `${side} takes the first turn`;
+export const deployFirst = "Deploy your armies, then start the battle.";
+export const begin = "Start the battle";
+export const dieGives = (range: string, side: string) =>
+  `${range}: ${side}. Otherwise: the other side.`;
+export const byHand = "Or enter the winner of your own roll:";
+export const seize = (side: string, on: number) => `${side} can seize the initiative on ${on}+`;
+export const seizeTry = "Roll";
+export const seizeNot = "Do not try";
 
-  // The main button
-  next: {
-    command: (side: string) => `${side}’s turn`,
-    battle: "End Command phase",
-    on: "Continue",
-    "turn-end": "End turn",
-    "round-end": "End of round",
-    moment: "Between rounds",
-    "battle-end": "End of battle",
-    "round-start": "Next round",
-    finish: "Finish game",
-  },
-  nextRound: (round: number, side: string) => `Round ${round}: ${side}`,
-  nextDraw: (turn: string, missing: number) => `${turn} · draw ${missing}`,
-  backToGame: "Back to the game",
-  toGames: "New game",
-
-  // Score sheet and result
-  total: "Total",
-  most: "Max",
-  roundTotal: "Round",
-  correctHint: "Tap a number to correct it.",
-  correct: (what: string, round: number) => `Correct ${what}, round ${round}`,
-  save: "Save",
-  otherVp: (tally: string) => `${tally}, by hand`,
-  winner: (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`,
-  draw: (points: number) => `Draw, ${points} VP each`,
-  won: (side: string) => `${side} wins`,
-  drawn: "Draw",
-  whoWon: "Who won the mission?",
-  byRound: "By round",
-  roundShort: (round: number) => `R${round}`,
-  rematch: "Rematch",
-
-  // Table mode
-  tableMode: "Table mode",
-  leaveTable: "Leave table mode",
-  nextStep: (round: string, phase: string) => `${round} · ${phase}`,
-
-  // Decks and corrections
-  toDraw: "To draw",
-  discards: "Discarded",
-  out: "Removed",
-  inPlay: "In play",
-  hidden: (count: number) => `${cards(count)}, face down`,
-  empty: "none",
-  shared: "Both players",
-  finish: "End the battle now",
-  finishWhy: "When an army is destroyed, or a player concedes.",
-  corrections: "Correct",
-  correctionsWhy: "Nothing else happens, and you can undo it.",
-  pickCard: "Choose a card",
-  card: "Card",
-  toPlay: "Put into play",
-  toSide: (side: string) => `Give to ${side}`,
-  toDiscard: "Discard",
-  toDeck: "Shuffle into the deck",
-  toTop: "Put on top",
-  toOut: "Remove",
-  drawTop: "Draw a card",
-  drawFor: (side: string) => `Draw for ${side}`,
-  shuffle: "Shuffle the deck",
-  shuffleAll: "Shuffle the discards in",
-  fair: "Fair draw",
-  fairSeed: "Seed",
-  fairCut: "Cut",
-  fairSeal: "Seal",
-  fairCheck: "Check every draw",
-  fairGood: (draws: number, dice: number) =>
-    `Checked: ${draws} draws and ${dice} rolls follow from this seed.`,
-  fairSealed: "The seal matches the seed.",
-  fairBroken: "The seal does not match the seed.",
-  fairBad: "The draws do not follow from this seed.",
-
-  // Log
-  goTo: "Go back to here",
-  here: "Now",
-
-  // Sharing
-  share: "Share",
-  handOver: "Continue on another device",
-  handOverWhy: "Scan the code or open the link: the other device gets the game with its log.",
-  qrLabel: "QR code of this game",
-  qrTooLong: "This game is too long for a QR code. Use the link or the file.",
-  link: "Link",
-  gameCode: "Code (paste it under “Open a game”)",
-  copy: "Copy",
-  copied: "Copied.",
-  notCopied: "Copying failed. Select the text and copy it.",
-  send: "Send",
-  asFile: "Save as file",
-  result: "Result",
-  copyText: "Copy as text",
-  savePicture: "Save picture",
-  sendPicture: "Send picture",
-  print: "Print this mission",
-  scan: "Open this game",
-
-  // Chess clock and screen
-  clock: "Chess clock",
-  clockAdd: "Add a chess clock",
-  paused: "Paused",
-  minutes: "Minutes for each player",
-  clockStart: "Start",
-  clockGo: "Resume",
-  clockPause: "Pause",
-  clockPass: (side: string) => `Pass to ${side}`,
-  clockSet: "Set the minutes",
-  clockOff: "Turn the clock off",
-  keepAwake: "Keep the screen on",
-
-  // Messages
-  failed: "That did not work. Undo, or start a new game. Details:",
-  noStore: "This browser does not allow saving. The game continues, but a reload loses it.",
-  fullStore: "The browser’s storage is full. The game continues, but the last steps are not saved.",
-  broken: "The saved game could not be read. It is kept, and you can download it.",
-  newer: "This game was saved by a newer version of this page. Reload the page to open it.",
-  download: "Download",
-  downloadGame: "Download the game",
-  moved:
-    "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.",
-  partly:
-    "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.",
-  scores: "With the cards of this page, this game has a different score than when it was saved.",
-  overtaken: "Another tab had continued this game. This is its state; repeat your step if needed.",
-  update: "A new version of this page is ready. Your game is kept.",
-  takeUpdate: "Update now",
+// The main button
+export const next = {
+  command: (side: string) => `${side}’s turn`,
+  battle: "End Command phase",
+  on: "Continue",
+  "turn-end": "End turn",
+  "round-end": "End of round",
+  moment: "Between rounds",
+  "battle-end": "End of battle",
+  "round-start": "Next round",
+  finish: "Finish game",
 };
+export const nextRound = (round: number, side: string) => `Round ${round}: ${side}`;
+export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
+export const backToGame = "Back to the game";
+export const toGames = "New game";
+
+// Score sheet and result
+export const total = "Total";
+export const most = "Max";
+export const roundTotal = "Round";
+export const correctHint = "Tap a number to correct it.";
+export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
+export const save = "Save";
+export const otherVp = (tally: string) => `${tally}, by hand`;
+export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
+export const draw = (points: number) => `Draw, ${points} VP each`;
+export const won = (side: string) => `${side} wins`;
+export const drawn = "Draw";
+export const whoWon = "Who won the mission?";
+export const byRound = "By round";
+export const roundShort = (round: number) => `R${round}`;
+export const rematch = "Rematch";
+
+// Table mode
+export const tableMode = "Table mode";
+export const leaveTable = "Leave table mode";
+export const nextStep = (round: string, phase: string) => `${round} · ${phase}`;
+
+// Decks and corrections
+export const toDraw = "To draw";
+export const discards = "Discarded";
+export const out = "Removed";
+export const inPlay = "In play";
+export const hidden = (count: number) => `${cardCount(count)}, face down`;
+export const empty = "none";
+export const shared = "Both players";
+export const finish = "End the battle now";
+export const finishWhy = "When an army is destroyed, or a player concedes.";
+export const corrections = "Correct";
+export const correctionsWhy = "Nothing else happens, and you can undo it.";
+export const pickCard = "Choose a card";
+export const card = "Card";
+export const toPlay = "Put into play";
+export const toSide = (side: string) => `Give to ${side}`;
+export const toDiscard = "Discard";
+export const toDeck = "Shuffle into the deck";
+export const toTop = "Put on top";
+export const toOut = "Remove";
+export const drawTop = "Draw a card";
+export const drawFor = (side: string) => `Draw for ${side}`;
+export const shuffle = "Shuffle the deck";
+export const shuffleAll = "Shuffle the discards in";
+export const fair = "Fair draw";
+export const fairSeed = "Seed";
+export const fairCut = "Cut";
+export const fairSeal = "Seal";
+export const fairCheck = "Check every draw";
+export const fairGood = (draws: number, dice: number) =>
+  `Checked: ${draws} draws and ${dice} rolls follow from this seed.`;
+export const fairSealed = "The seal matches the seed.";
+export const fairBroken = "The seal does not match the seed.";
+export const fairBad = "The draws do not follow from this seed.";
+
+// Log
+export const goTo = "Go back to here";
+export const here = "Now";
+
+// Sharing
+export const share = "Share";
+export const handOver = "Continue on another device";
+export const handOverWhy =
+  "Scan the code or open the link: the other device gets the game with its log.";
+export const qrLabel = "QR code of this game";
+export const qrTooLong = "This game is too long for a QR code. Use the link or the file.";
+export const link = "Link";
+export const gameCode = "Code (paste it under “Open a game”)";
+export const copy = "Copy";
+export const copied = "Copied.";
+export const notCopied = "Copying failed. Select the text and copy it.";
+export const send = "Send";
+export const asFile = "Save as file";
+export const result = "Result";
+export const copyText = "Copy as text";
+export const savePicture = "Save picture";
+export const sendPicture = "Send picture";
+export const print = "Print this mission";
+export const scan = "Open this game";
+
+// Chess clock and screen
+export const clock = "Chess clock";
+export const clockAdd = "Add a chess clock";
+export const paused = "Paused";
+export const minutes = "Minutes for each player";
+export const clockStart = "Start";
+export const clockGo = "Resume";
+export const clockPause = "Pause";
+export const clockPass = (side: string) => `Pass to ${side}`;
+export const clockSet = "Set the minutes";
+export const clockOff = "Turn the clock off";
+export const keepAwake = "Keep the screen on";
+
+// Messages
+export const failed = "That did not work. Undo, or start a new game. Details:";
+export const noStore =
+  "This browser does not allow saving. The game continues, but a reload loses it.";
+export const fullStore =
+  "The browser’s storage is full. The game continues, but the last steps are not saved.";
+export const broken = "The saved game could not be read. It is kept, and you can download it.";
+export const newer =
+  "This game was saved by a newer version of this page. Reload the page to open it.";
+export const download = "Download";
+export const downloadGame = "Download the game";
+export const moved =
+  "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.";
+export const partly =
+  "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.";
+export const scores =
+  "With the cards of this page, this game has a different score than when it was saved.";
+export const overtaken =
+  "Another tab had continued this game. This is its state; repeat your step if needed.";
+export const update = "A new version of this page is ready. Your game is kept.";
+export const takeUpdate = "Update now";
+
+/** Texts that are chosen by a word of the data. */
+export const VERBS = { redraw, reroll, change };
+export const WARNINGS = { moved, partly, scores };
+export const PROBLEMS = { noStore, fullStore };

@@ -13,7 +13,7 @@ import {
   type State,
 } from "../engine/index.ts";
 import type { Session } from "./session.ts";
-import { T } from "./texts.ts";
+import * as T from "./texts.ts";
 
 export interface Library {
   readonly schema: number;

@@ -127,20 +127,29 @@ def go_to(page: Page, part: str) -> None:
         page.locator(f".menu [data-key={part}]").click()
 
 
-def table(page: Page) -> dict[str, Any]:
-    """All that can be seen of a game: scores, clock, and the text of every part."""
-    parts = {}
-    shown = page.locator(".shell.game").get_attribute("class") or ""
-    for part in ("mission", "attacker", "defender", "piles"):
-        if part == "piles":
-            go_to(page, "piles")
-        panel = page.locator(f".panel.{part}")
-        parts[part] = panel.evaluate("node => node.textContent")
-    page.locator(".bar .main").click()
-    tab = shown.split("tab-")[1].split(" ")[0]
-    if tab != "piles" and page.locator(".tabs").is_visible():
-        page.locator(f'[data-key="tab {tab}"]').click()
-    return {"scores": page.locator(".scores").inner_text(), "parts": parts}
+TABLE = """
+(() => {
+  const tap = key => document.querySelector(`[data-key="${key}"]`).click();
+  const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
+  const texts = {scores: document.querySelector(".scores").innerText};
+  for (const part of ["mission", "attacker", "defender", "log"]) {
+    tap(`tab ${part}`);
+    texts[part] = document.querySelector(`.panel.${part}`).textContent;
+  }
+  tap("menu");
+  tap("piles");
+  texts.piles = document.querySelector(".panel.piles").textContent;
+  document.querySelector(".bar .main").click();
+  if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
+  return texts;
+})()
+"""
+"""All that can be seen of a game: scores, clock, and the text of every part."""
+
+
+def table(page: Page) -> dict[str, str]:
+    texts: dict[str, str] = page.evaluate(TABLE)
+    return texts
 
 
 def play(page: Page, **how: Any) -> int:

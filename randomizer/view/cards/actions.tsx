@@ -11,7 +11,7 @@ import {
   whyNot,
 } from "../../engine/index.ts";
 import { Button } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 interface Choice {

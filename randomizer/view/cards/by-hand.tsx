@@ -3,7 +3,7 @@
 import { type Action, capText, hasAward, limit, type Side, tallies } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { capitalHtml, useView } from "../view.ts";
 
 /** VP that missions give most often. */

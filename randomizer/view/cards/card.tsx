@@ -24,7 +24,7 @@ import {
 import { Icon } from "../controls/icons.tsx";
 import { Fold, Html } from "../controls/parts.tsx";
 import { scorableNow } from "../table/moment.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
 import { LineRow } from "./line.tsx";
@@ -108,7 +108,7 @@ interface OpenGroup {
 
 /** A card as a side plays it. */
 export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
-  const { pack, state, session } = useView();
+  const { pack, state } = useView();
   const card = cardOf(pack, idOf(copy));
   const facts = factsOf(state, copy);
   const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
@@ -175,13 +175,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     );
   return (
     <article class={`${kind} later`} data-card={card.slug} data-guard>
-      <details
-        open={session.folds.has(`later ${id}`)}
-        onToggle={(event) => session.fold(`later ${id}`, event.currentTarget.open)}
-      >
-        <summary data-key={`later ${id}`}>{head}</summary>
+      <Fold class="card-fold" id={`later ${id}`} title={head}>
         {body}
-      </details>
+      </Fold>
       <CardActions copy={copy} side={side} />
     </article>
   );

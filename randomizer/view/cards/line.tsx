@@ -27,7 +27,7 @@ import {
   setCount,
   withoutLine,
 } from "../table/moment.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
 
 interface Props {

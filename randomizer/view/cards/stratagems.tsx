@@ -2,7 +2,7 @@
 
 import { cardOf, deckOf, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
 import { CardHead, CardText } from "./card.tsx";
 

@@ -3,7 +3,7 @@
 import { type ComponentChildren, createElement } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -110,17 +110,24 @@ export const TextField = (props: { id: string; value: string; change: (text: str
   />
 );
 
-/** A disclosure that stays as the player left it while the game is open. */
-export function Fold(props: Children & { id: string; title: ComponentChildren; class?: string }) {
+interface FoldProps extends Children {
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly class?: string;
+}
+
+/** A disclosure that stays as the player left it; what it holds is only made while it is open. */
+export function Fold({ id, title, children, ...rest }: FoldProps) {
   const { session } = useView();
+  const isOpen = session.folds.has(id);
   return (
     <details
-      class={`fold ${props.class ?? ""}`}
-      open={session.folds.has(props.id)}
-      onToggle={(event) => session.fold(props.id, event.currentTarget.open)}
+      class={rest.class ?? "fold"}
+      open={isOpen}
+      onToggle={(event) => session.fold(id, event.currentTarget.open)}
     >
-      <summary data-key={`fold ${props.id}`}>{props.title}</summary>
-      {props.children}
+      <summary data-key={`fold ${id}`}>{title}</summary>
+      {isOpen && children}
     </details>
   );
 }

@@ -3,7 +3,7 @@
 import { Button, Download } from "../controls/parts.tsx";
 import { dayOf, savedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { byPlayer, byText, type Count, resultOf, toCsv } from "./results.ts";
 
 export function HistoryPage({ session }: { session: Session }) {

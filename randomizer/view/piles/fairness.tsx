@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { saved, verify } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
 import { grouped, seal } from "../setup/seal.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function FairDraw() {

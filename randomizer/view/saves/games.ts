@@ -2,7 +2,7 @@
 
 import type { Game, Pack } from "../../engine/index.ts";
 import { fromText } from "../share/link.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import {
   migrated,
   type Opened,

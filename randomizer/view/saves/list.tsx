@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Button, Download, Field, fileName } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { migrated, type Save } from "./format.ts";
 
 /** Number of games that are shown without asking. */

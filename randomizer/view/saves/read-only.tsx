@@ -2,7 +2,7 @@
 
 import { Button, Download, fileName } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { capital } from "../view.ts";
 import type { Save } from "./format.ts";
 

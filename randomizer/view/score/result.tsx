@@ -6,7 +6,7 @@ import { Button, fileName, Html } from "../controls/parts.tsx";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
 import { type Report, report } from "../share/report.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function Result() {

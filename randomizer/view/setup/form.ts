@@ -1,7 +1,7 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
 import { type Effect, type Id, type Opening, type Pack, setupOf } from "../../engine/index.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import type { Library } from "../view.ts";
 import { poolOpening } from "./pool.ts";
 

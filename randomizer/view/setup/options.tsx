@@ -3,7 +3,7 @@
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
 import { Button, Field } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { drawnDecks, freshSeed, variantOf } from "./form.ts";
 import { drawable, eventOf } from "./pool.ts";
 

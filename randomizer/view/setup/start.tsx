@@ -7,7 +7,7 @@ import { ImportGame, SavedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
 import { HomeLink } from "../table/header.tsx";
 import { Notes } from "../table/notes.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { type Form, freshSeed, groups, scores, variantOf } from "./form.ts";
 import { LeaveOut, Picks, PoolRows } from "./options.tsx";
 import { grouped, seal } from "./seal.ts";

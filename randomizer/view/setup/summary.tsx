@@ -17,7 +17,7 @@ import {
 } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
 import { BattleMap } from "../table/map.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 
 interface Fact {
@@ -53,12 +53,12 @@ export function SetupSummary() {
                 <Button
                   class="option small"
                   id={`again ${slot}`}
-                  label={T.redrawLong(name, T[verb])}
+                  label={T.redrawLong(name, T.VERBS[verb])}
                   off={whyNot(pack, state, { type: "again", slots: [slot] }) !== null}
                   once
                   go={() => session.act({ type: "again", slots: [slot] })}
                 >
-                  {T[verb]}
+                  {T.VERBS[verb]}
                 </Button>
               </dd>
             )}

@@ -5,7 +5,7 @@ import { canUndo } from "../../engine/index.ts";
 import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { Picture } from "../score/result.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";

@@ -4,7 +4,7 @@ import { render } from "preact";
 import type { OpenGame } from "../saves/format.ts";
 import { titleOf } from "../saves/format.ts";
 import { MissionPanel } from "../table/mission.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { type View, ViewContext } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 

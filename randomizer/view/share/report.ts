@@ -16,7 +16,7 @@ import {
   winnerOf,
 } from "../../engine/index.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { capital } from "../view.ts";
 
 type BySide = Readonly<Record<Side, number>>;

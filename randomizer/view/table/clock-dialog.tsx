@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { other, SIDES, type Side } from "../../engine/index.ts";
 import { Button, Dialog, Field } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView, whom } from "../view.ts";
 import { left, run, set, type Times } from "./clock.ts";
 

@@ -2,7 +2,7 @@
 
 import { type Rolled, requests, rollOf } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 /** Number of results that are shown. */

@@ -12,7 +12,7 @@ import {
 } from "../../engine/index.ts";
 import { Button, IconButton } from "../controls/parts.tsx";
 import { promptStep, type Step } from "../prompts/prompt.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 import { unscored } from "./moment.ts";
 

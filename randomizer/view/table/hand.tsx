@@ -14,7 +14,7 @@ import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard, urgency } from "../cards/card.tsx";
 import { Stratagems } from "../cards/stratagems.tsx";
 import { Stepper } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 /** Cards that a side can score: its hand first, then what both share. */

@@ -14,7 +14,7 @@ import {
 import { Icon } from "../controls/icons.tsx";
 import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
-import { PHASES, T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { type Tab, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-dialog.tsx";
 import { type Chance, chances } from "./moment.ts";
@@ -69,7 +69,7 @@ export function phaseOf({ pack, state }: View): string {
   const own = pack.game.phases[phase];
   if (own !== undefined) return own;
   // The phases between are passed over, so this one stands for the rest of the turn.
-  return phase === "turn-end" ? T.wholeTurn : PHASES[phase];
+  return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
 }
 
 function ScoreBar() {

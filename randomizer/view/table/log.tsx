@@ -2,7 +2,7 @@
 
 import { plain, sentences } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 export function LogPanel() {

@@ -2,7 +2,7 @@
 
 import { controlIn, type Id, type Marker, type Side } from "../../engine/index.ts";
 import { Html } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {

@@ -5,7 +5,7 @@ import { OFFLINE } from "../../worker/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Dialog } from "../controls/parts.tsx";
 import { printMission } from "../share/print.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { canWake, isWanted, setWanted } from "./wake.ts";
 

@@ -3,7 +3,7 @@
 import { cardOf, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { faceOf, useView } from "../view.ts";
 import { DiceBox } from "./dice.tsx";
 import { BattleMap } from "./map.tsx";

@@ -2,7 +2,7 @@
 
 import { Button, Download } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 
 export const Notes = ({ session }: { session: Session }) => (
   <>

@@ -5,7 +5,7 @@ import { cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
 import { DueLines, FaceSymbol } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, IconButton, Stepper } from "../controls/parts.tsx";
-import { T } from "../texts.ts";
+import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { Left } from "./clock-dialog.tsx";
 import { nextStep } from "./footer.tsx";
