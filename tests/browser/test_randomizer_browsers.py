@@ -196,7 +196,7 @@ def test_after_the_first_visit_the_page_works_with_no_network(
     assert table(driver) == before
     driver.run(ROBOT)
     play(driver, until="Round 3")
-    assert share(driver).startswith(address), "the second script is there, too"
+    assert share(driver).startswith(address), "sharing works, too"
 
 
 def test_a_link_opens_the_game_in_a_second_profile(driver: Driver, address: str) -> None:
