@@ -62,7 +62,16 @@ function replay(
 }
 
 /** Actions that nothing else follows from: without one of them, the others can still be done. */
-const EXTRA: readonly Action["type"][] = ["score", "award", "cp", "adjust", "amend"];
+const EXTRA: readonly Action["type"][] = [
+  "score",
+  "unscore",
+  "award",
+  "cp",
+  "adjust",
+  "amend",
+  "correct",
+  "control",
+];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
