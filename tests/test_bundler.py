@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.bundler import ExportError, bundle
+from musterbook.bundler import bundle
+from musterbook.errors import UserError
 
 
 def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> None:
@@ -20,12 +21,12 @@ def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> N
 def test_a_fault_names_the_file_and_the_line(tmp_path: Path) -> None:
     main = tmp_path / "main.ts"
     main.write_text("\nimport './nowhere.ts';", encoding="utf-8")
-    with pytest.raises(ExportError, match=r"main\.ts:2"):
+    with pytest.raises(UserError, match=r"main\.ts:2"):
         bundle(main, tmp_path / "out.js")
 
 
 def test_typed_markup_becomes_calls_of_preact(tmp_path: Path) -> None:
     main = tmp_path / "main.tsx"
     main.write_text("export const box = <p class='x'>hello</p>;", encoding="utf-8")
-    with pytest.raises(ExportError, match="preact/jsx-runtime"):
+    with pytest.raises(UserError, match="preact/jsx-runtime"):
         bundle(main, tmp_path / "out.js")  # outside the project there is no such package

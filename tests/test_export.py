@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from musterbook import export, standalone
+from musterbook.errors import UserError
 from musterbook.library import load
 from musterbook.model.nodes import Library
 
@@ -100,7 +101,7 @@ def strings(value: Any) -> Iterator[str]:
 
 def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
     source = ROOT / "randomizer" / "nowhere.ts"
-    with pytest.raises(export.ExportError, match=r"nowhere\.ts"):
+    with pytest.raises(UserError, match=r"nowhere\.ts"):
         export.bundle(source, tmp_path / "app.js")
 
 

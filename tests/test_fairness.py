@@ -1,4 +1,4 @@
-"""The draws of the engine as it is bundled, counted: 100,000 shuffles of a real pack, chi-square."""
+"""Draws of the bundled engine, counted: 100,000 shuffles of a real pack, chi-square."""
 
 from __future__ import annotations
 

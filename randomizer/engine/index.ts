@@ -51,6 +51,7 @@ export {
   type ScorableLine,
   type Scored,
   scorable,
+  scoredNow,
   timingOf,
   weigh,
   worth,

@@ -17,7 +17,7 @@ import {
   weigh,
   worth,
 } from "./scoring.ts";
-import { type Clock, type Copy, type Entry, idOf, type State } from "./state.ts";
+import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
 import { hasAward, roundPoints, sheetTallies } from "./totals.ts";
 
 /** More points than this in one cell are a slip of the finger. */
@@ -75,8 +75,11 @@ export const SCORE_RULES: Rules<Scores> = {
       state.entries = state.entries.filter((item) => item !== entry);
       const { copy } = action;
       const facts = factsOf(state, copy);
-      if (facts.achieved !== "no" && !state.entries.some((item) => item.copy === copy))
-        state.facts[copy] = { ...facts, achieved: "no" };
+      const now = turnNumber(state.clock);
+      const still = state.entries.some(
+        (item) => item.copy === copy && item.raw > 0 && turnNumber(item.clock) === now,
+      );
+      if (!still) state.facts[copy] = { ...facts, achieved: "no" };
       state.events.push({ type: "unscored", entry });
       recount(pack, state);
     },

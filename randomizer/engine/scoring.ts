@@ -325,10 +325,11 @@ export function scorable(pack: Pack, state: State): Scorable[] {
         const now = timingOf(state, group, side).filter((timing) =>
           isNow(state.clock, turn, timing, side),
         );
+        if (now.length === 0) continue;
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
-        if (now.length === 0 || !lines.some(({ open, times }) => open || times > 0)) continue;
+        if (!lines.some(({ open, times }) => open || times > 0)) continue;
         const tally = tallyOf(pack, idOf(copy));
         const due = now.some((timing) => timing !== "whenever");
         const scored = lines.some(({ times }) => times > 0);

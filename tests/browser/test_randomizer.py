@@ -153,7 +153,9 @@ def test_a_secret_choice_is_shown_only_when_both_have_chosen(opened: Callable[..
     assert all(name in hand for name in names)
 
 
-def test_every_count_that_gives_more_is_one_tap_and_the_tick_removes_it(opened: Callable[..., Page]) -> None:
+def test_every_count_that_gives_more_is_one_tap_and_the_tick_removes_it(
+    opened: Callable[..., Page],
+) -> None:
     page = opened()
     start(page, mission_rule="Chilling Rain", primary="Take and Hold")
     choose_modes(page, "fixed", "fixed")

@@ -63,7 +63,16 @@ function replay(
 }
 
 /** Actions that later ones do not depend on: the replay continues without them. */
-const INDEPENDENT: readonly Action["type"][] = ["score", "award", "cp", "adjust", "amend"];
+const INDEPENDENT: readonly Action["type"][] = [
+  "score",
+  "unscore",
+  "award",
+  "cp",
+  "adjust",
+  "amend",
+  "correct",
+  "control",
+];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
