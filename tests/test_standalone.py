@@ -81,9 +81,10 @@ def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
 
 
 def test_a_term_with_a_popover_stays_a_control(page: Path) -> None:
-    html = standalone.inlined(page)
-    assert r"<a class=\"term\" data-id=\"e/known\" role=\"button\" tabindex=\"0\">term</a>" in html
-    assert "Open page" not in html
+    data: Any = packs(standalone.inlined(page))
+    term = '<a class="term" data-id="e/known" role="button" tabindex="0">term</a>'
+    assert data["packs"][0]["body"].endswith(f"{term}</p>")
+    assert data["popovers"] == {"e/known": "<h2>Term</h2>"}
 
 
 def test_a_font_that_is_not_installed_is_a_fault(tmp_path: Path) -> None:

@@ -59,8 +59,8 @@ export class Session {
   seat: Side | null = null;
   /** What is chosen in the open question, before it is locked in. */
   picked: readonly string[] = [];
-  /** The number of actions when the players were told what is not scored. */
-  asked = -1;
+  /** The moment in which the players were asked to go on with something unscored. */
+  private asked = "";
   offline: Offline = { is: "none" };
   /** What screen readers announce: the last action, and messages. */
   announcement = "";
@@ -142,9 +142,8 @@ export class Session {
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
-    const { at, pack } = this.game.game;
-    if (this.asked !== at && unscored(pack, state).length > 0) {
-      this.asked = at;
+    if (!this.isAsked && unscored(this.game.game.pack, state).length > 0) {
+      this.asked = momentOf(state);
       this.draw();
       return;
     }
@@ -158,6 +157,11 @@ export class Session {
       true,
       true,
     );
+  }
+
+  /** Whether the players were asked in this moment to go on with something unscored. */
+  get isAsked(): boolean {
+    return this.state !== null && this.asked === momentOf(this.state);
   }
 
   private change(make: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
@@ -323,7 +327,7 @@ export class Session {
 
   private reset(): void {
     Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
-    this.asked = -1;
+    this.asked = "";
     this.folds.clear();
     this.toActiveHand();
   }
@@ -392,6 +396,8 @@ export class Session {
     else this.draw();
   }
 }
+
+const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
 
 /** Whether one tap led past this state: a phase without anything to do, or a count that changed. */
 function isBetween(game: Game): boolean {

@@ -18,7 +18,7 @@ import { unscored } from "./moment.ts";
 
 /** The next step, and the line above it. */
 export function nextStep(view: View): Step {
-  const { state, session, game, pack } = view;
+  const { state, session, pack } = view;
   const news = sentences(pack, state, false).map(plain).join(" ");
   if (["score", "piles", "log"].includes(session.tab))
     return {
@@ -33,8 +33,8 @@ export function nextStep(view: View): Step {
   if (step !== null) return step;
   if (state.stage !== "play" || open(state).length > 0)
     return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
-  const asks = session.asked === game.at;
   const names = unscored(pack, state).map(({ side, name }) => `${pack.sides[side]}: ${name}`);
+  const asks = session.isAsked && names.length > 0;
   return {
     id: "next",
     label: asks ? T.next.on : label(view),
