@@ -324,6 +324,7 @@ export const fairBad = "The draws do not follow from this seed.";
 // Log
 export const goTo = "Go back to here";
 export const here = "Now";
+export const earlier = "Show earlier entries";
 
 // Sharing
 export const share = "Share";
