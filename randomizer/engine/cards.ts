@@ -1,4 +1,4 @@
-/** Cards coming into play and leaving it, and the queue of what their effects still have to do. */
+/** Cards that come into play and leave it, and the queue of effects that are still to be carried out. */
 
 import {
   type Condition,
@@ -37,7 +37,7 @@ export function holds(
   return !mode || (side !== null && state.sides[side].mode === mode);
 }
 
-/** Put tasks before all that waits. */
+/** Put tasks at the front of the queue. */
 export function later(state: State, added: readonly Task[]): void {
   state.queue = [...added, ...state.queue];
 }
@@ -74,7 +74,7 @@ export function top(
   return copy;
 }
 
-/** A card that the set-up exchanged is none of what it drew. */
+/** Remove a card that the setup exchanged from the list of what it drew. */
 export function forget(state: State, deck: Id, id: Id): void {
   const drawn = [...(state.drawn[deck] ?? [])];
   const at = drawn.indexOf(id);
@@ -119,7 +119,7 @@ export function renew(pack: Pack, state: State, effect: Draw, side: Side | null)
   reshuffle(state, pile);
 }
 
-/** Effects that waited for another card to come into play and now may happen. */
+/** Effects whose condition was another card, now that this card is in play. */
 export function awakened(pack: Pack, state: State): Task[] {
   return inPlay(state).flatMap(([copy, facts]) => {
     const woken = cardOf(pack, idOf(copy)).effects.filter(

@@ -1,4 +1,4 @@
-/** What players do in a game, and what each action leads to: plain data, as saves and links hold it. */
+/** Actions of players and the events that follow from them: plain data, stored in saves and links. */
 
 import type { Id, Mode, Side } from "./pack.ts";
 import type { Clock, Copy, Entry, Place, Rolled, RollOff } from "./state.ts";

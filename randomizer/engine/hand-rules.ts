@@ -1,4 +1,4 @@
-/** Hands: filling them, and what a side can do with its cards besides scoring them. */
+/** Rules of hands and piles: filling a hand, and what can be done with cards besides scoring them. */
 
 import { enter, later, tasks, top } from "./cards.ts";
 import { question } from "./operations.ts";
@@ -92,13 +92,13 @@ function putTrade(pack: Pack, state: State, side: Side, copies: readonly Copy[])
   state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
 }
 
-/** Why nothing can be done with the cards of a hand: it is nobody's turn, or a question is open. */
+/** Why no card can be used at all: the battle is not on, or a question is open. */
 const busy = (state: State): Refusal | null => {
   if (state.stage !== "play") return "stage";
   return state.prompts.length > 0 ? "question" : null;
 };
 
-/** The copies of every hand, and those that a Challenger card is played from. */
+/** An action of a type for every copy that a side holds. */
 const held =
   <T extends string>(type: T) =>
   (_pack: Pack, state: State) =>
@@ -236,7 +236,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Move one copy to another place. Its effects do not happen: the table has settled them. */
+    /** Move one copy to another place by hand; its effects do not happen. */
     move: {
       options: (_pack, state) =>
         Object.values(state.piles).flatMap((pile) =>
@@ -320,7 +320,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
     },
   };
 
-/** Cards are moved by hand once hands are settled, and between questions. */
+/** Why cards cannot be moved by hand: hands are not chosen yet, or a question is open. */
 function early(state: State): Refusal | null {
   if (state.stage === "setup" || state.stage === "hands") return "stage";
   return state.prompts.length > 0 ? "question" : null;

@@ -1,4 +1,4 @@
-/** What happened, as sentences: one list for each action, from the events that it led to. */
+/** The log: sentences for each action, from the events that it led to. */
 
 import type { GameEvent } from "./events.ts";
 import {
@@ -107,13 +107,13 @@ function sentence(
     case "empty":
       return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deckOf(pack, event.deck).name.toLowerCase()} is empty: nothing is drawn.`;
     case "replaced":
-      return `${card(event.card)} is discarded, and ${event.count} more are drawn for it.`;
+      return `${card(event.card)} is discarded, and ${event.count} more cards are drawn in its place.`;
     case "redrew":
       return event.old === "return"
         ? `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`
         : `${card(event.card)} is discarded for a new card.`;
     case "kept":
-      return `${card(event.card)} stays, because nothing else can be drawn.`;
+      return `${card(event.card)} is kept: there is no other card to draw.`;
     case "excluded": {
       const random = event.random ? " at random" : "";
       // A card taken out at random from a hand that is chosen in secret stays a secret.
@@ -185,7 +185,7 @@ function sentence(
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
-      return "Part of the set-up is made again.";
+      return "Part of the setup is redrawn.";
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;
@@ -201,13 +201,13 @@ function sentence(
     case "seized": {
       if (event.rolled === null) return `${who(event.side)} does not try to seize the initiative.`;
       const result = event.won ? "seizes the initiative" : "does not seize the initiative";
-      return `${who(event.side)} rolls ${event.rolled} and ${result}.`;
+      return `${who(event.side)} rolled ${event.rolled} and ${result}.`;
     }
     case "sides":
       return `${event.players.attacker} is the ${pack.sides.attacker}, ${event.players.defender} the ${pack.sides.defender}.`;
     case "length": {
-      const goes = event.more ? "the game goes on" : "the game is over";
-      return `End of round ${event.round}: a roll of ${event.rolled}, ${goes} (on ${event.on} or more it goes on).`;
+      const goes = event.more ? "the battle continues" : "the battle ends";
+      return `End of round ${event.round}: rolled ${event.rolled}, so ${goes} (it continues on ${event.on}+).`;
     }
     case "ended":
       return "The battle ends early.";
@@ -216,7 +216,7 @@ function sentence(
     case "moved": {
       const places = { draw: "the deck", play: "play", discard: "the discards", out: "the box" };
       const owner = event.owner === null ? "" : `${who(event.owner)}: `;
-      return `${owner}${card(event.card)} goes from ${places[event.from]} to ${places[event.to]} by hand.`;
+      return `${owner}${card(event.card)} is moved by hand from ${places[event.from]} to ${places[event.to]}.`;
     }
     case "shuffled": {
       const deck = deckOf(pack, event.deck).name.toLowerCase();

@@ -1,7 +1,7 @@
 /**
- * Games of the first form as games of today. There, actions and states named dice by what they were
- * called and by their place, and states held whole effects. What is embedded is found in the pack by
- * what it says; a pack that has changed since says something else, and then this throws.
+ * Migration of games of the first format, in which actions and states referred to rolls by name and
+ * by index, and states embedded whole effects. An embedded effect is looked up in the pack by its
+ * content. Throws when the pack has changed since, so that it has no such effect.
  */
 
 import type { Action } from "./events.ts";
@@ -18,10 +18,10 @@ import {
 } from "./pack.ts";
 import { Illegal, idOf, type State } from "./state.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a value of an older form, read from JSON
+// biome-ignore lint/suspicious/noExplicitAny: a value of an older format, read from JSON
 type Old = any;
 
-/** The actions of a game, with its dice under the names of streams that they had then. */
+/** The actions of a game; its opening keeps the names that random streams had then. */
 export function migratedGame(pack: Pack, old: Saved | Old): Saved {
   if (old?.schema !== 1 || !Array.isArray(old.actions)) return old;
   return { ...old, schema: 2, actions: old.actions.map((item: Old) => actionOf(pack, item)) };
@@ -39,7 +39,7 @@ function actionOf(pack: Pack, old: Old): Action {
 const rollsOf = (pack: Pack): Roll[] =>
   effectsOf(pack).flatMap((effect) => (effect.op === "roll" ? [effect] : []));
 
-/** Dice were streams by the names of their rolls. */
+/** The random streams of rolls, by what they are called now, and then. */
 function streamsOf(pack: Pack): { readonly streams?: Record<string, string> } {
   const names = rollsOf(pack).map(({ id, name }) => [`dice/${id}`, `dice/${name}`]);
   return names.length === 0 ? {} : { streams: Object.fromEntries(names) };
@@ -55,7 +55,7 @@ function slotOf(pack: Pack, slot: string): string {
 const rollNamed = (pack: Pack, name: string): Id =>
   rollsOf(pack).find((roll) => roll.name === name)?.id ?? name;
 
-/** Questions were called by their operation, by their name or their words, and by whom they are about. */
+/** The key of a question: it used to consist of operation, name or wording, and side. */
 function questionKey(pack: Pack, old: string): string {
   const op = old.slice(0, old.indexOf("/"));
   const about = old.slice(old.lastIndexOf("/") + 1);
@@ -67,7 +67,7 @@ function questionKey(pack: Pack, old: string): string {
   return `${found?.id ?? op}/${about}`;
 }
 
-/** A state of the first form, to go on from. */
+/** A state of the first format as one of today. */
 export function migratedState(pack: Pack, old: Old): State {
   if (!isOld(old)) return old;
   const effect = (item: Old): Id | null => (item === null ? null : effectId(pack, item));
@@ -112,7 +112,7 @@ export function migratedState(pack: Pack, old: Old): State {
 const isOld = (state: Old): boolean =>
   typeof state === "object" && state !== null && state.control === undefined;
 
-/** Effects that were carried out had numbers, and what was chosen was kept in words. */
+/** Effects that had been carried out were indices, and chosen values were labels. */
 function factsOf(pack: Pack, facts: Old, copy: string): Old {
   const { effects } = cardOf(pack, idOf(copy));
   const choosing = effects.find((effect) => effect.op === "choose");
@@ -138,7 +138,7 @@ function idIn<T extends { readonly id: Id }>(known: readonly T[], old: Old): Id 
   return found.id;
 }
 
-/** Whether an older value says all that this one does, apart from ids. */
+/** Whether an older value has all that this one has, apart from ids. */
 function says(now: unknown, old: Old): boolean {
   if (typeof now !== "object" || now === null) return (now ?? null) === (old ?? null);
   if (typeof old !== "object" || old === null) return empty(now);

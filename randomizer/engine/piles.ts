@@ -100,7 +100,7 @@ export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
   return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");
 }
 
-/** What a game is named after and shown by, in this order; what has no role comes after the twist. */
+/** Roles of mission cards in the order in which they are shown; null is a deck without a role. */
 const MISSION: readonly (Role | null)[] = ["primary", "mission", "twist", null, "deployment"];
 
 /** The shared cards that make the mission, the one that it is named after first. */

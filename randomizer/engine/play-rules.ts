@@ -1,4 +1,4 @@
-/** The first turn, the steps of the battle, its end, dice for the table, and answers to questions. */
+/** Rules of play: answers, the first turn, the phases of the battle, its end, and dice on request. */
 
 import { requests, rollOff, throwDice } from "./dice.ts";
 import { effectOf, type First, other, type Pack, rollOf, SIDES, type Side } from "./pack.ts";
@@ -8,13 +8,13 @@ import type { Rules } from "./rule.ts";
 import type { Prompt, Refusal, State } from "./state.ts";
 import { begin, endPhase, following, open } from "./turns.ts";
 
-/** The rule by which the first turn is settled; freely when there is none. */
+/** The rule that decides the first turn; null if players decide freely. */
 export function firstRule(pack: Pack, state: State): First | null {
   const effect = state.firstBy === null ? null : effectOf(pack, state.firstBy);
   return effect?.op === "first" ? effect : null;
 }
 
-/** The first turn is settled once, before the battle. */
+/** Why the first turn cannot be decided now. */
 const early = (state: State): Refusal | null =>
   state.stage === "first" && state.first === null && state.prompts.length === 0 ? null : "stage";
 
@@ -105,7 +105,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** The side that would be second tries its luck, or lets it be. */
+  /** The second side tries to seize the first turn, or does not. */
   seize: {
     whyNot: (_pack, state) => (state.seizing === null ? "stage" : null),
     options: () => [true, false].map((tries) => ({ type: "seize", tries })),
@@ -184,7 +184,7 @@ function start(pack: Pack, state: State): void {
   open(pack, state);
 }
 
-/** Answers to a question: of several cards to choose, neighbours in the list. */
+/** Possible answers to a question; of several cards to choose, neighbours in the list. */
 function answersTo(pack: Pack, prompt: Prompt): (readonly string[])[] {
   const { choices, count } = prompt;
   const several = choices.map((_, from) =>

@@ -1,4 +1,4 @@
-/** Questions: putting them, what counts as an answer, and what the answers do. */
+/** Questions to players: asking them, checking answers, and carrying the answers out. */
 
 import { hold, later } from "./cards.ts";
 import { operationOf, PLAYERS, question, ROLL, setAside } from "./operations.ts";
@@ -58,7 +58,7 @@ export function questions(
   return mayDecline(effect) ? [question(0, "confirm", effect, context, ["yes", "no"])] : null;
 }
 
-/** Put questions. When a set-up is made again, those that stay as they were are answered as before. */
+/** Ask questions. In a setup that is redrawn, those of kept slots are answered as before. */
 export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
   state.prompts = prompts;
   const kept = state.stage === "setup" ? state.kept?.answers : undefined;
@@ -67,7 +67,7 @@ export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
   if (all) for (const [at, { id }] of prompts.entries()) answer(pack, state, id, answers[at] ?? []);
 }
 
-/** What a question of the set-up is called, so that its answer can be kept. */
+/** The key under which the answer to a question of the setup is kept. */
 const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
 
 /** The question before the battle: how each side plays its hand. */
@@ -89,7 +89,7 @@ export function askModes(pack: Pack, state: State): void {
   });
 }
 
-/** Whether `value` is a whole and permitted answer. */
+/** Whether `value` is a complete and allowed answer. */
 export function permits(
   pack: Pack,
   prompt: Prompt,
@@ -109,7 +109,7 @@ export function permits(
   return (few || value.length === prompt.count) && value.every(offered);
 }
 
-/** Take one answer; when all questions put together are answered, reveal and carry them out. */
+/** Take one answer; once all questions that were asked together are answered, carry them out. */
 export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
   const prompts = state.prompts.map((item) => (item.id === id ? { ...item, answer: value } : item));
   state.prompts = prompts;

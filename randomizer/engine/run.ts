@@ -1,4 +1,4 @@
-/** Carrying out what waits in the queue, until it is empty or a question is open. */
+/** Carry out the queue until it is empty or a question is open. */
 
 import { awakened, holds, later } from "./cards.ts";
 import { askTrade, fill, handDraw } from "./hand-rules.ts";

@@ -1,4 +1,4 @@
-/** The score sheet: scoring lines, awards and command points, and correcting what was written. */
+/** Rules of the score sheet: scoring lines, awards, command points, corrections, marker control. */
 
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
@@ -20,7 +20,7 @@ import {
 import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
 import { hasAward, roundPoints, sheetTallies } from "./totals.ts";
 
-/** More points than this in one cell are a slip of the finger. */
+/** The most points in one cell; more is a typing error. */
 const MOST = 100;
 
 type Scores = "score" | "unscore" | "award" | "cp" | "amend" | "adjust" | "correct" | "control";
@@ -127,7 +127,7 @@ export const SCORE_RULES: Rules<Scores> = {
       if (entry.granted === points) return "same";
       const { copy, clock } = entry;
       const entries = state.entries.filter((item) => item !== entry);
-      // What was struck out may have been scored again since.
+      // The line may have been scored again since this entry was set to 0.
       return points === 0 || copy === null
         ? null
         : clashes(pack, { ...state, entries, clock }, { ...entry, copy });
@@ -176,7 +176,7 @@ export const SCORE_RULES: Rules<Scores> = {
       const before = roundPoints(state, side, round, tally);
       const inCell = (entry: Entry): boolean =>
         entry.side === side && entry.tally === tally && entry.clock.round === round;
-      // What the cell holds stays as it counted, so that lowering one score does not raise another.
+      // Points lost to caps are dropped, so that lowering one score does not raise another.
       let entries = state.entries.map((entry) =>
         inCell(entry) && entry.raw !== entry.granted
           ? { ...entry, raw: entry.granted, amended: true }

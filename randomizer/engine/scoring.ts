@@ -1,6 +1,6 @@
 /**
- * Victory points: which lines are open to a side, what one is worth, which cap takes what, and what
- * can be scored now. An entry keeps what was earned and what counted, so that a lost point has a reason.
+ * Victory points: which lines are open to a side, what a line is worth, which caps limit it, and what
+ * can be scored now. An entry keeps both the VP earned and the VP counted, to explain what was lost.
  */
 
 import {
@@ -260,7 +260,7 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
-/** What was scored in this moment that a score of this line does not go with. */
+/** Why a line cannot be scored together with what was scored in this moment; null if it can. */
 export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return "unknown";
@@ -284,7 +284,7 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
-  // A card of the hand that a cap leaves nothing of is achieved all the same.
+  // A drawn card is achieved even if a cap leaves it no VP.
   return granted > 0 || achieves(pack, state, of.copy) ? null : "capped";
 }
 
@@ -298,7 +298,7 @@ export interface ScorableLine {
   readonly times: number;
   /** Whether it can be scored (again) now. */
   readonly open: boolean;
-  /** How often it counts by what the players said of the objective markers; null if they say nothing. */
+  /** How many objective markers it counts, if the players track who controls them; else null. */
   readonly suggested: number | null;
 }
 
@@ -308,13 +308,13 @@ export interface Scorable {
   readonly copy: Copy;
   readonly tally: string;
   readonly group: number;
-  /** It belongs to exactly this moment; false for what scores whenever it happens. */
+  /** Scored at exactly this moment; false for what scores whenever it happens. */
   readonly due: boolean;
   readonly scored: boolean;
   readonly lines: readonly ScorableLine[];
 }
 
-/** Everything that can be scored now, by either side: the opponent's cards and ends of rounds as well. */
+/** Everything that either side can score now, including at the end of a round. */
 export function scorable(pack: Pack, state: State): Scorable[] {
   const turn = active(state);
   const found: Scorable[] = [];

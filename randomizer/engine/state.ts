@@ -224,7 +224,7 @@ export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => 
 export const named = (pack: Pack, { opening, players }: State): Pack =>
   opening.players && players ? { ...pack, sides: players } : pack;
 
-/** Why the rules do not allow an action now. */
+/** Why an action is not allowed now. */
 export type Refusal =
   | "stage" // not in this part of the game
   | "question" // a question waits for its answer

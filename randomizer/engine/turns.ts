@@ -71,7 +71,7 @@ export function open(pack: Pack, state: State): void {
   if (opening !== null) begin(pack, state, opening);
 }
 
-/** End the phase that is on: cards that were scored leave, a Challenger card goes with its turn. */
+/** End the current phase: discard achieved cards, and unused Challenger cards after their owner's turn. */
 export function endPhase(pack: Pack, state: State): void {
   const { phase } = state.clock;
   const ends = phase !== "command" && phase !== "battle" && phase !== "round-start";

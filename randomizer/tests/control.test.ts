@@ -97,7 +97,7 @@ test("any card goes to any place by hand, with undo, redo and a sentence", () =>
   assert.equal(pile()?.draw[0], last);
   table.do({ type: "move", copy: last, to: "play", side: null });
   assert.equal(table.state.facts[last]?.owner, "attacker");
-  assert.match(sentences(pack, table.state).join(" "), /goes from the deck to play by hand\.$/);
+  assert.match(sentences(pack, table.state).join(" "), /is moved by hand from the deck to play\.$/);
   table.do({ type: "move", copy: last, to: "discard", side: null });
   table.do({ type: "shuffle", pile: "ed/harbour/task@attacker", discards: true });
   assert.deepEqual(pile()?.discard, []);

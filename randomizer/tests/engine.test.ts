@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { allowed } from "../engine/actions.ts";
+import { ACTIONS, allowed, reduce } from "../engine/actions.ts";
+import type { Action } from "../engine/events.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
 import { sentences } from "../engine/log.ts";
 import { OPERATIONS } from "../engine/operations.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
+import type { Rule } from "../engine/rule.ts";
 import { Illegal, type State } from "../engine/state.ts";
 import { points, roundPoints, tallies, tallyOrder } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
@@ -334,5 +336,41 @@ test("the engine knows no page, no clock and no chance but its own", () => {
     const text = readFileSync(new URL(name, folder), "utf8");
     assert.doesNotMatch(text, /\b(document|window|localStorage|Date|performance)\b\.|Math\.random/);
     assert.doesNotMatch(text, /from "\.\.\/view/);
+  }
+});
+
+test("modules of the engine import each other without a circle", () => {
+  const folder = new URL("../engine/", import.meta.url);
+  const needs = new Map<string, string[]>();
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    // What is imported for types alone is not loaded.
+    const found = text.matchAll(/(?:import|export) (?!type )[^;]*? from "\.\/([\w-]+\.ts)"/g);
+    needs.set(
+      name,
+      [...found].map((match) => match[1] ?? ""),
+    );
+  }
+  const walk = (name: string, path: readonly string[]): void => {
+    assert.ok(!path.includes(name), [...path, name].join(" → "));
+    for (const next of needs.get(name) ?? []) walk(next, [...path, name]);
+  };
+  assert.ok(needs.size > 20);
+  for (const name of needs.keys()) walk(name, []);
+});
+
+test("each action has its row: what is offered is done, what is refused throws, with the same word", () => {
+  const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
+  for (const type of Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]) {
+    const rule = ACTIONS[type] as Rule<Action>;
+    for (const action of rule.options(table.pack, table.state).slice(0, 40)) {
+      const reason = table.why(action);
+      if (reason === null) assert.ok(reduce(table.pack, table.state, action));
+      else
+        assert.throws(
+          () => reduce(table.pack, table.state, action),
+          new RegExp(`^Illegal: ${type}: ${reason}$`),
+        );
+    }
   }
 });

@@ -46,9 +46,9 @@ export function choose(pack: Pack, state: State, below: Below): Action | null {
   const kinds: Kind[] = [];
   if (open(state).length > 0) kinds.push("answer");
   else if (state.stage === "play") {
-    const lot = below(40);
-    kinds.push(lot === 0 ? pick(ONCE, below) : lot < 6 ? pick(RARE, below) : pick(PLAYED, below));
-    kinds.push("next");
+    const lot = below(90);
+    kinds.push(lot === 0 ? pick(ONCE, below) : lot < 12 ? pick(RARE, below) : pick(PLAYED, below));
+    kinds.push(pick(PLAYED, below), "next");
   } else {
     if (below(4) === 0) kinds.push("again");
     kinds.push(...(["roll-off", "deploy", "first", "seize"].sort(() => below(3) - 1) as Kind[]));
