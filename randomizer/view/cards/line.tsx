@@ -93,7 +93,9 @@ function Chips(props: Props & { count: number; each: number | string }) {
     const pressed = count === current;
     const points = typeof each === "string" ? each : String(gives(pack, before, at, count));
     const isLast = count === last && isComplete && last < most;
-    const times = line.each === null ? "" : `${count} × `;
+    const counted = `${count}${isLast ? "+" : ""}`;
+    const earned = pressed && line.each === null ? points : `+${points}`;
+    const shown = line.each === null ? earned : `${counted} ${earned}`;
     const isSuggested =
       !pressed &&
       Boolean(suggested) &&
@@ -104,7 +106,7 @@ function Chips(props: Props & { count: number; each: number | string }) {
         key={count}
         class={["give", ...kind].filter(Boolean).join(" ")}
         id={count === 1 ? key : `${key} ${count}`}
-        label={pressed ? T.unscore(points, what) : `+${points} VP: ${times}${what}`}
+        label={`${shown} VP: ${what}`}
         pressed={pressed}
         off={!pressed && isOff}
         once
@@ -113,16 +115,12 @@ function Chips(props: Props & { count: number; each: number | string }) {
         {pressed && line.each === null && <Icon name="check" />}
         {line.each !== null ? (
           <>
-            <b>
-              {count}
-              {isLast && "+"}
-            </b>
-            <small>+{points}</small>
+            <b>{counted}</b> <small>{earned}</small>
           </>
         ) : points === "0" && !isOff ? (
           <b>{T.achieve}</b>
         ) : (
-          <b>{pressed ? points : `+${points}`}</b>
+          <b>{earned}</b>
         )}
       </Button>
     );

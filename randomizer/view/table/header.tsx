@@ -76,13 +76,11 @@ function ScoreBar() {
   const view = useView();
   const { state, pack, session } = view;
   const side = active(state);
-  const inWords = (of: Side): string => `${pack.sides[of]} ${points(state, of)} VP`;
   return (
     <button
       type="button"
       class="scores"
       data-key="scores"
-      aria-label={T.openScore(inWords("attacker"), inWords("defender"))}
       disabled={state.stage !== "play" && state.stage !== "done"}
       onClick={() => session.set({ tab: "score" })}
     >
@@ -101,6 +99,7 @@ function ScoreBar() {
         )}
       </span>
       <Score side="defender" turn={side} />
+      <span class="sr-only">{T.openScore}</span>
     </button>
   );
 }
@@ -205,9 +204,13 @@ function NowLine({ due }: { due: readonly Chance[] }) {
       onClick={() => first !== undefined && session.set({ tab: first })}
     >
       {first === undefined ? (
-        { setup: T.setupHint, hands: T.setupHint, first: "", play: T.nothingNow, done: "" }[
-          state.stage
-        ]
+        {
+          setup: T.setupHint,
+          hands: T.setupHint,
+          first: T.setupHint,
+          play: T.nothingNow,
+          done: T.resultHint,
+        }[state.stage]
       ) : (
         <>
           <strong>{T.now}</strong> {parts.join(" · ")}

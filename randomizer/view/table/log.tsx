@@ -25,7 +25,7 @@ export function LogPanel() {
     <section class="panel log card" aria-label={T.log}>
       {entries.slice(0, shown).map(({ at, title, texts }, index) => (
         <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
-          {entries[index - 1]?.title !== title && <h3>{title}</h3>}
+          {entries[index - 1]?.title !== title && <h2>{title}</h2>}
           <div>
             {texts.map((text) => (
               <p key={text}>{text}</p>

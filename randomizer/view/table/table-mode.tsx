@@ -17,7 +17,8 @@ export function TableMode() {
   const { session, state, pack, game } = view;
   const { label, note, warns, go } = nextStep(view);
   return (
-    <div class="table-mode">
+    <main class="table-mode">
+      <h1 class="sr-only">{T.tableMode}</h1>
       <Half side="defender" />
       <div class="table-bar" data-guard>
         <IconButton
@@ -41,7 +42,7 @@ export function TableMode() {
         />
       </div>
       <Half side="attacker" />
-    </div>
+    </main>
   );
 }
 
