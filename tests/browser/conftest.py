@@ -132,7 +132,7 @@ TABLE = """
   const tap = key => document.querySelector(`[data-key="${key}"]`).click();
   const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
   const texts = {scores: document.querySelector(".scores").innerText};
-  for (const part of ["mission", "attacker", "defender", "log"]) {
+  for (const part of ["mission", "attacker", "defender"]) {
     tap(`tab ${part}`);
     texts[part] = document.querySelector(`.panel.${part}`).textContent;
   }

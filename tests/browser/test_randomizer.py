@@ -185,7 +185,7 @@ def test_the_log_reads_like_sentences_and_leads_back(opened: Callable[..., Page]
     page.locator('[data-key="first defender"]').click()
     play_on(page, until="Round 2 of 5")
     go_to(page, "log")
-    told = page.locator(".log .entry p").all_inner_texts()
+    told = page.locator(".log .entry p").all_text_contents()
     assert all(re.fullmatch(r"[A-Z].*\.", text) for text in told)
     assert "Defender takes the first turn." in told
     page.locator(".log .entry", has_text="takes the first turn").locator(".jump").click()

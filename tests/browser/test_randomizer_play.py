@@ -53,7 +53,7 @@ def edges(page: Page) -> list[Any]:
     """Where the controls are that a thumb finds without looking."""
     return list(
         page.evaluate(
-            "['.top', '.scores', '.tabs', '.now-line', '.bar', '.bar .main', '[data-key=undo]',"
+            "['.top', '.scores', '.tabs', '.now-line', '.bar .main', '[data-key=undo]',"
             " '[data-key=menu]'].map(name => {"
             " const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();"
             " return [name, x, y, width, height].join(' '); })"
@@ -174,7 +174,7 @@ def test_going_on_with_something_unscored_asks_once_and_names_it(
     assert page.locator('[data-key="tab attacker"] .badge').inner_text() == "1"
     page.locator("[data-key=next]").click()
     assert "Command phase" in page.locator(".clock").inner_text()
-    assert page.locator(".news").inner_text() == "Not scored: Attacker: Take and Hold. Continue?"
+    assert page.locator(".news").inner_text() == "Not scored: Take and Hold (Attacker). Continue?"
     page.locator("[data-key=next]").click()
     assert "Command phase" not in page.locator(".clock").inner_text()
     page.locator("[data-key=undo]").click()
@@ -200,7 +200,7 @@ def test_what_the_opponent_scores_now_is_told_on_every_tab(opened: Opened) -> No
     assert "Attacker: Burden of Trust" in page.locator(".now-line").inner_text()
     while page.locator(".news.warns").count() == 0:
         page.locator("[data-key=next]").click()
-    assert "Attacker: Burden of Trust" in page.locator(".news").inner_text()
+    assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
 
 
 def test_a_double_tap_is_one_step(phone: Callable[[], Page]) -> None:

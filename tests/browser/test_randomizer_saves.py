@@ -50,7 +50,7 @@ def saves(page: Page) -> list[dict[str, Any]]:
 
 def log(page: Page) -> list[str]:
     go_to(page, "log")
-    texts = page.locator(".log .entry p").all_inner_texts()
+    texts = page.locator(".log .entry p").all_text_contents()
     page.locator(".bar .main").click()
     return texts
 
@@ -117,7 +117,9 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     assert other.locator(".scores").inner_text() == before["scores"]
     names = "node => [...node.querySelectorAll('h3')].map(name => name.textContent).sort()"
     for part in ("mission", "attacker", "defender"):
-        there, here = (p.locator(f".panel.{part}").evaluate(names) for p in (page, other))
+        for one in (page, other):
+            go_to(one, part)
+        there, here = (one.locator(f".panel.{part}").evaluate(names) for one in (page, other))
         assert here == there
     play(other)
     assert "Battle over" in other.locator(".clock").inner_text()

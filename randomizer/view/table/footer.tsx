@@ -33,7 +33,7 @@ export function nextStep(view: View): Step {
   if (step !== null) return step;
   if (state.stage !== "play" || open(state).length > 0)
     return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
-  const names = unscored(pack, state).map(({ side, name }) => `${pack.sides[side]}: ${name}`);
+  const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
   const asks = session.isAsked && names.length > 0;
   return {
     id: "next",

@@ -34,12 +34,13 @@ export function Header() {
 
 function TopBar() {
   const { session, game, pack } = useView();
+  const title = session.game === null ? pack.name : titleOf(session.game);
   return (
     <header class="top">
       <HomeLink home={session.home} />
       <h1>
-        {session.game !== null && titleOf(session.game)}
-        <small>{pack.name}</small>
+        {title}
+        {title !== pack.name && <small>{pack.name}</small>}
       </h1>
       <IconButton
         id="redo"
