@@ -65,7 +65,7 @@ class _Pack:
         rolls += [effect for way in ways for effect in way["setup"] if effect["op"] == "roll"]
         pictures = [card["map"] for card in (*shown, *missions)]
         pictures += [row["map"] for roll in rolls for row in roll["rows"]]
-        pictures += game["pool"]["maps"] if game["pool"] else []
+        pictures += game["pool"].maps if game["pool"] else ()
         return {
             "schema": pack_models.SCHEMA,
             "id": self.pack.id,
