@@ -128,7 +128,7 @@ class _Pack:
                 slug: {
                     "name": variant.name,
                     "summary": self.prose(self.pack, variant.summary, plain=True),
-                    "setup": self.effects(variant.setup, self.pack, slug),
+                    "setup": self.effects(variant.setup, self.pack, f"variant-{slug}"),
                 }
                 for slug, variant in game.variants.items()
             },
@@ -137,9 +137,9 @@ class _Pack:
             "moments": [
                 {
                     **moment.model_dump(mode="json", exclude={"effects"}),
-                    "id": f"{self.pack.id}/{name}",
+                    "id": f"{self.pack.id}/moment-{name}",
                     "deck": self.id(moment.deck, self.pack),
-                    "effects": self.effects(moment.effects, self.pack, name),
+                    "effects": self.effects(moment.effects, self.pack, f"moment-{name}"),
                 }
                 for name, moment in effect_ids.moments(game.moments)
             ],
@@ -235,8 +235,8 @@ class _Pack:
             "name": node.name,
             "deck": self.briefing_deck,
             "scoring": scores.groups(data.scoring, partial(self.prose, node), node.id),
-            "effects": self.effects(play.effects, self.pack, node.slug),
-            "rolls": self.effects(play.rolls, self.pack, f"{node.slug}-rolls"),
+            "effects": self.effects(play.effects, self.pack, f"mission-{node.slug}"),
+            "rolls": self.effects(play.rolls, self.pack, f"mission-{node.slug}/rolls"),
             "map": self.id(data.map, node) if data.map else None,
             "decks": [self.id(deck, node) for deck in data.decks],
             "url": links.url(node),
