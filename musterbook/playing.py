@@ -136,7 +136,7 @@ class _Pack:
             ),
             rolls=_rolls(self.effects(game.rolls, self.pack, "rolls")),
             before=tuple(self.step(id) for id in game.before),
-            phases={**game.phases},
+            phases=dict[str, str](game.phases.items()),
             pool=pools.play(self.library, self.pack, game.pool),
             scoring=scores.pack(
                 game.scoring, partial(self.prose, self.pack), f"{self.pack.id}/scoring"
