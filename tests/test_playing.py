@@ -201,12 +201,14 @@ def test_a_deck_says_what_it_is_for_and_a_line_what_it_counts(pack: dict[str, An
 
 def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> None:
     roll = "    - {op: roll, name: Wind, rows: [{roll: 1-6, name: North}]}\n"
-    ask = "    - {op: choose, from: options, name: tide, options: {a: High}, ask: What tide?}\n"
+    tides = "options: {a: High, b: Low}, ask: What tide?"
+    ask = f"    - {{op: choose, from: options, name: tide, {tides}}}\n"
     place = "    - {op: draw, deck: aim}\n"
 
     def ids(text: str) -> list[str]:
         again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
-        data = playing.pack_data(again, again["first/harbour"], at="", render=_render)
+        node = again.entry("first/harbour", PackFile)
+        data = playing.pack_data(again, node, at="", render=_render)
         return [effect["id"] for effect in data["game"]["setup"]]
 
     before = ids(PACK.replace(place, place + roll + ask, 1))
