@@ -106,6 +106,7 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     # The QR code holds the short form: actions and drawn cards, no state.
     read = page.locator(".qr").get_attribute("data-code") or ""
     assert "#q1" in read
+    page.locator(".share [data-key=shut]").click()
     site = Path(shutil.copytree(folder, tmp_path / "site"))
     packs = site / "assets" / "randomizer" / "packs.js"
     packs.write_text(
