@@ -68,7 +68,8 @@ function verdictOf(pack: Pack, state: State): string {
   const winner = winnerOf(pack, state);
   const [a, d] = [points(state, "attacker"), points(state, "defender")];
   if (state.declared === "draw") return T.drawn;
-  if (winner === null || winner === "draw") return T.draw(a);
+  if (winner === null) return T.over; // the players have not said yet
+  if (winner === "draw") return T.draw(a);
   if (state.declared !== null) return T.won(pack.sides[winner]);
   return T.winner(pack.sides[winner], Math.max(a, d), Math.min(a, d));
 }
