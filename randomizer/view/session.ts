@@ -94,7 +94,7 @@ export class Session {
     this.draw();
   }
 
-  /** Lay the device between the players. */
+  /** Show the screen for a device that lies between the players. */
   startTableMode(): void {
     this.toActiveHand();
     this.set({ tableMode: true });

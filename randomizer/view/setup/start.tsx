@@ -139,7 +139,7 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
   const variants = Object.entries(pack.game.variants);
   const chosen = variantOf(pack, form);
   const hasPool = pack.pools.some((item) => item.rows.length > 0);
-  const ways: [Form["how"], string][] = [
+  const sources: [Form["how"], string][] = [
     ["random", T.howRandom],
     ...(hasPool ? ([["pool", T.howPool]] as [Form["how"], string][]) : []),
     ["hand", T.howHand],
@@ -170,7 +170,7 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
       <fieldset>
         <legend>{T.how}</legend>
         <div class="segments">
-          {ways.map(([how, label]) => (
+          {sources.map(([how, label]) => (
             <label key={how} class={`segment${form.how === how ? " on" : ""}`}>
               <input
                 type="radio"
