@@ -328,7 +328,8 @@ def test_a_game_of_the_first_version_is_brought_over(driver: Driver, address: st
     before = table(driver)
     driver.run(
         f"const save = JSON.parse(localStorage.getItem({GAMES}[0])); {FORGET}"
-        "localStorage.setItem('musterbook.randomizer.game', JSON.stringify(save.game));"
+        "localStorage.setItem('musterbook.randomizer.game', "
+        "JSON.stringify({...save.game, schema: 1}));"
     )
     again(driver, address)
     assert table(driver) == before
