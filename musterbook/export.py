@@ -47,7 +47,7 @@ FACES = (
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     """Return all that the randomizer has to know of a pack, ready for JSON.
 
-    `randomizer/engine/pack.ts` says what each field means.
+    `pack_models` says what each field means.
     """
     return playing.pack_data(library, pack, at=PAGE, render=_body)
 

@@ -52,6 +52,10 @@ Span = Literal["turn", "round", "battle", "card"]
 """How long a cap counts: `card` means all that this one card ever gives."""
 
 
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+"""Objective markers by where they are, seen from the player who scores."""
+
+
 class ByMode(Model):
     """VP that differ between a card chosen as fixed and one drawn as tactical."""
 
@@ -78,7 +82,8 @@ class Line(Model):
 
     `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
     ways: only one of them scores in one moment. `most` is the number of times that `each` can
-    count. A line with `optional` is taken only if the player wishes.
+    count. A line with `optional` is taken only if the player wishes. With `markers`
+    it counts the objective markers that the side controls: all, or those of some part of the map.
     """
 
     vp: Whole | Dice | ByMode
@@ -89,6 +94,7 @@ class Line(Model):
     most: Count | None = None
     mode: Mode | None = None
     optional: Flag = False
+    markers: Markers | None = None
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:

@@ -3,12 +3,21 @@
  * keeping it is the desk's; here are the open tab, counters, and who holds the device.
  */
 
-import { act, begun, current, type Game, redo, undo } from "../engine/history.ts";
-import { open } from "../engine/legal.ts";
-import { plain, sentences } from "../engine/log.ts";
-import type { Pack, Side } from "../engine/pack.ts";
-import { named } from "../engine/state.ts";
-import { active } from "../engine/turns.ts";
+import {
+  act,
+  active,
+  begun,
+  current,
+  type Game,
+  named,
+  open,
+  type Pack,
+  plain,
+  redo,
+  type Side,
+  sentences,
+  undo,
+} from "../engine/index.ts";
 import type { Offline } from "../worker/offline.ts";
 import { bar } from "./bar.ts";
 import { type Times, tick } from "./clock.ts";

@@ -1,10 +1,15 @@
 /** The foot of the page: what just happened, what to do now, and the one next step as a big button. */
 
-import { open } from "../engine/legal.ts";
-import { plain, sentences } from "../engine/log.ts";
-import { other, type Side } from "../engine/pack.ts";
-import { handOf } from "../engine/piles.ts";
-import { draws, following } from "../engine/turns.ts";
+import {
+  draws,
+  following,
+  handOf,
+  open,
+  other,
+  plain,
+  type Side,
+  sentences,
+} from "../engine/index.ts";
 import { clockButton } from "./clock.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";

@@ -1,9 +1,6 @@
 /** Scores that no card of the pack stands for: players write them, and the caps of the pack hold. */
 
-import { capText } from "../engine/log.ts";
-import type { Side } from "../engine/pack.ts";
-import { limit } from "../engine/scoring.ts";
-import { tallies } from "../engine/totals.ts";
+import { capText, limit, type Side, tallies } from "../engine/index.ts";
 import { counter } from "./card.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";

@@ -1,31 +1,32 @@
 /** A card in the hand: its scoring lines are buttons that say what they give, its rules fold open. */
 
-import { mostOf } from "../engine/legal.ts";
-import { capText, plain } from "../engine/log.ts";
 import {
+  active,
   type Card,
+  capText,
   cardOf,
-  deckOf,
-  type Group,
-  type Line,
-  other,
-  type Side,
-  type Timing,
-} from "../engine/pack.ts";
-import { factsOf } from "../engine/piles.ts";
-import {
-  barred,
   closed,
+  deckOf,
+  factsOf,
+  type Group,
+  idOf,
   isNow,
+  type Line,
+  labelOf,
   lateOf,
   modeOf,
+  mostOf,
+  noScore,
   opens,
+  other,
+  plain,
+  type Side,
+  type Timing,
   timingOf,
+  turnNumber,
   weigh,
   worth,
-} from "../engine/scoring.ts";
-import { idOf, turnNumber } from "../engine/state.ts";
-import { active } from "../engine/turns.ts";
+} from "../engine/index.ts";
 import { deeds } from "./deeds.ts";
 import { type Child, h, html, starting } from "./dom.ts";
 import { ICONS, icon, step } from "./icons.ts";
@@ -114,7 +115,9 @@ export function played(view: View, copy: string, side: Side): Part {
         facts.held === "fixed" ? (pack.game.hand?.modes.fixed?.name ?? "") : gist(card, mode),
       ),
     ),
-    ...facts.notes.map((note) => h("p", { class: "chosen" }, T.chosen, h("strong", {}, note))),
+    ...facts.notes.map(({ effect, value }) =>
+      h("p", { class: "chosen" }, T.chosen, h("strong", {}, labelOf(pack, state, effect, value))),
+    ),
     dead && h("p", { class: "told" }, T.ended),
     facts.achieved !== "no" && h("p", { class: "told" }, T.achieved),
     ...groups,
@@ -225,14 +228,16 @@ function row(
   given: When,
 ): HTMLElement {
   const { pack, state, does } = view;
-  const bars = given.open && barred(pack, state, side, copy, group, index);
-  const when = bars ? { ...given, open: false, now: false } : given;
   const key = `${turnNumber(state.clock)} ${copy} ${side} ${group}.${index}`;
-  const most = mostOf(pack, copy, group, index);
+  const most = mostOf(line);
+  const of = { side, copy, group, line: index };
   const count = Math.min(view.counts.get(key) ?? 1, most);
   const each = worth(line, modeOf(state, side));
   const raw = typeof each === "number" ? each * count : 0;
-  const offer = weigh(pack, state, side, copy, group, index, raw);
+  const offer = weigh(pack, state, of, raw);
+  const shut = given.open ? noScore(pack, state, of, count) : null;
+  const bars = shut === "other-way";
+  const when = shut === null ? given : { ...given, open: false, now: false };
   const gives = typeof each === "string" ? `+${each}` : T.gives(when.open ? offer.granted : raw);
   const less = typeof each === "number" && when.open && offer.cap !== null && offer.granted < raw;
   const what = line.each ?? line.if ?? "";

@@ -3,7 +3,7 @@
  * not to the game: undoing a score gives no time back. It is off until somebody sets it.
  */
 
-import type { Side } from "../engine/pack.ts";
+import type { Side } from "../engine/index.ts";
 import { h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";

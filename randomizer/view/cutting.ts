@@ -1,6 +1,6 @@
 /** The opponent cuts the deck: a screen of the second script, which also has the seal. */
 
-import type { Pack } from "../engine/pack.ts";
+import type { Pack } from "../engine/index.ts";
 import { h, labelled } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
 import { type Form, freshSeed } from "./form.ts";

@@ -1,11 +1,15 @@
 /** What can be done with a card of the hand besides scoring it. */
 
-import { mayUse } from "../engine/challenger.ts";
-import { cardOf, type Side } from "../engine/pack.ts";
-import { factsOf } from "../engine/piles.ts";
-import { idOf } from "../engine/state.ts";
-import { mayTrade } from "../engine/trade.ts";
-import { discardPays, mayDiscard, noSwap, swapCost } from "../engine/turns.ts";
+import {
+  cardOf,
+  discardPays,
+  factsOf,
+  idOf,
+  type Side,
+  swapCost,
+  trading,
+  whyNot,
+} from "../engine/index.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";
@@ -15,7 +19,7 @@ export function deeds(view: View, copy: string, side: Side): Child {
   const { pack, state, does } = view;
   const hand = pack.game.hand;
   const card = cardOf(pack, idOf(copy));
-  if (mayUse(pack, state, copy)) {
+  if (whyNot(pack, state, { type: "use", copy }) === null) {
     const label = T.useFor(card.stratagem?.name ?? T.asStratagem, card.stratagem?.cost.cp ?? 0);
     const go = (): void => does.act({ type: "use", copy });
     return h(
@@ -46,14 +50,16 @@ export function deeds(view: View, copy: string, side: Side): Child {
       ),
     );
   };
-  if (mayDiscard(pack, state, copy)) {
+  if (whyNot(pack, state, { type: "discard", copy }) === null) {
     add("discard", T.discardFor(discardPays(pack, state, side)), "discard");
   }
-  const trades = mayTrade(pack, state, copy);
-  if (trades !== null) add("trade", cardOf(pack, trades).name, "trade");
+  const trades = trading(pack, state, side)?.[0];
+  if (trades && whyNot(pack, state, { type: "trade", copy }) === null)
+    add("trade", cardOf(pack, trades).name, "trade");
   const drawn = factsOf(state, copy).held === "drawn";
-  const reason = noSwap(pack, state, side);
-  if (drawn && hand.swap !== null && reason !== "rule" && reason !== "phase") {
+  const reason = whyNot(pack, state, { type: "swap", copy });
+  const told = reason === null || T.noSwap[reason];
+  if (drawn && hand.swap !== null && told) {
     const label = T.swapFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side));
     add("swap", reason === null ? label : `${label}: ${T.noSwap[reason]}`, "swap", reason !== null);
   }

@@ -3,8 +3,7 @@
  * followed when another tab goes on with it, taken in from a link or a file. How it looks is `app.ts`.
  */
 
-import { current, type Game } from "../engine/history.ts";
-import { active } from "../engine/turns.ts";
+import { active, current, type Game } from "../engine/index.ts";
 import type { Offline } from "../worker/offline.ts";
 import { run } from "./clock.ts";
 import { h } from "./dom.ts";

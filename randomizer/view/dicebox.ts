@@ -1,8 +1,6 @@
 /** Dice for the table: what may be rolled in this mission, and the last results. */
 
-import { requests } from "../engine/dice.ts";
-import type { Pack } from "../engine/pack.ts";
-import type { Rolled } from "../engine/state.ts";
+import { type Pack, type Rolled, requests, rollOf } from "../engine/index.ts";
 import { type Child, h, html } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { W } from "./words.ts";
@@ -14,14 +12,14 @@ export function diceBox(view: View): Child {
   const { pack, state, does } = view;
   const found = requests(pack, state);
   if (found.length === 0) return null;
-  const buttons = found.map(({ roll, index, copy }) =>
+  const buttons = found.map(({ roll, copy }) =>
     h(
       "button",
       {
         type: "button",
         class: "option",
-        "data-key": `roll ${copy ?? ""} ${index}`,
-        onclick: () => does.act({ type: "roll", roll: index, copy }),
+        "data-key": `roll ${copy ?? ""} ${roll.id}`,
+        onclick: () => does.act({ type: "roll", roll: roll.id, copy }),
       },
       roll.name,
     ),
@@ -42,7 +40,8 @@ export function diceBox(view: View): Child {
 }
 
 function told(pack: Pack, rolled: Rolled): HTMLElement {
-  const row = rolled.row === null ? undefined : rolled.roll.rows[rolled.row];
+  const roll = rollOf(pack, rolled.roll);
+  const row = rolled.row === null ? undefined : roll.rows[rolled.row];
   const numbers = rolled.dice.map((list) => list.join(" + ")).join(" : ");
   const won = rolled.winner === null ? W.tie : pack.sides[rolled.winner];
   return h(
@@ -52,8 +51,8 @@ function told(pack: Pack, rolled: Rolled): HTMLElement {
     h(
       "span",
       {},
-      rolled.roll.name,
-      rolled.roll.each && `: ${won}`,
+      roll.name,
+      roll.each && `: ${won}`,
       row !== undefined && html("span", `: <strong>${row.name}</strong>`),
       row !== undefined && row.text !== "" && html("span", row.text, { class: "means" }),
     ),

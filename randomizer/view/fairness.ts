@@ -1,7 +1,6 @@
 /** The seed of the game, its seal and its cut, and a check that every draw follows from them. */
 
-import { saved } from "../engine/history.ts";
-import { verify } from "../engine/verify.ts";
+import { saved, verify } from "../engine/index.ts";
 import { type Child, h } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { grouped, seal } from "./seal.ts";

@@ -1,7 +1,6 @@
 /** The question of the first turn, asked the way the mission settles it. */
 
-import { other, type Side } from "../engine/pack.ts";
-import type { Action } from "../engine/state.ts";
+import { type Action, firstRule, other, type Side } from "../engine/index.ts";
 import { h, html } from "./dom.ts";
 import { button, frame } from "./frame.ts";
 import { fold, type View } from "./page.ts";
@@ -18,7 +17,8 @@ export function first(view: View): HTMLElement {
 
 function asked(view: View): HTMLElement {
   const { pack, state, does } = view;
-  const { firstBy: rule, seizing, winner, deployer } = state;
+  const { seizing, winner, deployer } = state;
+  const rule = firstRule(pack, state);
   const type = rule?.by === "deployer" && !deployer ? "deploy" : "first";
   const take = (side: Side): HTMLElement =>
     button(`${type} ${side}`, pack.sides[side], () => does.act({ type, side }));

@@ -1,8 +1,6 @@
 /** What the first screen fills in, and the opening of the game that follows from it. */
 
-import type { Effect, Id, Pack } from "../engine/pack.ts";
-import { setupOf } from "../engine/pack.ts";
-import type { Opening } from "../engine/state.ts";
+import { type Effect, type Id, type Opening, type Pack, setupOf } from "../engine/index.ts";
 import type { Library } from "./page.ts";
 
 /** Kept outside the screen so that it lasts while the screen is drawn again. */

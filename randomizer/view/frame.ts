@@ -1,6 +1,6 @@
 /** What every question has: who answers, what is asked, and buttons. */
 
-import { SIDES, type Side } from "../engine/pack.ts";
+import { SIDES, type Side } from "../engine/index.ts";
 import { type Child, h } from "./dom.ts";
 import type { View } from "./page.ts";
 import { T } from "./texts.ts";

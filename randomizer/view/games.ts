@@ -1,7 +1,6 @@
 /** The games on this device: opening, keeping, naming, deleting, taking in one from elsewhere. */
 
-import type { Game } from "../engine/history.ts";
-import type { Pack } from "../engine/pack.ts";
+import type { Game, Pack } from "../engine/index.ts";
 import type { Sharing } from "./lazy.ts";
 import {
   migrated,

@@ -1,9 +1,17 @@
 /** What is always in sight: the game and its undo, both scores, round, turn and phase, the tabs. */
 
-import { canRedo, canUndo } from "../engine/history.ts";
-import { SIDES, type Side, tallyLabel } from "../engine/pack.ts";
-import { points, tallies, tallyOrder } from "../engine/totals.ts";
-import { active } from "../engine/turns.ts";
+import {
+  active,
+  canRedo,
+  canUndo,
+  gameCaps,
+  points,
+  SIDES,
+  type Side,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+} from "../engine/index.ts";
 import { type Child, h } from "./dom.ts";
 import { type ICONS, icon } from "./icons.ts";
 import type { Tab, View } from "./page.ts";
@@ -70,7 +78,7 @@ function score(view: View, side: Side, turn: Side | null): HTMLElement {
     ...(role === pack.sides[side] ? [] : [role]),
     ...(state.challenger === side ? [T.challenger] : []),
   ];
-  const caps = [...pack.game.scoring.caps, ...state.caps];
+  const caps = gameCaps(pack, state);
   const sums = tallies(state, side);
   const order = tallyOrder(pack);
   const parts = [...sums]

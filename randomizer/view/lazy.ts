@@ -1,6 +1,6 @@
 /** The second script: dialogs, links, QR codes, pictures, printing. It comes after the page is drawn. */
 
-import type { Pack } from "../engine/pack.ts";
+import type { Pack } from "../engine/index.ts";
 import type { offline } from "../worker/offline.ts";
 import type { OFFLINE } from "../worker/texts.ts";
 import type { Times } from "./clock.ts";

@@ -1,8 +1,6 @@
 /** Cards that a mission lays open for a side, to be paid for with command points. */
 
-import { cardOf, deckOf, type Side } from "../engine/pack.ts";
-import { inPlay } from "../engine/piles.ts";
-import { idOf } from "../engine/state.ts";
+import { cardOf, deckOf, idOf, inPlay, type Side } from "../engine/index.ts";
 import { head, rules } from "./card.ts";
 import { type Child, h } from "./dom.ts";
 import { faceOf, fold, type View } from "./page.ts";

@@ -1,9 +1,16 @@
 /** What the page knows besides the game: which tab is open, who looks, what is being counted. */
 
-import type { Game } from "../engine/history.ts";
-import type { Pack, Side } from "../engine/pack.ts";
-import { cardOf, deckOf, type Id, type Line } from "../engine/pack.ts";
-import type { Action, State } from "../engine/state.ts";
+import {
+  type Action,
+  cardOf,
+  deckOf,
+  type Game,
+  type Id,
+  type Line,
+  type Pack,
+  type Side,
+  type State,
+} from "../engine/index.ts";
 import type { Offline } from "../worker/offline.ts";
 import type { Times } from "./clock.ts";
 import { type Child, capital, h, html } from "./dom.ts";

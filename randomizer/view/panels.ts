@@ -1,9 +1,18 @@
 /** The parts of the table: the mission, and the hand of each side; piles and result stand apart. */
 
-import { type Card, cardOf, deckOf, type Side } from "../engine/pack.ts";
-import { factsOf, handOf, inPlay, keyOf } from "../engine/piles.ts";
-import { idOf } from "../engine/state.ts";
-import { draws } from "../engine/turns.ts";
+import {
+  type Card,
+  cardOf,
+  deckOf,
+  draws,
+  factsOf,
+  handOf,
+  hasAward,
+  idOf,
+  inPlay,
+  keyOf,
+  type Side,
+} from "../engine/index.ts";
 import { head, played, rules } from "./card.ts";
 import { type Child, capital, h, html } from "./dom.ts";
 import { step } from "./icons.ts";
@@ -153,7 +162,7 @@ function commandPoints(view: View, side: Side): HTMLElement {
 function awards(view: View, side: Side): Child {
   const { pack, state, does } = view;
   return Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
-    const given = state.sides[side].awards.includes(slug);
+    const given = hasAward(state, side, slug);
     return h(
       "div",
       { class: "card award" },

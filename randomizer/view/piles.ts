@@ -1,8 +1,6 @@
 /** Where every card is, and all that is put right by hand: piles, scores, the end of the battle. */
 
-import { cardOf, deckOf } from "../engine/pack.ts";
-import { keyOf } from "../engine/piles.ts";
-import { idOf, type Pile } from "../engine/state.ts";
+import { cardOf, deckOf, idOf, keyOf, type Pile } from "../engine/index.ts";
 import { type Child, h } from "./dom.ts";
 import { fairness } from "./fairness.ts";
 import { fold, type View } from "./page.ts";

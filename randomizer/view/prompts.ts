@@ -1,10 +1,19 @@
 /** Questions: put to a side, with plain buttons; a secret one waits until that side holds the device. */
 
-import { permits } from "../engine/ask.ts";
-import { open } from "../engine/legal.ts";
-import { cardOf, deckOf, type Mode, type Side } from "../engine/pack.ts";
-import { inPlay } from "../engine/piles.ts";
-import { type Choice, idOf, type Prompt } from "../engine/state.ts";
+import {
+  type Choice,
+  cardOf,
+  choicesOf,
+  deckOf,
+  effectOf,
+  idOf,
+  inPlay,
+  type Mode,
+  open,
+  type Prompt,
+  permits,
+  type Side,
+} from "../engine/index.ts";
 import { head, rules } from "./card.ts";
 import { type Child, h, html, starting } from "./dom.ts";
 import { first } from "./first.ts";
@@ -46,7 +55,9 @@ function question(view: View, prompt: Prompt): HTMLElement {
   const answer = (value: readonly string[]): void =>
     does.act({ type: "answer", prompt: prompt.id, value });
   const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
-  const ask = prompt.ask && html("h2", prompt.ask);
+  const asked = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  const ask = asked?.ask && html("h2", asked.ask);
+  const choices = choicesOf(pack, view.state, prompt);
   if (prompt.kind === "mode") return modes(view, prompt);
   if (prompt.kind === "confirm") {
     return frame(
@@ -62,7 +73,7 @@ function question(view: View, prompt: Prompt): HTMLElement {
       ),
     );
   }
-  const effect = prompt.effect?.op === "choose" ? prompt.effect : null;
+  const effect = asked?.op === "choose" ? asked : null;
   const from = effect?.from ?? "options";
   const title =
     ask ||
@@ -81,7 +92,7 @@ function question(view: View, prompt: Prompt): HTMLElement {
       h(
         "div",
         { class: "options list" },
-        ...prompt.choices.map((choice) =>
+        ...choices.map((choice) =>
           button(
             `${prompt.id} ${choice.value}`,
             starting(choice.label),
@@ -92,13 +103,13 @@ function question(view: View, prompt: Prompt): HTMLElement {
         skip,
       ),
     );
-  const skip = prompt.effect?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
+  const skip = asked?.optional && button(`${prompt.id} none`, W.none, () => answer([]));
   const about = card && h("p", { class: "about" }, T.about(card.name));
-  if (prompt.effect?.op === "trade")
-    return lone(prompt.side, prompt.effect.mode === "fixed" ? W.tradeFixed : W.tradeBack);
-  if (prompt.effect?.op === "sides") {
+  if (asked?.op === "trade")
+    return lone(prompt.side, asked.mode === "fixed" ? W.tradeFixed : W.tradeBack);
+  if (asked?.op === "sides") {
     const [a, d] = prompt.rolled ?? [0, 0];
-    const name = prompt.choices[a > d ? 0 : 1]?.label ?? "";
+    const name = choices[a > d ? 0 : 1]?.label ?? "";
     return prompt.rolled ? lone(name, W.sidesWon(name, a, d)) : lone(null, ask || W.sidesAsk);
   }
   if (!prompt.secret && prompt.count === 1)
@@ -222,14 +233,13 @@ function ticking(view: View, prompt: Prompt, lead: readonly string[]): HTMLEleme
         : fold(view, `choice ${item.value}`, T.rules, ...rules(card)),
     );
   };
-  const plain = prompt.choices.every((item) => item.card === null);
-  return h("div", { class: plain ? "options list" : "choices" }, ...prompt.choices.map(choice));
+  const choices = choicesOf(pack, view.state, prompt);
+  const plain = choices.every((item) => item.card === null);
+  return h("div", { class: plain ? "options list" : "choices" }, ...choices.map(choice));
 }
 
 const picked = (view: View, prompt: Prompt): string[] =>
-  (view.ticked.get(key(view, prompt)) ?? []).filter((value) =>
-    prompt.choices.some((choice) => choice.value === value),
-  );
+  (view.ticked.get(key(view, prompt)) ?? []).filter((value) => prompt.choices.includes(value));
 
 export interface Step {
   readonly label: string;

@@ -1,9 +1,19 @@
 /** Ready missions: rows of a pool, rounds of an event, cards chosen by hand; in the second script. */
 
-import { cardOf, type Id, type Pack, type Pool, type PoolRow, setupOf } from "../engine/pack.ts";
-import { type Fixture, fixtures, layout } from "../engine/pool.ts";
-import { chance, shuffled } from "../engine/random.ts";
-import type { Opening } from "../engine/state.ts";
+import {
+  cardOf,
+  chance,
+  type Fixture,
+  fixtures,
+  type Id,
+  layout,
+  type Opening,
+  type Pack,
+  type Pool,
+  type PoolRow,
+  setupOf,
+  shuffled,
+} from "../engine/index.ts";
 import { drawnDecks, type Form } from "./form.ts";
 
 /** Cards of a deck that the set-up of this kind can draw. */

@@ -1,8 +1,15 @@
 /** Any card of a pile to any place, a card drawn by hand, the deck shuffled. */
 
-import { cardOf, SIDES } from "../engine/pack.ts";
-import { keyOf, PLACES, type Place } from "../engine/piles.ts";
-import { type Action, idOf, type Pile } from "../engine/state.ts";
+import {
+  type Action,
+  cardOf,
+  idOf,
+  keyOf,
+  type Pile,
+  PLACES,
+  type Place,
+  SIDES,
+} from "../engine/index.ts";
 import { type Child, h, labelled } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { R } from "./share/texts.ts";

@@ -1,7 +1,6 @@
 /** Who won, and where the points came from. */
 
-import { SIDES, tallyLabel } from "../engine/pack.ts";
-import { points, tallies, tallyOrder } from "../engine/totals.ts";
+import { points, SIDES, tallies, tallyLabel, tallyOrder, winnerOf } from "../engine/index.ts";
 import { type Child, h, html } from "./dom.ts";
 import type { View } from "./page.ts";
 import { R } from "./share/texts.ts";
@@ -44,7 +43,7 @@ export function result(view: View): HTMLElement {
 function title({ pack, state }: View, a: number, d: number): string {
   const { declared } = state;
   if (declared !== null) return declared === "draw" ? R.drawn : R.won(pack.sides[declared]);
-  if (a === 0 && d === 0) return T.over;
+  if (winnerOf(pack, state) === null) return T.over;
   if (a === d) return R.draw(a);
   return a > d ? R.winner(pack.sides.attacker, a, d) : R.winner(pack.sides.defender, d, a);
 }

@@ -4,16 +4,30 @@
  * to be read where even the pack is gone. Saves of older forms are migrated step by step.
  */
 
-import { current, type Game, restored, type Saved, saved } from "../engine/history.ts";
-import { plain, sentences } from "../engine/log.ts";
-import { cardOf, type Id, type Pack, type Side } from "../engine/pack.ts";
-import { inPlay } from "../engine/piles.ts";
-import { reduce } from "../engine/reduce.ts";
-import { type Action, idOf, named, type State } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
+import {
+  type Action,
+  current,
+  type Game,
+  type Id,
+  idOf,
+  migratedGame,
+  migratedState,
+  missionCards,
+  named,
+  type Pack,
+  plain,
+  points,
+  reduce,
+  restored,
+  type Saved,
+  type Side,
+  type State,
+  saved,
+  sentences,
+} from "../engine/index.ts";
 import type { Times } from "./clock.ts";
 
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 
 /** What can be read of a game without its pack. */
 export interface Tale {
@@ -73,6 +87,8 @@ const MIGRATIONS: Readonly<Record<number, (old: unknown) => unknown>> = {
     tale: null,
     times: null,
   }),
+  // Actions and states named dice and questions by their words; `open` has the pack that it takes.
+  2: (old) => ({ ...(old as object), schema: 3 }),
 };
 
 /** The save in today's form; null when it is none, "newer" when it comes from a later version. */
@@ -106,18 +122,13 @@ export function taleOf(game: Game): Tale {
   const state = current(game);
   const pack = named(game.pack, state);
   const past = game.states.slice(0, game.at);
-  const held = [pack.game.hand?.deck, pack.game.challenger?.deck];
-  const shared = inPlay(state)
-    .map(([copy]) => cardOf(pack, idOf(copy)))
-    .filter((card) => !held.includes(card.deck));
-  shared.sort((a, b) => b.scoring.length - a.scoring.length);
   return {
     pack: pack.name,
     sides: pack.sides,
     score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
     round: state.clock.round,
     done: state.stage === "done",
-    mission: shared.map((card) => card.name),
+    mission: missionCards(pack, state).map((card) => card.name),
     drawn: past.flatMap(drawnIn),
     log: past.flatMap((one) => told(pack, one)),
   };
@@ -148,18 +159,9 @@ export function replayed(pack: Pack, base: State, save: Saved): Game {
   return { pack, actions: save.actions.slice(0, states.length), states, at };
 }
 
-/** All texts of a pack: a state from elsewhere may show no HTML that does not stand there. */
-function texts(value: unknown, found = new Set<string>()): Set<string> {
-  if (typeof value === "string") found.add(value);
-  else if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) texts(part, found);
-  return found;
-}
-
-/** Whether a state from elsewhere has only cards and HTML of this pack. */
+/** Whether a state from elsewhere has only cards of this pack, and no HTML: a state shows none. */
 export function usable(pack: Pack, state: State): boolean {
-  const known = texts(pack);
-  for (const text of texts(state)) if (/[<&]/.test(text) && !known.has(text)) return false;
+  if (/[<&]/.test(JSON.stringify(state))) return false;
   const copies = Object.values(state.piles).flatMap((pile) => [
     ...pile.draw,
     ...pile.play,
@@ -177,7 +179,12 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
   const pack = packs.find((item) => item.id === save.game.pack);
   if (pack === undefined)
     return save.tale ? { is: "tale", save, why: "noPack" } : { is: "broken", why: "unreadable" };
-  const { id, name, times } = save;
+  return openWith(pack, save);
+}
+
+function openWith(pack: Pack, found: Save): Opened {
+  const { id, name, times } = found;
+  const save = migratedWith(pack, found);
   try {
     if (save.base !== null && !usable(pack, save.base)) throw new Error("other data");
     const { base } = save;
@@ -190,6 +197,20 @@ export function open(packs: readonly Pack[], value: unknown): Opened {
   } catch {
     return moved(pack, save);
   }
+}
+
+/** The game of an older save as one of today; without what no longer fits the pack. */
+function migratedWith(pack: Pack, save: Save): Save {
+  const state = (old: State | null): State | null => {
+    try {
+      return old && migratedState(pack, old);
+    } catch {
+      return null;
+    }
+  };
+  const { base, last } = save;
+  const game = migratedGame(pack, save.game);
+  return { ...save, game, base: state(base) ?? base, last: state(last) };
 }
 
 /** The save cannot be played again: go on from its last state if that fits the data. */

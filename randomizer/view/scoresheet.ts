@@ -1,10 +1,14 @@
 /** The score sheet by rounds: every entry can be changed, and points can be added by hand. */
 
-import { plain } from "../engine/log.ts";
-import { cardOf, SIDES, tallyLabel } from "../engine/pack.ts";
-import { tallies } from "../engine/repair.ts";
-import type { Entry } from "../engine/state.ts";
-import { roundPoints } from "../engine/totals.ts";
+import {
+  cardOf,
+  type Entry,
+  plain,
+  roundPoints,
+  SIDES,
+  sheetTallies,
+  tallyLabel,
+} from "../engine/index.ts";
 import { h, labelled } from "./dom.ts";
 import { step } from "./icons.ts";
 import { fold, type View } from "./page.ts";
@@ -69,7 +73,7 @@ function line(view: View, entry: Entry, index: number): HTMLElement {
 function adding(view: View, round: number): HTMLElement {
   const { pack, does } = view;
   const at = `add ${round}`;
-  const all = tallies(pack);
+  const all = sheetTallies(pack);
   const [tally = all[0] ?? ""] = view.ticked.get(at) ?? [];
   return h(
     "div",

@@ -1,9 +1,18 @@
 /** What the set-up has settled, in one card; before the battle each piece can be made anew. */
 
-import { cardOf, deckOf, SIDES } from "../engine/pack.ts";
-import { suiting } from "../engine/pool.ts";
-import { mayAgain, settling } from "../engine/setup.ts";
-import type { Choice, Rolled } from "../engine/state.ts";
+import {
+  cardOf,
+  deckOf,
+  effectOf,
+  labelOf,
+  type Rolled,
+  rollOf,
+  SIDES,
+  settling,
+  slots,
+  suiting,
+  whyNot,
+} from "../engine/index.ts";
 import { type Child, h, html } from "./dom.ts";
 import { fold, type View } from "./page.ts";
 import { W } from "./words.ts";
@@ -20,14 +29,15 @@ interface Fact {
 }
 
 export function settled(view: View): Child {
-  const { state, does } = view;
-  const open = mayAgain(state);
+  const { pack, state, does } = view;
+  const open = state.first === null && state.stage !== "play" && state.stage !== "done";
   const parts = [players, row, decks, terrain, rolls, answers];
   const facts = parts.flatMap((part) => part(view));
   const shown = facts.filter((fact) => open || fact.stays);
   if (shown.length === 0) return null;
   const again = ({ slot, what, verb }: Fact): Child => {
-    if (!open || slot === null) return null;
+    if (slot === null || whyNot(pack, state, { type: "again", slots: [slot] }) !== null)
+      return null;
     const label = { draw: W.another, roll: W.rollAgain, answer: W.change }[verb];
     const long = verb === "answer" ? W.changeLong(what) : W.anotherLong(what, label.toLowerCase());
     return h(
@@ -131,10 +141,10 @@ function decks({ pack, state }: View): Fact[] {
 
 function rolls({ pack, state }: View): Fact[] {
   const early = settling(state);
-  const named = new Set(early.map(({ roll }) => roll.name));
-  return [...named].map((name) => {
-    const last = [...early].reverse().find(({ roll }) => roll.name === name) as Rolled;
-    const found = last.row === null ? undefined : last.roll.rows[last.row];
+  return [...new Set(early.map(({ roll }) => roll))].map((id) => {
+    const { name, rows } = rollOf(pack, id);
+    const last = [...early].reverse().find(({ roll }) => roll === id) as Rolled;
+    const found = last.row === null ? undefined : rows[last.row];
     const map = pack.maps[found?.map ?? ""];
     const value = [
       h("strong", {}, last.dice.flat().join(" + ")),
@@ -142,28 +152,24 @@ function rolls({ pack, state }: View): Fact[] {
       found?.text && html("span", ` · ${found.text}`, { class: "tag-text" }),
     ];
     const picture = map !== undefined && html("div", map.svg, { class: "map" });
-    return { slot: `roll ${name}`, what: name, value, map: picture, verb: "roll", stays: true };
+    return { slot: `roll ${id}`, what: name, value, map: picture, verb: "roll", stays: true };
   });
 }
 
 /** Answers that the game keeps: options taken, and cards that were wanted or not. */
-function answers({ state }: View): Fact[] {
-  const keys = Object.keys(state.answers).filter((key) => !key.startsWith("sides/"));
-  return keys.map((key) => {
-    const op = key.slice(0, key.indexOf("/"));
-    const name = key.slice(op.length + 1, key.lastIndexOf("/"));
-    const choices = Object.values(state.choices[name] ?? {}).flat() as Choice[];
-    const labels = choices.map((choice) => choice.label).join(", ");
-    const said = state.answers[key] ?? [];
-    const value = labels || (op === "choose" ? W.nothing : said.join(", "));
-    const title = op === "choose" ? capital(name.replace(/-/g, " ")) : name.replace(/<[^>]*>/g, "");
-    return {
-      slot: `choice ${key}`,
-      what: title,
-      value,
-      verb: "answer",
-      stays: op === "choose" && labels !== "",
-    };
+function answers({ pack, state }: View): Fact[] {
+  return slots(state).flatMap(({ key, kind, id }) => {
+    const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
+    if (effect === null || effect.op === "sides") return [];
+    const name = effect.op === "choose" ? effect.name : null;
+    const said = state.answers[key.slice("choice ".length)] ?? [];
+    const labels = said.map((value) => labelOf(pack, state, id, value)).join(", ");
+    const value = labels || W.nothing;
+    const title = name
+      ? capital(name.replace(/-/g, " "))
+      : (effect.ask ?? "").replace(/<[^>]*>/g, "");
+    const stays = name !== null && labels !== "";
+    return [{ slot: key, what: title, value, verb: "answer" as const, stays }];
   });
 }
 

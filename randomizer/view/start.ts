@@ -1,6 +1,6 @@
 /** The first screen: which pack, how its mission comes about, and the cut of the deck. */
 
-import type { Pack } from "../engine/pack.ts";
+import type { Pack } from "../engine/index.ts";
 import { type Child, h, html, labelled } from "./dom.ts";
 import { foot, typed } from "./fields.ts";
 import { type Form, freshSeed, groups, kindOf } from "./form.ts";

@@ -1,6 +1,6 @@
 /** Every text of the page that is not content; the sentences of the log stand in engine/log.ts. */
 
-import type { PhaseName } from "../engine/state.ts";
+import type { PhaseName } from "../engine/index.ts";
 
 export const PHASE_NAMES: Record<PhaseName, string> = {
   "round-start": "Start of round",
@@ -75,7 +75,7 @@ export const T = {
   useFor: (name: string, cp: number) => `${name} · ${cp} CP`,
   asStratagem: "Use as Stratagem",
   variant: "Kind of mission",
-  noSwap: { rule: "", phase: "", used: "used", cp: "not enough CP" } as Record<string, string>,
+  noSwap: { used: "used", cp: "not enough CP", empty: "no cards left" } as Record<string, string>,
   given: "scored",
   ended: "This gives no more VP to this side.",
   achieved: "Achieved: it is discarded when this ends.",

@@ -1,8 +1,6 @@
 /** The screens and tools that come with the second script: piles and repairs, choices, the cut. */
 
-import type { Pack } from "../engine/pack.ts";
-import { reduce } from "../engine/reduce.ts";
-import type { Opening, State } from "../engine/state.ts";
+import { type Opening, type Pack, reduce, type State } from "../engine/index.ts";
 import { byHand } from "./byhand.ts";
 import { cutting } from "./cutting.ts";
 import { diceBox } from "./dicebox.ts";

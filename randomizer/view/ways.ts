@@ -1,7 +1,13 @@
 /** A mission from a pool, for an event or by hand, and the cards that stay out: in the second script. */
 
-import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../engine/pack.ts";
-import type { Fixture } from "../engine/pool.ts";
+import {
+  cardOf,
+  deckOf,
+  type Fixture,
+  type Pack,
+  type Pool,
+  type PoolRow,
+} from "../engine/index.ts";
 import { type Child, h, labelled } from "./dom.ts";
 import { drawnDecks, type Form, freshSeed, kindOf } from "./form.ts";
 import { drawable, eventOf } from "./ready.ts";

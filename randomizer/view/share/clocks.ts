@@ -1,6 +1,6 @@
 /** Setting the chess clock, and what can be done with it while it runs. */
 
-import { other, SIDES } from "../../engine/pack.ts";
+import { other, SIDES } from "../../engine/index.ts";
 import { left, run, set, type Times } from "../clock.ts";
 import { h, labelled } from "../dom.ts";
 import type { View } from "../page.ts";

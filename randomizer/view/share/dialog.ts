@@ -1,6 +1,6 @@
 /** Giving a game away: link, QR code, file, the result as text and as a picture. */
 
-import { canUndo } from "../../engine/history.ts";
+import { canUndo } from "../../engine/index.ts";
 import { type Child, h, labelled } from "../dom.ts";
 import { fileName } from "../notes.ts";
 import type { View } from "../page.ts";

@@ -5,11 +5,19 @@
  * it stood there, unless a card that it needs does not exist here.
  */
 
-import { cardOf, deckOf, type Id, type Pack, type Side } from "../../engine/pack.ts";
-import { keyOf } from "../../engine/piles.ts";
-import { reduce } from "../../engine/reduce.ts";
-import { type Action, idOf, type State } from "../../engine/state.ts";
-import { points } from "../../engine/totals.ts";
+import {
+  type Action,
+  cardOf,
+  deckOf,
+  type Id,
+  idOf,
+  keyOf,
+  type Pack,
+  points,
+  reduce,
+  type Side,
+  type State,
+} from "../../engine/index.ts";
 import { type Opened, taleOf, usable } from "../saves.ts";
 
 /** What a page can say of a game that it could only read: the game itself, as far as it goes here. */
@@ -54,7 +62,16 @@ function replay(
 }
 
 /** Actions that nothing else follows from: without one of them, the others can still be done. */
-const EXTRA: readonly Action["type"][] = ["score", "award", "cp", "adjust", "amend"];
+const EXTRA: readonly Action["type"][] = [
+  "score",
+  "unscore",
+  "award",
+  "cp",
+  "adjust",
+  "amend",
+  "correct",
+  "control",
+];
 
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
@@ -126,9 +143,9 @@ function offered(
   { prompt, value }: Extract<Action, { type: "answer" }>,
 ): State {
   const asked = state.prompts.find((item) => item.id === prompt);
-  const missing = value.find((copy) => !asked?.choices.some((choice) => choice.value === copy));
+  const missing = value.find((copy) => !asked?.choices.includes(copy));
   const spare = asked?.choices.find(
-    (choice) => choice.card !== null && !value.includes(choice.value),
+    (choice) => pack.cards[idOf(choice)] !== undefined && !value.includes(choice),
   );
   const home = Object.entries(state.piles).find(
     ([, pile]) => missing && pile.out.includes(missing),
@@ -136,16 +153,13 @@ function offered(
   if (missing === undefined || spare === undefined || home === undefined) return state;
   const [key, pile] = home;
   const other = (copy: string): string =>
-    copy === missing ? spare.value : copy === spare.value ? missing : copy;
-  const { id, name } = cardOf(pack, idOf(missing));
+    copy === missing ? spare : copy === spare ? missing : copy;
   const prompts = state.prompts.map((item) =>
     item !== asked
       ? item
       : {
           ...item,
-          choices: item.choices.map((choice) =>
-            choice === spare ? { value: missing, card: id, label: name } : choice,
-          ),
+          choices: item.choices.map((choice) => (choice === spare ? missing : choice)),
         },
   );
   const changed = { ...pile, draw: pile.draw.map(other), out: pile.out.map(other) };

@@ -1,6 +1,6 @@
 /** The log, which opens over the page. */
 
-import { plain, sentences } from "../../engine/log.ts";
+import { plain, sentences } from "../../engine/index.ts";
 import { type Child, h, html } from "../dom.ts";
 import { ICONS } from "../icons.ts";
 import type { View } from "../page.ts";

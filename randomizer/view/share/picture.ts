@@ -1,6 +1,6 @@
 /** The result as a picture to post: 1080 x 1350, drawn by the page itself, the same in every theme. */
 
-import { SIDES } from "../../engine/pack.ts";
+import { SIDES } from "../../engine/index.ts";
 import type { Report } from "./report.ts";
 import { S } from "./texts.ts";
 

@@ -1,10 +1,18 @@
 /** The result as text to paste, and the sums that text and picture share. */
 
-import { current } from "../../engine/history.ts";
-import { SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
-import { BY_HAND } from "../../engine/repair.ts";
-import { named } from "../../engine/state.ts";
-import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
+import {
+  BY_HAND,
+  current,
+  named,
+  points,
+  roundPoints,
+  SIDES,
+  type Side,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+  winnerOf,
+} from "../../engine/index.ts";
 import { starting } from "../dom.ts";
 import { type Table, taleOf } from "../saves.ts";
 import { T } from "../texts.ts";
@@ -34,7 +42,7 @@ export function report(table: Table): Report {
   const pack = named(game.pack, state);
   const tale = taleOf(game);
   const { attacker, defender } = tale.score;
-  const winner = winnerOf(state);
+  const winner = winnerOf(pack, state);
   const best = Math.max(attacker, defender);
   const least = Math.min(attacker, defender);
   const verdict =

@@ -1,6 +1,6 @@
 /** The games on this device: go on with one, rename, download, delete, take one from elsewhere. */
 
-import type { Pack } from "../../engine/pack.ts";
+import type { Pack } from "../../engine/index.ts";
 import { type Child, h, html, labelled } from "../dom.ts";
 import type { ShelfDoers } from "../lazy.ts";
 import { download, fileName } from "../notes.ts";

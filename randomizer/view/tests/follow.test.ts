@@ -2,11 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game } from "../../engine/history.ts";
-import type { Pack } from "../../engine/pack.ts";
-import { handOf, inPlay } from "../../engine/piles.ts";
-import { type Action, idOf, type State } from "../../engine/state.ts";
-import { points } from "../../engine/totals.ts";
+import {
+  type Action,
+  act,
+  begun,
+  current,
+  type Game,
+  handOf,
+  idOf,
+  inPlay,
+  type Pack,
+  points,
+  type State,
+} from "../../engine/index.ts";
 import { harbour } from "../../tests/packs/harbour.ts";
 import { choose, dice, opening } from "../../tests/player.ts";
 import { type Opened, open, type Table, toSave } from "../saves.ts";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game, saved } from "../../engine/history.ts";
+import { act, begun, current, type Game, saved } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
 import { migrated, open, openText, SCHEMA, type Table, toSave } from "../saves.ts";
