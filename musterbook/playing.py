@@ -17,6 +17,7 @@ from markupsafe import Markup
 from pydantic import TypeAdapter
 
 from musterbook import briefing, effect_ids, links, maps, pack_models, pools, scores, wording
+from musterbook.maps.draw import UNIT
 from musterbook.model.base import IsReference, Model, walk
 from musterbook.model.effects import Effect
 from musterbook.model.entries import Card, Mission, Step
@@ -320,6 +321,8 @@ class _Pack:
                     "id": slug,
                     "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
                     "zone": marker.zone,
+                    "x": marker.x * UNIT,
+                    "y": marker.y * UNIT,
                 }
                 for slug, marker in entry.markers.items()
             ],

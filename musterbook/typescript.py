@@ -19,7 +19,9 @@ HEADER = """\
 ALIASES = ("Side", "Player", "Mode", "Timing", "Role", "Markers", "Rounds", "Effect")
 """Types that have a name of their own besides the models."""
 
-PLAIN: dict[Any, str] = {str: "string", int: "number", bool: "boolean", type(None): "null"}
+PLAIN: dict[Any, str] = {
+    str: "string", int: "number", float: "number", bool: "boolean", type(None): "null",
+}  # fmt: skip
 
 
 def pack_types() -> str:

@@ -147,6 +147,9 @@ class Marker(Part):
     id: str
     name: str
     zone: Literal["attacker", "defender", "none"]
+    x: float
+    y: float
+    """Its centre, in the units of the picture's view box."""
 
 
 class BattleMap(Part):

@@ -386,6 +386,8 @@ export interface Marker {
   readonly id: string;
   readonly name: string;
   readonly zone: "attacker" | "defender" | "none";
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A map as a picture, with its markers. */

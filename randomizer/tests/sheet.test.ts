@@ -70,8 +70,8 @@ const purge = build(
         name: "Bay",
         svg: "",
         markers: [
-          { id: "home", name: "Home", zone: "attacker" },
-          { id: "middle", name: "Middle", zone: "none" },
+          { id: "home", name: "Home", zone: "attacker", x: 0, y: 0 },
+          { id: "middle", name: "Middle", zone: "none", x: 0, y: 0 },
         ],
       },
     },

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { current, points } from "../../engine/index.ts";
 import { marsh } from "../../tests/packs/marsh.ts";
-import { open } from "../saves.ts";
+import { open } from "../saves/format.ts";
 import { fromText } from "../share/link.ts";
 
 const LINKS = new URL("../../tests/links-1.json", import.meta.url);
@@ -14,9 +14,9 @@ test("links and codes of the earlier form open as the games they were, dice and 
   const { whole, digits, points: sum } = JSON.parse(readFileSync(LINKS, "utf8"));
   for (const text of [whole, digits]) {
     const opened = open([marsh], fromText(text));
-    assert.ok(opened.is === "table" && opened.note === null);
-    assert.ok(opened.table.game.actions.length > 20, "every action can be undone");
-    const state = current(opened.table.game);
+    assert.ok(opened.is === "game" && opened.warning === null);
+    assert.ok(opened.game.game.actions.length > 20, "every action can be undone");
+    const state = current(opened.game.game);
     assert.equal(points(state, "attacker") + points(state, "defender"), sum);
     assert.ok(state.rolled.length > 0);
   }
