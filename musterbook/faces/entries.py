@@ -21,14 +21,14 @@ from musterbook.model.nodes import Library, Node
 def face_of(data: object) -> str:
     """Return the kind of face that shows a mission, a table or a map."""
     if isinstance(data, MapCard):
-        return "terrain" if data.pieces and not data.zones else "deployment"
+        return "terrain" if data.is_layout else "deployment"
     return "table" if isinstance(data, Table) else "mission"
 
 
 def label_of(data: object) -> str:
     """Say in the band what it is."""
     if isinstance(data, MapCard):
-        return "Terrain layout" if data.pieces and not data.zones else "Deployment map"
+        return "Terrain layout" if data.is_layout else "Deployment map"
     if isinstance(data, Table):
         return f"Table · {data.roll}" if data.roll else "Table"
     return "Mission"

@@ -33,7 +33,7 @@ def load(roots: list[Path]) -> Library:
     faults += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     references, more = check.references(library, built)
-    faults += more + check.scoring(library, built)
+    faults += more + check.scoring(library, built) + check.terrain(library, built)
     lost, fresh = registry.compare(library, roots)
     faults += [] if lost_files else lost
     if faults:

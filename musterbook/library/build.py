@@ -6,6 +6,7 @@ In: drafts. Out: nodes by id in reading order, and the faults of putting them to
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from musterbook.library.read import Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Change, Entry, Provenance
-from musterbook.model.files import DeckFile, Overlay, PackFile
+from musterbook.model.files import DeckFile, MapCard, Overlay, PackFile
 from musterbook.model.nodes import Kind, Node
 
 _ORDER: dict[Kind, int] = {
@@ -48,6 +49,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
             faults.append(ContentError(draft.mark, message, f"first at {first}"))
         else:
             unique[draft.id] = draft
+    unique = {id: _deployed(draft, unique) for id, draft in unique.items()}
     children: dict[str | None, list[Draft]] = defaultdict(list)
     for draft in unique.values():
         if draft.parent in lost and draft.parent not in unique:
@@ -64,6 +66,29 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
         builder.add(draft, 1)
     kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
     return Built(nodes, unique, faults, kept_back, builder.changed)
+
+
+def _deployed(draft: Draft, drafts: Mapping[str, Draft]) -> Draft:
+    """Give a layout what it leaves out of edges, zones and territories of its deployment map.
+
+    A reference to no map changes nothing: the check of references reports it.
+    """
+    layout = draft.base
+    if not isinstance(layout, MapCard) or not layout.deployment:
+        return draft
+    pack = draft.id.rpartition("/maps/")[0]
+    edition = pack.rpartition("/")[0]
+    ids = (f"{pack}/{layout.deployment}", f"{edition}/{layout.deployment}", layout.deployment)
+    found = next((drafts[id].base for id in ids if id in drafts), None)
+    if not isinstance(found, MapCard):
+        return draft
+    own = layout.model_fields_set
+    taken = {name: getattr(found, name) for name in _DEPLOYMENT if name not in own}
+    return replace(draft, base=layout.model_copy(update=taken))
+
+
+_DEPLOYMENT = ("edges", "zones", "territories")
+"""What a layout takes from its deployment map."""
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:

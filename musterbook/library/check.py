@@ -14,7 +14,7 @@ from musterbook.library.read import Draft
 from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
 from musterbook.model.base import Found, IsReference, walk
 from musterbook.model.entries import Card, Rule, Table
-from musterbook.model.files import DeckFile, PackFile, PoolFile
+from musterbook.model.files import DeckFile, MapCard, MapsFile, PackFile, PoolFile
 from musterbook.model.game import Game, PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
@@ -222,6 +222,27 @@ def is_lost(id: str, lost: frozenset[str]) -> bool:
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
+
+
+def terrain(library: Library, built: Built) -> list[ContentError]:
+    """Check that terrain areas have a known kind and that objectives are made of areas."""
+    faults = []
+    for node in library.of_kind("map"):
+        draft, holder = built.drafts[node.id], library[node.parent or ""].base
+        layout = draft.base
+        assert isinstance(layout, MapCard) and isinstance(holder, MapsFile)
+        for slug, area in layout.terrain.items():
+            if area.kind not in holder.kinds:
+                mark = draft.tree.mark((*draft.place, "terrain", slug, "kind"))
+                hint = did_you_mean(area.kind, holder.kinds) or "kinds of areas stand under kinds:"
+                faults.append(ContentError(mark, f'unknown kind of area "{area.kind}"', hint))
+        for slug, item in layout.objectives.items():
+            for index, name in enumerate(item.areas):
+                if name not in layout.terrain:
+                    mark = draft.tree.mark((*draft.place, "objectives", slug, "areas", index))
+                    hint = did_you_mean(name, layout.terrain)
+                    faults.append(ContentError(mark, f'unknown terrain area "{name}"', hint))
+    return faults
 
 
 def scoring(library: Library, built: Built) -> list[ContentError]:

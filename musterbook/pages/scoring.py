@@ -48,7 +48,7 @@ def _group(desk: Desk, node: Node, group: ScoringGroup, at: str) -> GroupView:
         caps=tuple(_cap(cap) for cap in group.caps),
         late=tuple(
             LateView(
-                f"{wording.rounds_label(late.rounds)}, {wording.PLAYERS[late.player].lower()}",
+                wording.late_who(late),
                 wording.timing_label(late.timing),
                 lines[0].points if len(lines) == 1 else (),
             )
