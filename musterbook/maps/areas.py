@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from musterbook.maps.geometry import edges
+from musterbook.maps.geometry import contains, edges
 from musterbook.maps.palette import Palette
-from musterbook.model.maps import MapEntry, Outline, Point, TerrainArea
+from musterbook.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
 """The roles of objectives as a map names them."""
@@ -36,31 +36,44 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     path = "".join(
         f"M{x1 * unit:g} {y1 * unit:g}L{x2 * unit:g} {y2 * unit:g}" for (x1, y1), (x2, y2) in inner
     )
-    dash = f"{2.4 * mm:.2f} {0.8 * mm:.2f} {0.4 * mm:.2f} {0.8 * mm:.2f}"
+    dash = f"{2.0 * mm:.2f} {0.6 * mm:.2f} {0.3 * mm:.2f} {0.6 * mm:.2f}"
     return (
-        f'<path fill="none" stroke="{colours.ink}" stroke-width="{0.45 * mm:.2f}" '
+        f'<path fill="none" stroke="{colours.ink}" stroke-width="{0.3 * mm:.2f}" '
         f'stroke-dasharray="{dash}" d="{path}"/>'
     )
 
 
 def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
     """Yield the name of every area, and on an objective its role."""
-    for slug, area in entry.terrain.items():
-        drop = 1.3 if any(slug in item.areas for item in entry.objectives.values()) else 0.0
-        x, y = centre(area.polygon)
-        yield _words(slug.upper(), (x * unit, y * unit + drop * mm), 1.4 * mm, 500, colours)
+    low, away = 1.3 * mm / unit, 2.2 * mm / unit
+    at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
-        places = [centre(entry.terrain[slug].polygon) for slug in item.areas]
-        x, y = (sum(part) / len(places) for part in zip(*places, strict=True))
+        x, y = (
+            sum(part) / len(item.areas)
+            for part in zip(*(at[slug] for slug in item.areas), strict=True)
+        )
+        for slug in item.areas:
+            across, down = at[slug][0] - x, at[slug][1] - y
+            if abs(across) >= abs(down):  # alone, or linked areas side by side
+                at[slug] = (x + across, y + low)
+            else:
+                at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
         role = item.name or ROLES[item.role]
         yield _words(role.upper(), (x * unit, y * unit - 0.5 * mm), 1.7 * mm, 700, colours)
+    for slug, (x, y) in at.items():
+        yield _words(slug.upper(), (x * unit, y * unit), 1.4 * mm, 500, colours)
 
 
 def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
-    """Return circles (x, y, radius) inside an area, for labels to keep away from."""
-    x, y = centre(area.polygon)
-    halfway = [((x + u) / 2, (y + v) / 2) for u, v in area.polygon]
-    return [(u, v, 1.0) for u, v in ((x, y), *halfway)]
+    """Return circles (x, y, radius) that fill an area, for labels to keep away from."""
+    xs, ys = zip(*area.polygon, strict=True)
+    shape = Shape(polygon=area.polygon)
+    inner = (
+        (min(xs) + i, min(ys) + j)
+        for i in range(1, int(max(xs) - min(xs)) + 1)
+        for j in range(1, int(max(ys) - min(ys)) + 1)
+    )
+    return [(x, y, 0.7) for x, y in inner if contains(shape, x, y)]
 
 
 def centre(polygon: Outline) -> Point:

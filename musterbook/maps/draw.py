@@ -24,7 +24,7 @@ FRAME_MM = 0.9  # room for the frame around the board
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
 SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
-DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers with a dashed rim
+DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
 FONT = "IBM Plex Sans Condensed"
 
 
@@ -158,10 +158,13 @@ class _Drawing:
 
     def _marker(self, marker: Marker) -> str:
         x, y, r, line = marker.x * UNIT, marker.y * UNIT, MARKER * UNIT, 0.3 * self.mm
-        dash = f' stroke-dasharray="{0.5 * self.mm:.2f}"' if marker.confidence in DOUBTFUL else ""
-        return (
+        rim = (
             f'<circle cx="{x:g}" cy="{y:g}" r="{r - line / 2:.2f}" fill="{self.colours.plate}" '
-            f'stroke="{self.colours.ink}" stroke-width="{line:.2f}"{dash}/>'
+            f'stroke="{self.colours.ink}" stroke-width="{line:.2f}"/>'
+        )
+        if marker.confidence in DOUBTFUL:
+            return rim
+        return rim + (
             f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
         )
 
