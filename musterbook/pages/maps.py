@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook import links, wording
-from musterbook.maps.areas import centre
+from musterbook.maps.areas import ROLES, centre
 from musterbook.maps.words import GROUND, description, objective_name
 from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import LowParts, Outline, Piece, Shape
+from musterbook.model.maps import LowParts, Marker, Outline, Piece, Shape
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
@@ -108,7 +108,7 @@ def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> Ma
         ),
         markers=tuple(
             MarkerRow(
-                (marker.name or f"Marker {number}").replace("'", "’"),
+                _marker_name(marker, number).replace("'", "’"),
                 wording.inches_label(marker.x),
                 wording.inches_label(marker.y),
                 GROUND if marker.zone == "none" else f"{wording.side_label(marker.zone)}’s zone",
@@ -130,6 +130,11 @@ def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> Ma
         doubt=doubt(node)[1],
         caveat=desk.prose(node, entry.caveat, at, inline=True),
     )
+
+
+def _marker_name(marker: Marker, number: int) -> str:
+    """Name a marker: by its own name, its role, or its number."""
+    return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
 
 
 HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}

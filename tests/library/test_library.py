@@ -5,7 +5,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile
+from musterbook.model.files import DeckFile, MapCard
 from tests.trees import edit, invented
 
 
@@ -162,3 +162,24 @@ def test_a_mission_may_be_the_same_for_both_one_sided_or_a_table_of_choices(
     )
     game = library["1e/duel"].data.model_dump()["game"]
     assert game["setup"][1]["table"]["calm"]["angry"] == "task/hide"
+
+
+def test_a_layout_takes_zones_and_territories_from_its_deployment_but_no_markers(
+    library: Library,
+) -> None:
+    rows, hedges = (library[f"1e/orchard/maps/{slug}"].data for slug in ("rows", "hedges"))
+    assert isinstance(rows, MapCard) and isinstance(hedges, MapCard)
+    assert hedges.zones == rows.zones and hedges.edges == rows.edges
+    assert hedges.territories == rows.territories
+    assert rows.markers and not hedges.markers
+    assert "1e/orchard/maps/hedges" in library.references["1e/orchard/maps/rows"]
+
+
+def test_a_layout_keeps_what_it_says_itself_beside_its_deployment(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    own = "deployment: maps/rows\n    edges: {attacker: left, defender: right}"
+    edit(tree, "1e/orchard/maps.yml", "deployment: maps/rows", own)
+    hedges = load([tree])["1e/orchard/maps/hedges"].data
+    assert isinstance(hedges, MapCard)
+    assert hedges.edges == {"attacker": "left", "defender": "right"}
+    assert set(hedges.zones) == {"attacker", "defender"}
