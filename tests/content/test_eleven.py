@@ -138,7 +138,7 @@ def test_67_areas_say_that_their_position_is_uncertain(library: Library) -> None
 
 
 def test_the_table_of_layouts_leads_to_all_of_them(library: Library) -> None:
-    cells = [linked(cell) for row in table(library, "layouts").rows for cell in row.cells[:3]]
+    cells = [linked(cell) for row in table(library, "event-layouts").rows for cell in row.cells[:3]]
     assert sorted(cells) == sorted(layouts(library))
 
 

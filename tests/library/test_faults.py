@@ -135,13 +135,13 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             "1e/orchard/maps.yml",
             "h1a: {kind: hedge,",
             "h1a: {kind: hegde,",
-            '23:18: unknown kind of area "hegde" (did you mean "hedge"?)',
+            '23:19: unknown kind of area "hegde" (did you mean "hedge"?)',
         ),
         (
             "1e/orchard/maps.yml",
             "areas: [w1a, w1d]",
             "areas: [w1a, w1b]",
-            '30:44: unknown terrain area "w1b" (did you mean "w1a"?)',
+            '30:45: unknown terrain area "w1b" (did you mean "w1d"?)',
         ),
         (
             "1e/orchard/maps.yml",

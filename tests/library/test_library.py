@@ -79,7 +79,12 @@ def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path
     pack = "name: House\ncode: HOU\nsummary: Ours.\nsource: {ref: barn-book}\n"
     (club / "1e" / "house" / "pack.yml").write_text(pack, encoding="utf-8")
     library = load([invented(tmp_path), club])
-    assert [pack.id for pack in library.packs("1e")] == ["1e/duel", "1e/harvest", "1e/house"]
+    assert [pack.id for pack in library.packs("1e")] == [
+        "1e/duel",
+        "1e/harvest",
+        "1e/house",
+        "1e/orchard",
+    ]
 
 
 def test_an_id_that_stands_in_two_trees_is_a_fault_with_both_places(tmp_path: Path) -> None:
