@@ -9,7 +9,7 @@ unexport PYTHONPATH PYTHONHOME
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 
-.PHONY: all test serve bench lint format lock clean clean-all help prepare prepare-tests
+.PHONY: all test serve bench lint format docs lock clean clean-all help prepare prepare-tests
 
 all: prepare ## build the site, the cards and the data into site/ (just `make` does it, too)
 	@$(RUN) build.py all
@@ -32,8 +32,19 @@ format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff format
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm run --silent format
 
-lock: prepare-tests ## write the lock files anew; UPGRADE=--upgrade takes newer versions
-	@$(RUN) tools/lock.py $(UPGRADE)
+# The lock files hold for every system and every Python from 3.11 on, and name no registry.
+LOCK = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE) -o
+
+docs: prepare ## generate docs/commands.md from the help texts of the commands
+	@$(RUN) tools/reference.py
+
+lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions
+	@$(LOCK) requirements.lock pyproject.toml
+	@$(LOCK) requirements-dev.lock pyproject.toml --group dev --constraint requirements.lock
+	@$(LOCK) requirements-node.lock --group node
+	@$(LOCK) requirements-uv.lock --group uv
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm install --package-lock-only --loglevel=error
 
 clean: ## remove what was built, and all caches
 	rm -rf site .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -183,7 +183,7 @@ def step(name: str, folder: Path, count: int) -> Took:
 
 def chromium(folder: Path) -> Took | None:
     """Print the faces with Chromium; return None without it."""
-    from tools.prepare import find_chromium
+    from tools.browsers import find_chromium
 
     path = find_chromium()
     if path is None:

@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 from bench import frames  # noqa: E402
 from musterbook import export, standalone  # noqa: E402
 from musterbook.library import load  # noqa: E402
-from tools import prepare  # noqa: E402
+from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
 """What has to be there before the page is drawn, besides the packs; the rest comes later."""
@@ -66,7 +66,7 @@ def weigh(out: Path) -> None:
 
 def draw(out: Path, pack: str, rounds: int) -> None:
     """Print how long actions take from the tap to the end of the frame that shows them."""
-    chromium = prepare.find_chromium()
+    chromium = browsers.find_chromium()
     if chromium is None:
         print("There is no Chromium: actions are not timed.\n")
         return

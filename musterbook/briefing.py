@@ -7,13 +7,13 @@ rows of dice as plain values.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
 from musterbook import links
 from musterbook.model.effects import Roll
-from musterbook.model.entries import Mission, Section, Table, TableRow
+from musterbook.model.entries import Mission, Table
 from musterbook.model.nodes import Library, Node
 
 Prose = Callable[[Node, str | None], str]
@@ -47,13 +47,13 @@ def deck(id: str, url: str, missions: list[str]) -> dict[str, Any]:
     }
 
 
-def body(library: Library, node: Node, prose: Prose, at: str) -> str:
+def body(library: Library, node: Node[Mission], prose: Prose, at: str) -> str:
     """Return the text of a mission as HTML: what it is about, its sections, its cards."""
-    mission = cast(Mission, node.data)
+    mission = node.data
     parts = [_block(prose(node, mission.text))] if mission.text else []
-    for section, owner in sections(library, node).values():
+    for section in mission.sections.values():
         parts.append(
-            Markup("<h4>{}</h4>{}").format(section.name, _block(prose(owner, section.text)))
+            Markup("<h4>{}</h4>{}").format(section.name, _block(prose(node, section.text)))
         )
     if mission.decks:
         found = (library.resolve(deck, node) for deck in mission.decks)
@@ -67,32 +67,12 @@ def body(library: Library, node: Node, prose: Prose, at: str) -> str:
     return str(Markup("\n").join(parts))
 
 
-def sections(library: Library, node: Node) -> dict[str, tuple[Section, Node]]:
-    """Return the sections of a mission with the mission that each is written in.
-
-    A variation has those of the other mission, replaced, added to, and without what it drops.
-    """
-    mission = cast(Mission, node.data)
-    found: dict[str, tuple[Section, Node]] = {}
-    if mission.extends:
-        found = sections(library, library.resolve(mission.extends, node))
-    found = {slug: part for slug, part in found.items() if slug not in mission.drops}
-    for slug, section in mission.sections.items():
-        if section.after in found and slug not in found:
-            before = list(found).index(section.after) + 1
-            items = list(found.items())
-            found = dict([*items[:before], (slug, (section, node)), *items[before:]])
-        else:
-            found[slug] = (section, node)
-    return found
-
-
 def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[dict[str, Any]]:
     """Return what the results of a roll mean: first and last result, a name, text, and a map."""
     named: list[tuple[str, str, str]] = []
     if roll.table is not None:
-        table = library.resolve(roll.table, here)
-        for number, row in enumerate(_rows(library, table), 1):
+        table = library.resolve_as(roll.table, here, Table)
+        for number, row in enumerate(table.data.rows, 1):
             text = " · ".join(prose(table, cell) for cell in row.cells)
             named.append((row.roll or str(number), row.name or text, text if row.name else ""))
     named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
@@ -106,16 +86,6 @@ def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[dict[st
         }
         for index, (span, name, text) in enumerate(named)
     ]
-
-
-def _rows(library: Library, node: Node) -> list[TableRow]:
-    """The rows of a table; a variation puts its own in the place of those of the other table."""
-    table = cast(Table, node.data)
-    if not table.extends:
-        return list(table.rows)
-    own = {row.roll: row for row in table.rows}
-    rows = _rows(library, library.resolve(table.extends, node))
-    return [own.get(row.roll, row) for row in rows]
 
 
 def _span(text: str) -> dict[str, int]:

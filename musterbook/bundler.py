@@ -16,6 +16,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from musterbook.errors import UserError
+
 ROOT = Path(__file__).resolve().parent.parent
 BROWSERS = "--target=chrome100,firefox100,safari15"
 SHARED = "musterbookParts"
@@ -23,10 +25,6 @@ SHARED = "musterbookParts"
 
 _IMPORT = re.compile(r'import\{([\w$, ]*)\}from"\./first\.js";')
 _EXPORT = re.compile(r"export\{([\w$, ]*)\};\s*\Z")
-
-
-class ExportError(RuntimeError):
-    """A part of the randomizer cannot be built; the message says what is missing and what to do."""
 
 
 def bundle(source: Path, target: Path) -> None:
@@ -49,7 +47,7 @@ def bundle_pair(first: Path, second: Path) -> tuple[str, str]:
         rest = (out / "second.js").read_text(encoding="utf-8").strip()
     given, taken = _EXPORT.search(shared), _IMPORT.findall(rest)
     if given is None or len(taken) != 1 or rest.count('from"./') != 1:
-        raise ExportError(f"esbuild does not divide {second.name} from {first.name} any more")
+        raise UserError(f"esbuild does not divide {second.name} from {first.name} any more")
     build = hashlib.sha256((shared + rest).encode()).hexdigest()[:8]
     parts = _renamed(given[1], r"\2:\1")
     handed = f'window.{SHARED}={{build:"{build}",{parts}}}'
@@ -69,10 +67,10 @@ def _esbuild(arguments: Sequence[str], source: Path) -> None:
     """Run the bundler; what it refuses is told with the place in the source."""
     tool = ROOT / "node_modules" / ".bin" / "esbuild"
     if not tool.exists():
-        raise ExportError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
+        raise UserError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
     path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     if shutil.which("node", path=path) is None:
-        raise ExportError("Node.js is missing: run `make` once, or install node 20 or newer")
+        raise UserError("Node.js is missing: run `make` once, or install node 20 or newer")
     options = ["--bundle", "--minify", "--charset=utf8", "--legal-comments=none", BROWSERS,
                "--log-level=warning", '--define:process.env.NODE_ENV="production"']  # fmt: skip
     done = subprocess.run(
@@ -85,4 +83,4 @@ def _esbuild(arguments: Sequence[str], source: Path) -> None:
     )
     if done.returncode != 0 or done.stderr.strip():
         name = source.relative_to(ROOT) if source.is_relative_to(ROOT) else source
-        raise ExportError(f"esbuild refuses {name}:\n{done.stderr.strip()}")
+        raise UserError(f"esbuild refuses {name}:\n{done.stderr.strip()}")

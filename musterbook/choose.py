@@ -14,19 +14,18 @@ import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TypeVar
 
-from musterbook.errors import ContentErrors, nearest
+from musterbook.errors import ContentErrors, UserError, nearest
 from musterbook.library import load
+from musterbook.model.base import Model
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, PackFile
+from musterbook.model.files import PackFile
 from musterbook.model.nodes import Kind, Library, Node
 
+E = TypeVar("E", bound=Model)
+
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
-
-
-class ChoiceError(Exception):
-    """A wish that names nothing; the message says what was probably meant."""
 
 
 @dataclass(frozen=True)
@@ -41,10 +40,10 @@ class Wish:
     copies: int = 1
 
 
-def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node, ...]:
+def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node[Card], ...]:
     """Return the chosen cards, each once, in reading order.
 
-    `roots` are the content folders, for revisions. Raises ChoiceError for names that are
+    `roots` are the content folders, for revisions. Raises UserError for names that are
     unknown, all of them at once, and for a choice of nothing.
     """
     faults: list[str] = []
@@ -59,20 +58,20 @@ def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[No
         if names and not found and not faults:
             faults.append(f"no {kind} of this name is in {_listed(wish.packs + wish.editions)}")
     if faults:
-        raise ChoiceError("\n".join(faults))
+        raise UserError("\n".join(faults))
     ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
-    every = library.of_kind("card")
+    every = library.of_type(Card)
     chosen = [c for c in every if c.id in ids] if decks or cards else _within(every, scope)
     if wish.changed_since:
         chosen = changed_since(library, chosen, wish.changed_since, roots)
         if not chosen:
-            raise ChoiceError(f"no card of these has changed since {wish.changed_since}")
+            raise UserError(f"no card of these has changed since {wish.changed_since}")
     return tuple(chosen)
 
 
 def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, str]:
     """Return the title of a choice and the beginning of the names of its files."""
-    decks = list(dict.fromkeys(cast(str, card.parent) for card in cards))
+    decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
     packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
     some = bool(wish.cards) or wish.changed_since is not None
     words = []
@@ -91,17 +90,13 @@ def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, st
     return title, shared.replace("/", "-") + ("-some" if some else "")
 
 
-def with_copies(cards: Iterable[Node], sets: int = 1) -> list[Node]:
+def with_copies(cards: Iterable[Node[Card]], sets: int = 1) -> list[Node[Card]]:
     """Return every card as often as it is printed in so many sets."""
     cards = list(cards)
-    return [card for _ in range(sets) for card in cards for _ in range(_copies(card))]
+    return [card for _ in range(sets) for card in cards for _ in range(card.data.copies)]
 
 
-def _copies(card: Node) -> int:
-    return cast(Card, card.data).copies
-
-
-def _within(nodes: Iterable[Node], scope: Sequence[Node]) -> list[Node]:
+def _within(nodes: Iterable[Node[E]], scope: Sequence[Node]) -> list[Node[E]]:
     if not scope:
         return list(nodes)
     return [node for node in nodes if any(node.id.startswith(f"{one.id}/") for one in scope)]
@@ -146,8 +141,8 @@ def _plain(text: str) -> str:
 
 
 def changed_since(
-    library: Library, cards: Sequence[Node], since: str, roots: Sequence[Path]
-) -> list[Node]:
+    library: Library, cards: Sequence[Node[Card]], since: str, roots: Sequence[Path]
+) -> list[Node[Card]]:
     """Return the cards that a later document or a later revision of the content changed.
 
     `since` is a date, the key or version of a later document of the pack, or a git revision.
@@ -161,43 +156,45 @@ def changed_since(
     return _compared(library, cards, _library_at(since, roots, known))
 
 
-def _documents(library: Library, pack: Node) -> dict[str, str]:
+def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
     """Return the dates of a pack's later documents by key and by version."""
     found: dict[str, str] = {}
-    for slug, overlay in cast(PackFile, pack.data).overlays.items():
+    for slug, overlay in pack.data.overlays.items():
         version = library.source(overlay.source.ref).version
         for word in (slug, version) if version else (slug,):
             found[word] = min(str(overlay.date), found.get(word, "9999"))
     return found
 
 
-def _changed(library: Library, card: Node, since: Callable[[str], str]) -> bool:
+def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) -> bool:
     """Whether a document that is in force changed the card or its map on that date or later."""
-    entries = [card]
-    if reference := cast(Card, card.data).map:
-        entries.append(library.resolve(reference, card))
+    drawn = library.map_of(card)
+    entries: list[Node] = [card, drawn] if drawn else [card]
     first = since(card.pack or "")
     return any(
-        overlay.on and f"{overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
+        one.on and f"{one.overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
         for entry in entries
-        for _, overlay in entry.overlays
+        for one in entry.overlays
     )
 
 
-def _compared(library: Library, cards: Sequence[Node], old: Library) -> list[Node]:
+def _compared(library: Library, cards: Sequence[Node[Card]], old: Library) -> list[Node[Card]]:
     return [
         card
         for card in cards
-        if card.id not in old or _printed(library, card) != _printed(old, old[card.id])
+        if card.id not in old or _printed(library, card) != _printed(old, old.entry(card.id, Card))
     ]
 
 
-def _printed(library: Library, card: Node) -> tuple[object, ...]:
+_UNSEEN = {"evidence", "confidence", "caveat", "aliases", "changes"}
+"""Fields that no card shows."""
+
+
+def _printed(library: Library, card: Node[Card]) -> tuple[object, ...]:
     """Return what is seen of a card: its text, its map, its code, and what the back says."""
-    data = cast(Card, card.data)
-    deck = cast(DeckFile, library[cast(str, card.parent)].data)
-    shown = library.resolve(data.map, card).data.model_dump() if data.map else None
-    return data.model_dump(), shown, card.code, deck.face, deck.singular
+    deck, drawn = library.deck_of(card).data, library.map_of(card)
+    shown = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
+    return card.data.model_dump(exclude=_UNSEEN), shown, card.code, deck.face, deck.singular
 
 
 def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> Library:
@@ -211,7 +208,7 @@ def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> L
         try:
             return load(old)
         except ContentErrors as errors:
-            raise ChoiceError(
+            raise UserError(
                 f"the content of {revision} cannot be read by this version: {errors.errors[0]}"
             ) from errors
 
@@ -221,13 +218,13 @@ def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
     hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
     unknown = f'"{revision}" is no date, no later document and no revision of {root} ({hint})'
     if revision.startswith("-") or not root.is_dir():
-        raise ChoiceError(unknown)
+        raise UserError(unknown)
     try:
         top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
         inside = root.resolve().relative_to(top.resolve())
         archive = _git(top, "archive", "--format=tar", f"{revision}:{inside.as_posix()}")
     except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
-        raise ChoiceError(unknown) from error
+        raise UserError(unknown) from error
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         # The filter came with 3.11.4; the archive is git's own and holds what the tree holds.
         if hasattr(tarfile, "data_filter"):

@@ -31,7 +31,8 @@ _CSS_URL = re.compile(
     r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+["']([^"']+)["']"""
 )
 _REFRESH = re.compile(r"url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
-_PLAIN = ("mailto:", "tel:", "data:", "blob:", "about:")
+_FOLLOWED_PLAIN = ("mailto:", "tel:")
+_FETCHED_PLAIN = ("data:", "blob:")
 
 
 @dataclass
@@ -124,9 +125,12 @@ def _fault(
     name: str, address: str, fetched: bool, files: set[str], documents: dict[str, Document]
 ) -> str:
     """Say what is wrong with an address in a file, or nothing."""
-    if not address or address.startswith(_PLAIN):
+    if not address or address.startswith(_FETCHED_PLAIN if fetched else _FOLLOWED_PLAIN):
         return ""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return f'"{address}" is not an address'
     if parts.scheme or parts.netloc:
         if fetched:
             return f'"{address}" is fetched from another host'

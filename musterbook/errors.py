@@ -43,6 +43,13 @@ class ContentErrors(Exception):
         super().__init__("\n".join(map(str, self.errors)))
 
 
+class UserError(Exception):
+    """An error outside the content that a user can correct; the message says how.
+
+    The command prints the message without a traceback. Errors in content are ContentErrors.
+    """
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that a word was probably meant to be."""
     near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)

@@ -11,16 +11,17 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from musterbook import links, offline, playing, policy, standalone, tokens
-from musterbook.bundler import ExportError, bundle, bundle_pair
+from musterbook.bundler import bundle, bundle_pair
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
+from musterbook.output import Claims, put
 from musterbook.templates import templates
 
 __all__ = [
-    "ExportError", "bundle", "library_data", "pack_data", "playable",
+    "bundle", "library_data", "pack_data", "playable",
     "write_data", "write_randomizer", "write_standalone",
 ]  # fmt: skip
 
@@ -30,7 +31,7 @@ SOURCES = ROOT / "randomizer"
 SCHEMA = 1
 """Number of the form of the data; it changes when a reader would have to change with it."""
 
-PAGE = "randomizer.html"
+PAGE = links.PLAY
 ASSETS = "assets/randomizer"
 FONTS = "assets/fonts"
 FACES = (
@@ -43,7 +44,7 @@ FACES = (
 """Family, file and weights of the fonts; a file that the site does not have is left out."""
 
 
-def pack_data(library: Library, pack: Node) -> dict[str, Any]:
+def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     """Return all that the randomizer has to know of a pack, ready for JSON.
 
     `randomizer/engine/pack.ts` says what each field means.
@@ -51,9 +52,9 @@ def pack_data(library: Library, pack: Node) -> dict[str, Any]:
     return playing.pack_data(library, pack, at=PAGE, render=_body)
 
 
-def playable(library: Library) -> tuple[Node, ...]:
+def playable(library: Library) -> tuple[Node[PackFile], ...]:
     """Return the packs that can be played: those that say how a game goes."""
-    return tuple(node for node in library.packs() if cast(PackFile, node.data).game is not None)
+    return tuple(node for node in library.packs() if node.data.game is not None)
 
 
 def library_data(library: Library) -> dict[str, Any]:
@@ -95,7 +96,8 @@ def write_data(library: Library, out: Path) -> None:
     """Write the library and every playable pack as JSON below `out`."""
     folder = out / "data" / "v1"
     folder.mkdir(parents=True, exist_ok=True)
-    packs = {_file(pack): pack for pack in playable(library)}
+    claims = Claims()
+    packs = {claims.add(_file(pack)): pack for pack in playable(library)}
     for name, pack in packs.items():
         _write_json(folder / name, pack_data(library, pack))
     _write_json(folder / "library.json", library_data(library))
@@ -113,7 +115,7 @@ def write_randomizer(library: Library, out: Path) -> None:
 
     It must come last: what makes the site work offline lists every file that stands in `out`. The
     page links the one-file form if that stands there already.
-    Raises ExportError when a script cannot be built.
+    Raises UserError when a script cannot be built.
     """
     _write_page(library, out)
     offline.write_offline(out)
@@ -122,17 +124,14 @@ def write_randomizer(library: Library, out: Path) -> None:
 def write_standalone(library: Library, out: Path) -> Path:
     """Write the randomizer as one file that needs nothing else; return its path.
 
-    Raises ExportError when a script or a font is missing.
+    Raises UserError when a script or a font is missing.
     """
     with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
         folder = Path(name)
         standalone.put_fonts(folder / FONTS, [file for _, file, _ in FACES])
         _write_page(library, folder)
         page = standalone.inlined(folder / PAGE)
-    out.mkdir(parents=True, exist_ok=True)
-    target = out / standalone.NAME
-    target.write_text(page, encoding="utf-8")
-    return target
+    return put(out / standalone.NAME, page.encode())
 
 
 def _write_page(library: Library, out: Path) -> None:
@@ -167,7 +166,7 @@ def _write_page(library: Library, out: Path) -> None:
         .get_template("index.html.j2")
         .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
     )
-    (out / PAGE).write_text(policy.guarded(page), encoding="utf-8")
+    (out / PAGE).write_text(policy.guarded(page, policy.declaration(page)), encoding="utf-8")
 
 
 def _body(**values: Any) -> str:

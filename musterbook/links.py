@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal
+from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
 
 from markdown import Markdown
@@ -23,7 +24,28 @@ from musterbook.model.nodes import Library, Node
 
 Form = Literal["site", "print"]
 
+SOURCES = "sources.html"
+CONCEPTS = "concepts/index.html"
+DOUBT = "doubt.html"
+PRINTS = "print.html"
+PICK = "pick.html"
+LOST = "404.html"
+PLAY = "randomizer.html"
+STANDALONE = "randomizer-standalone.html"
+
+OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, LOST, PLAY, STANDALONE})
+"""Addresses of pages that belong to no entry."""
+
+OWN_FOLDERS = frozenset({"assets", "data", "print"})
+"""Folders at the root of the site that contain files instead of entries."""
+
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
+_UNUSED_PATTERNS = (
+    "html", "reference", "short_reference", "image_link", "image_reference",
+    "short_image_ref", "autolink", "automail",
+)  # fmt: skip
+"""Forms of Markdown that are shown as text: only `[text](address)` makes a link."""
+
 _IMAGE = re.compile(r"(?<!\\)!\[")
 _SKIP = frozenset({"a", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6"})
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
@@ -38,6 +60,7 @@ def url(node: Node) -> str:
     return f"{node.id}/index.html" if node.kind in _FOLDERS else f"{node.id}.html"
 
 
+@lru_cache(maxsize=100_000)
 def relative(from_url: str, to_url: str) -> str:
     """Return the way from one address to another, both from the root of the site."""
     page, _, anchor = to_url.partition("#")
@@ -52,6 +75,16 @@ def targets(text: str) -> Iterator[str]:
     """Yield the target of every Markdown link of a text, as written."""
     for match in LINK.finditer(text):
         yield match[1]
+
+
+def is_allowed(address: str) -> bool:
+    """Whether prose may link an address that is no id: a place in the page, or a site by https."""
+    if address.startswith("#"):
+        return True
+    try:
+        return address.startswith("https://") and bool(urlsplit(address).hostname)
+    except ValueError:
+        return False
 
 
 def has_image(text: str) -> bool:
@@ -118,7 +151,9 @@ class _Maker(Treeprocessor):
         self.markdown = Markdown(extensions=["tables", "sane_lists", "fenced_code"])
         super().__init__(self.markdown)
         self.markdown.preprocessors.deregister("html_block")
-        self.markdown.inlinePatterns.deregister("html")
+        for name in _UNUSED_PATTERNS:
+            self.markdown.inlinePatterns.deregister(name)
+        self.markdown.parser.blockprocessors.deregister("reference")
         self.markdown.treeprocessors.register(self, "musterbook", 15)
         self.library, self.node, self.form, self.at = library, node, form, at
         self.words = terms_for(library, node)
@@ -134,6 +169,8 @@ class _Maker(Treeprocessor):
     def _resolve(self, link: Element) -> None:
         target = link.get("href", "")
         if not target.startswith("id:"):
+            if not is_allowed(target):  # the checks refuse it; this makes sure
+                link.tag, link.attrib = "span", {}
             return
         found = self.library.resolve(target[3:].partition("#")[0], self.node)
         self._make(link, found, "ref")

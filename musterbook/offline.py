@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from musterbook.bundler import ROOT, ExportError, bundle
+from musterbook.bundler import ROOT, bundle
+from musterbook.errors import UserError
 
 SOURCES = ROOT / "randomizer" / "worker"
 WORKER = "sw.js"
@@ -36,7 +37,7 @@ SIZES = {
 
 
 def write_offline(out: Path) -> None:
-    """Write worker, manifest and icons into a finished site. Raises ExportError."""
+    """Write worker, manifest and icons into a finished site. Raises UserError."""
     icons = out / ICONS
     icons.mkdir(parents=True, exist_ok=True)
     for name, (size, part) in SIZES.items():
@@ -47,7 +48,7 @@ def write_offline(out: Path) -> None:
     files = [{"url": url, "revision": revision} for url, revision in hashes(out)]
     worker = (out / WORKER).read_text(encoding="utf-8")
     if "MUSTERBOOK_FILES" not in worker:
-        raise ExportError("the service worker has no place for its list of files")
+        raise UserError("the service worker has no place for its list of files")
     known = json.dumps(files, ensure_ascii=False, separators=(",", ":"))
     (out / WORKER).write_text(worker.replace("MUSTERBOOK_FILES", known), encoding="utf-8")
 

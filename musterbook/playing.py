@@ -11,23 +11,24 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
 from musterbook import briefing, links, maps, pools, scores, wording
-from musterbook.model.base import IsReference, walk
+from musterbook.model.base import IsReference, Model, walk
 from musterbook.model.effects import Effect, Roll
 from musterbook.model.entries import Card, Mission, Step
-from musterbook.model.files import DeckFile, MapCard, PackFile
+from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.model.game import Game, MissionPlay
 from musterbook.model.nodes import Library, Node
 
+E = TypeVar("E", bound=Model)
 Render = Callable[..., str]
 ORDER = {"name", "cost", "uses", "side"}
 
 
-def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[str, Any]:
+def pack_data(library: Library, pack: Node[PackFile], *, at: str, render: Render) -> dict[str, Any]:
     """Return a playable pack; `at` is the address of the page that will show it."""
     data = _Pack(library, pack, at, render).whole()
     text = json.dumps(data, ensure_ascii=False, sort_keys=True)
@@ -37,21 +38,21 @@ def pack_data(library: Library, pack: Node, *, at: str, render: Render) -> dict[
 @dataclass(frozen=True)
 class _Pack:
     library: Library
-    pack: Node
+    pack: Node[PackFile]
     at: str
     render: Render
 
     def whole(self) -> dict[str, Any]:
-        data = cast(PackFile, self.pack.data)
-        decks = [node for node in self._mine("deck") if self.library.children(node, "card")]
-        cards = [card for deck in decks for card in self.library.children(deck, "card")]
-        edition = self.library[self.pack.edition or ""]
+        data, own = self.pack.data, self.rules
+        decks = [deck for deck in self._mine(DeckFile) if self.library.cards(deck)]
+        cards = [card for deck in decks for card in self.library.cards(deck)]
+        edition = self.library.edition_of(self.pack)
         shown = [self.card(card) for card in cards]
-        missions = [self.mission(play) for play in cast(Game, data.game).missions]
+        missions = [self.mission(play) for play in own.missions]
         rolls = [
             effect for card in missions for effect in card["effects"] if effect["op"] == "roll"
         ]
-        game = self.game(cast(Game, data.game))
+        game = self.game(own)
         ways = [game, *game["variants"].values()]
         rolls += [effect for way in ways for effect in way["setup"] if effect["op"] == "roll"]
         pictures = [card["map"] for card in (*shown, *missions)]
@@ -69,18 +70,24 @@ class _Pack:
             "sides": {
                 "attacker": wording.side_label("attacker"),
                 "defender": wording.side_label("defender"),
-                **cast(Game, data.game).sides,
+                **own.sides,
             },
             "game": game,
             "decks": {**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
             "cards": {card["id"]: card for card in (*shown, *missions)},
             "maps": {id: self.map(id) for id in dict.fromkeys(pictures) if id},
-            "pools": [pools.pool(self.library, self.pack, node) for node in self._mine("pool")],
+            "pools": [pools.pool(self.library, pool) for pool in self._mine(PoolFile)],
         }  # fmt: skip
 
-    def _mine(self, kind: str) -> list[Node]:
-        nodes = self.library.nodes.values()
-        return [node for node in nodes if node.kind == kind and node.pack == self.pack.id]
+    @property
+    def rules(self) -> Game:
+        """How a game of the pack goes. Raises ValueError for a pack that cannot be played."""
+        if self.pack.data.game is None:
+            raise ValueError(f"{self.pack.id} does not say how it is played")
+        return self.pack.data.game
+
+    def _mine(self, model: type[E]) -> tuple[Node[E], ...]:
+        return self.library.of_type(model, self.pack.id)
 
     def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
         """Return a text of a node as HTML; `plain` leaves links out, for use inside buttons."""
@@ -133,8 +140,8 @@ class _Pack:
 
     def step(self, reference: str) -> dict[str, str]:
         """Return a step of the sequence: what it is called and what players do."""
-        node = self.library.resolve(reference, self.pack)
-        text = links.prose(self.library, node, cast(Step, node.data).text, form="site", at=self.at)
+        node = self.library.resolve_as(reference, self.pack, Step)
+        text = links.prose(self.library, node, node.data.text, form="site", at=self.at)
         return {"name": node.name, "text": text}
 
     def id(self, reference: str, here: Node) -> str:
@@ -180,8 +187,8 @@ class _Pack:
 
     def mission(self, play: MissionPlay) -> dict[str, Any]:
         """Return a mission as a card."""
-        node = self.library.resolve(play.mission, self.pack)
-        data = cast(Mission, node.data)
+        node = self.library.resolve_as(play.mission, self.pack, Mission)
+        data = node.data
         return {
             **briefing.BLANK,
             "id": node.id,
@@ -199,8 +206,8 @@ class _Pack:
             "body": briefing.body(self.library, node, self.prose, self.at),
         }
 
-    def deck(self, node: Node) -> dict[str, Any]:
-        data = cast(DeckFile, node.data)
+    def deck(self, node: Node[DeckFile]) -> dict[str, Any]:
+        data = node.data
         return {
             "id": node.id,
             "slug": node.slug,
@@ -209,12 +216,12 @@ class _Pack:
             "face": data.face,
             "shared": data.shared,
             "score": data.score,
-            "cards": [card.id for card in self.library.children(node, "card")],
+            "cards": [card.id for card in self.library.cards(node)],
             "url": links.url(node),
         }
 
-    def card(self, node: Node) -> dict[str, Any]:
-        card = cast(Card, node.data)
+    def card(self, node: Node[Card]) -> dict[str, Any]:
+        card = node.data
         order = card.stratagem
         stratagem = order.model_dump(mode="json", include=ORDER) if order else None
         return {
@@ -245,7 +252,7 @@ class _Pack:
         }
 
     def map(self, id: str) -> dict[str, Any]:
-        entry = cast(MapCard, self.library[id].data)
+        entry = self.library.entry(id, MapCard).data
         inches = wording.inches_label
         return {
             "id": id,

@@ -1,16 +1,22 @@
-"""What a browser may do for a page of ours: load its own files, run its own scripts, ask nobody.
+"""The content security policy of a page, and the proof that content added nothing active to it.
 
-In: a finished HTML document. Out: the same with a content security policy in its head. Scripts
-that stand in the page itself are allowed one by one, by their hashes; a script that anybody else
-puts there does not run. Frames and plug-ins are not used, forms are sent nowhere.
+In: a finished HTML document, and a declaration of what its templates put into it. Out: the same
+document with a policy in its head. Scripts, styles, frames, forms, and meta, link and base elements
+are *active*: each must be one that the declaration names. The declaration is made from templates
+rendered without content, so that a script that came in through a name is neither allowed nor
+hashed; it is an error.
 """
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
+
+from lxml import etree, html
 
 RULES = {
     "default-src": "'none'",
@@ -24,44 +30,141 @@ RULES = {
     "form-action": "'none'",
 }
 
-_SCRIPT = re.compile(r"<script(?P<names>[^>]*)>(?P<text>.*?)</script>", re.S)
-_CHARSET = re.compile(r"<meta charset=[^>]*>", re.I)
+ACTIVE = frozenset({
+    "applet", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "link", "meta",
+    "noembed", "noframes", "object", "param", "plaintext", "portal", "script", "style", "template",
+    "xmp",
+})  # fmt: skip
+"""Elements that can run, fetch, redirect, restyle or swallow what follows them."""
+
+_START = re.compile(rf"<({'|'.join(sorted(ACTIVE))})(?![a-z0-9-])", re.IGNORECASE)
+"""The start of an active element anywhere in the text, whatever a parser makes of it."""
+
+_ADDRESSES = frozenset({
+    "action", "background", "cite", "data", "href", "longdesc", "manifest", "poster", "src",
+    "xlink:href",
+})  # fmt: skip
+_FORBIDDEN = frozenset({"formaction", "ping", "srcdoc"})
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_IGNORED = re.compile(r"[\x00-\x20\x7f]")
+"""Characters that browsers drop from addresses before they read the scheme."""
+
+_CHARSET = '<meta charset="utf-8">'
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
 
-def guarded(html: str) -> str:
-    """Return a document with its policy, right after its encoding, before anything is loaded.
+class PolicyError(ValueError):
+    """A page contains something active that no template put there; the message lists it."""
 
-    One that it has is replaced. Raises ValueError when a page does not begin with its encoding.
+
+@dataclass(frozen=True)
+class Declaration:
+    """What the templates of a page put into it.
+
+    `elements` counts its active elements, `starts` the starts of such elements in its text, and
+    `hashes` are those of its inline scripts.
     """
-    html = free(html)
-    found = _CHARSET.search(html)
-    if not found:
+
+    elements: Counter[str]
+    starts: Counter[str]
+    hashes: frozenset[str]
+
+
+def declaration(*templates: str) -> Declaration:
+    """Return what HTML that was rendered without content declares, alone or in parts."""
+    elements: Counter[str] = Counter()
+    starts: Counter[str] = Counter()
+    hashes: set[str] = set()
+    for text in templates:
+        found = list(_active(_tree(text)))
+        elements.update(_signature(element) for element in found)
+        starts.update(_starts(text))
+        hashes.update(_hash(element) for element in found if _is_inline(element))
+    return Declaration(elements, starts, frozenset(hashes))
+
+
+def guarded(text: str, declared: Declaration) -> str:
+    """Return a document with its policy right after its encoding, before anything is loaded.
+
+    A policy that it has is replaced. Raises PolicyError if the document contains anything active
+    that is not declared, and ValueError if it does not start with its encoding.
+    """
+    text = free(text)
+    before, encoding, after = text.partition(_CHARSET)
+    if not encoding:
         raise ValueError("a page must begin with its encoding")
-    end = found.end()
-    return f"{html[:end]}{_meta(inline(html))}{html[end:]}"
+    if problems := list(_problems(text, declared)):
+        raise PolicyError("; ".join(dict.fromkeys(problems)))
+    return f"{before}{encoding}{_meta(declared.hashes)}{after}"
 
 
-def free(html: str) -> str:
+def free(text: str) -> str:
     """Return a document without its policy, for a server that adds a script of its own."""
-    return _POLICY.sub("", html)
+    return _POLICY.sub("", text, count=1)
 
 
-def inline(html: str) -> list[str]:
-    """Return the scripts that stand in a page itself; data in script elements is not run."""
-    return [
-        found["text"]
-        for found in _SCRIPT.finditer(html)
-        if "src=" not in found["names"] and "json" not in found["names"]
-    ]
+def _problems(text: str, declared: Declaration) -> Iterator[str]:
+    tree = _tree(text)
+    found = Counter(_signature(element) for element in _active(tree))
+    for signature in found - declared.elements:
+        yield f"no template declares {signature}"
+    for start in _starts(text) - declared.starts:
+        yield f'the text contains "<{start}", which no template put there'
+    for element in tree.iter(etree.Element):
+        if element.tag not in ACTIVE:  # those are declared with all their attributes
+            yield from _bad_attributes(element)
 
 
-def _meta(scripts: Iterable[str]) -> str:
-    hashes = sorted({f"'sha256-{_digest(text)}'" for text in scripts})
-    rules = {"default-src": RULES["default-src"], "script-src": " ".join(["'self'", *hashes])}
-    words = "; ".join(f"{name} {value}" for name, value in (rules | RULES).items())
+def _bad_attributes(element: html.HtmlElement) -> Iterator[str]:
+    for name, value in element.attrib.items():
+        name = str(name).lower()
+        if name.startswith("on") or name in _FORBIDDEN:
+            yield f'<{element.tag}> has the attribute "{name}"'
+        scheme = _SCHEME.match(_IGNORED.sub("", str(value)))
+        if name in _ADDRESSES and scheme and (element.tag, scheme[1].lower()) != ("a", "https"):
+            yield f'<{element.tag}> has the address "{str(value)[:80]}"'
+
+
+def _tree(text: str) -> html.HtmlElement:
+    return html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
+
+
+def _active(tree: html.HtmlElement) -> Iterator[html.HtmlElement]:
+    return (element for element in tree.iter(etree.Element) if element.tag in ACTIVE)
+
+
+def _starts(text: str) -> Counter[str]:
+    return Counter(found[1].lower() for found in _START.finditer(text))
+
+
+def _signature(element: html.HtmlElement) -> str:
+    """The start tag of an element, with the hash of its text if that is run or styles the page.
+
+    The words of a description are left out: they are content, and nothing reads them as code.
+    """
+    facts = {str(name): str(value) for name, value in element.attrib.items()}
+    if element.tag == "meta" and set(facts) == {"name", "content"}:
+        facts |= {"content": "…"} if facts["name"] == "description" else {}
+    words = "".join(f' {name}="{value}"' for name, value in sorted(facts.items()))
+    own = f" {_hash(element)}" if element.tag == "style" or _is_inline(element) else ""
+    return f"<{element.tag}{words}>{own}"
+
+
+def _is_inline(element: html.HtmlElement) -> bool:
+    """Whether an element is a script in the page itself; JSON in a script element is not run."""
+    return (
+        element.tag == "script"
+        and element.get("src") is None
+        and element.get("type") != "application/json"
+    )
+
+
+def _hash(element: html.HtmlElement) -> str:
+    return f"'sha256-{b64encode(sha256((element.text or '').encode()).digest()).decode()}'"
+
+
+def _meta(hashes: Iterable[str]) -> str:
+    scripts = " ".join(["'self'", *sorted(hashes)])
+    rules = {"default-src": RULES["default-src"], "script-src": scripts} | RULES
+    words = "; ".join(f"{name} {value}" for name, value in rules.items())
     return f'<meta http-equiv="Content-Security-Policy" content="{words}">'
-
-
-def _digest(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()

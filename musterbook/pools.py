@@ -5,7 +5,7 @@ In: a library, a pack and the node of one of its pools. Out: plain values for JS
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from musterbook import links
 from musterbook.model.files import PoolFile
@@ -13,18 +13,17 @@ from musterbook.model.game import PoolPlay, PoolRow
 from musterbook.model.nodes import Library, Node
 
 
-def pool(library: Library, pack: Node, node: Node) -> dict[str, Any]:
+def pool(library: Library, node: Node[PoolFile]) -> dict[str, Any]:
     """Return a pool with its columns and rows."""
-    data = cast(PoolFile, node.data)
-    rows = library.children(node, "row")
+    columns = node.data.columns.items()
     return {
         "id": node.id,
         "name": node.name,
         "url": links.url(node),
-        "columns": [{"id": slug, "name": column.name} for slug, column in data.columns.items()],
+        "columns": [{"id": slug, "name": column.name} for slug, column in columns],
         "rows": [
-            {"id": row.id, "name": row.name, "cells": _cells(library, pack, data, row)}
-            for row in rows
+            {"id": row.id, "name": row.name, "cells": _cells(library, row)}
+            for row in library.children_of(node, PoolRow)
         ],
     }
 
@@ -44,17 +43,14 @@ def play(library: Library, pack: Node, way: PoolPlay | None) -> dict[str, Any] |
     return {**way.model_dump(), **found}
 
 
-def _cells(library: Library, pack: Node, pool: PoolFile, row: Node) -> dict[str, Any]:
+def _cells(library: Library, row: Node[PoolRow]) -> dict[str, Any]:
     """A cell is a card, plain text, or values of which a game uses one."""
-    cells: dict[str, Any] = {}
-    for slug, value in cast(PoolRow, row.data).cells.items():
-        deck = pool.columns[slug].deck
-        if isinstance(value, tuple):
-            words = ", ".join(str(item) for item in value)
-            cells[slug] = {"text": words, "card": None, "values": list(value)}
-        elif deck is None:
-            cells[slug] = {"text": value, "card": None, "values": []}
-        else:
-            card = library[f"{library.resolve(deck, pack).id}/{value}"]
-            cells[slug] = {"text": card.name, "card": card.id, "values": []}
-    return cells
+    return {
+        cell.column: {
+            "text": library[cell.card].name if cell.card else ", ".join(cell.values),
+            "card": cell.card,
+            "values": [int(value) for value in cell.values] if cell.several else [],
+        }
+        for cell in row.cells
+        if cell.values
+    }

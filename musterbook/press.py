@@ -10,32 +10,34 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook import __version__
+from musterbook.errors import UserError
+from musterbook.output import (
+    NOTE,
+    check_apart,
+    check_target,
+    is_unfinished,
+    locked,
+    put,
+    read_note,
+    staging,
+)
 
 if TYPE_CHECKING:
     from musterbook.library import Library
 
 ROOT = Path(__file__).resolve().parent.parent
-NOTE = "musterbook.json"
-"""In every folder that Musterbook made: what it was made from. A folder without is not ours."""
-
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
 
 Say = Callable[[str], None]
 Advance = Callable[[int, int], None]
-
-
-class PressError(Exception):
-    """The job cannot be done for a reason outside the content; the message says what to do."""
 
 
 @dataclass(frozen=True)
@@ -63,32 +65,41 @@ class Reporter:
 def run(job: Job, report: Reporter) -> bool:
     """Build the job into its folder; return False when there was nothing to do.
 
-    Raises ContentErrors for faults in content and PressError for anything else that a user can
+    Raises ContentErrors for faults in content and UserError for anything else that a user can
     mend. In both cases the old folder is as it was.
     """
-    check_target(job.out)
-    made_from = fingerprint(job.content)
-    old = read_note(job.out)
-    if not job.force and _is_fresh(job, old, made_from):
+    check_target(job.out, job.content)
+    if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content)):
         return False
+    with locked(job.out, lambda: report.say("Waiting for another build of this folder")):
+        made_from = fingerprint(job.content)
+        if _is_fresh(job, made_from):
+            return False
+        _build(job, made_from, report)
+    return True
+
+
+def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when there is work for them: a second run is quick.
     from musterbook.library import load
 
     report.say("Reading the content")
     library = load(list(job.content))
+    note = read_note(job.out)
     with staging(job.out) as folder:
         if _cards(job, library, folder, report):
-            old = {**old, "cards": made_from}
+            note["cards"] = made_from
         if _site(job, library, folder, report):
-            old = {**old, "site": made_from + _prints_key(folder)}
-        note = {**old, "made_by": f"Musterbook {__version__}"}
-        text = json.dumps(note, indent=1) + "\n"
-        (folder / NOTE).write_text(text, encoding="utf-8")
-    return True
+            note["site"] = made_from + _prints_key(folder)
+        note["made_by"] = f"Musterbook {__version__}"
+        put(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
 
 
-def _is_fresh(job: Job, old: dict[str, str], made_from: str) -> bool:
+def _is_fresh(job: Job, made_from: str) -> bool:
     """Whether every part that is asked for was made from just these files."""
+    if job.force:
+        return False
+    old = read_note(job.out)
     expected = {"cards": made_from, "site": made_from + _prints_key(job.out)}
     return all(old.get(part) == expected[part] for part in job.parts)
 
@@ -119,25 +130,26 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     """Build pages, data and randomizer, or carry them over; return whether they were made."""
     if "site" not in job.parts:
         if job.out.is_dir():
-            ignore = shutil.ignore_patterns(PRINT, NOTE)
-            shutil.copytree(job.out, folder, ignore=ignore, dirs_exist_ok=True)
+            own = {PRINT, NOTE}  # only at the top: a deck may be called print, too
+
+            def ignored(path: str, names: list[str]) -> set[str]:
+                return own & set(names) if Path(path) == job.out else set()
+
+            shutil.copytree(job.out, folder, ignore=ignored, dirs_exist_ok=True)
         return False
     from musterbook import crawl, export, site
 
     report.say("Building the pages")
-    try:
-        export.write_standalone(library, folder)  # the front page tells its size
-        faults = site.build_site(library, folder)
-        if faults:
-            raise PressError("the pages have faults:\n" + "\n".join(faults))
-        report.say("Building the randomizer")
-        export.write_data(library, folder)
-        export.write_randomizer(library, folder)
-    except export.ExportError as error:
-        raise PressError(str(error)) from error
+    export.write_standalone(library, folder)  # the front page tells its size
+    faults = site.build_site(library, folder)
+    if faults:
+        raise UserError("the pages have faults:\n" + "\n".join(faults))
+    report.say("Building the randomizer")
+    export.write_data(library, folder)
+    export.write_randomizer(library, folder)
     report.say("Following every link")
     if faults := crawl.crawl(folder):
-        raise PressError("the built site has faults:\n" + "\n".join(faults))
+        raise UserError("the built site has faults:\n" + "\n".join(faults))
     return True
 
 
@@ -146,9 +158,9 @@ def write_pages(content: Sequence[Path], to: Path) -> int:
     from musterbook import pages
     from musterbook.library import load
 
-    check_target(to)
+    check_target(to, content)
     library = load(list(content))
-    with staging(to) as folder:
+    with locked(to), staging(to) as folder:
         count = pages.write_pages(library, folder)
         (folder / NOTE).write_text("{}\n", encoding="utf-8")
     return count
@@ -159,20 +171,21 @@ def write_books(
 ) -> list[Path]:
     """Write the books of editions and packs, of all editions if none is named, into a folder.
 
-    `folded` imposes them two pages to a side. Raises PressError for ids that have no book.
+    `folded` imposes them two pages to a side. Raises UserError for ids that have no book.
     """
     from musterbook import booklet
     from musterbook.library import load
 
+    check_apart(to, content)
     library = load(list(content))
     nodes = booklet.books_of(library, ids)
     if isinstance(nodes, str):
-        raise PressError(nodes)
+        raise UserError(nodes)
     written = []
     for node in nodes:
         pdf = booklet.book(library, node, paper, folded=folded)
         name = booklet.file_of(node, paper, folded=folded).name
-        written.append(_put(to / name, pdf))
+        written.append(put(to / name, pdf))
     return written
 
 
@@ -181,27 +194,16 @@ def write_sheet(
 ) -> Path:
     """Write the sheet of a ready mission, or of one that was drawn, into a folder.
 
-    Raises PressError if the ids make no mission, ContentErrors if it does not fit on its page.
+    Raises UserError if the ids make no mission, ContentErrors if it does not fit on its page.
     """
     from musterbook import booklet
     from musterbook.library import load
 
+    check_apart(to, content)
     library = load(list(content))
-    try:
-        mission = booklet.row_sheet(library, row) if row else booklet.sheet_of(library, cards)
-    except booklet.MissionError as error:
-        raise PressError(str(error)) from error
+    mission = booklet.row_sheet(library, row) if row else booklet.sheet_of(library, cards)
     pdf = booklet.mission_sheet(library, mission, paper)
-    return _put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
-
-
-def _put(path: Path, content: bytes) -> Path:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.new")
-    draft.write_bytes(content)
-    draft.replace(path)
-    return path
+    return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
@@ -229,51 +231,3 @@ def fingerprint(content: Sequence[Path]) -> str:
         if path.is_file():
             digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
-
-
-def read_note(out: Path) -> dict[str, str]:
-    """Return what the folder was made from; nothing if it is not there or not readable."""
-    try:
-        note = json.loads((out / NOTE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return note if isinstance(note, dict) else {}
-
-
-def check_target(out: Path) -> None:
-    """Refuse to replace a folder that Musterbook did not make."""
-    if out.is_file():
-        raise PressError(f"{out} is a file; name a folder with --out")
-    if out.is_dir() and any(out.iterdir()) and not (out / NOTE).is_file():
-        raise PressError(
-            f"{out} holds files that Musterbook did not make; empty it or name another folder"
-        )
-
-
-@contextmanager
-def staging(out: Path) -> Iterator[Path]:
-    """Give a new folder beside `out`; if all goes well it takes the place of `out`."""
-    out = out.resolve()
-    out.parent.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    try:
-        folder.chmod(0o755)
-        yield folder
-        _replace(out, folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _replace(out: Path, folder: Path) -> None:
-    """Put the new folder where the old one is; the old one comes back if that fails."""
-    if not out.exists():
-        folder.rename(out)
-        return
-    aside = folder.with_name(f"{folder.name}-old")
-    out.rename(aside)
-    try:
-        folder.rename(out)
-    except OSError:
-        aside.rename(out)
-        raise
-    shutil.rmtree(aside, ignore_errors=True)

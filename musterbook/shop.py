@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musterbook.choose import ChoiceError, Wish, called, choose, with_copies
+from musterbook.choose import Wish, called, choose, with_copies
+from musterbook.errors import UserError
 from musterbook.faces import CACHE, LARGE, Dress, Theme
 from musterbook.formats import formats, micrometres
 from musterbook.library import load
+from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
-from musterbook.press import PressError, Reporter
+from musterbook.output import check_apart
+from musterbook.press import Reporter
 from musterbook.sheets import (
     Backs,
     Marks,
@@ -30,7 +33,6 @@ from musterbook.sheets import (
 )
 from musterbook.targets import (
     Order,
-    TargetError,
     order,
     write_drivethru,
     write_mpc,
@@ -44,6 +46,9 @@ from musterbook.targets.order import Progress
 
 CARD = "card"
 """Instead of a paper: one card a page."""
+
+RESOLUTIONS = (300, 600)
+"""Pixels per inch of pictures, the default first."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class PrintJob:
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
-    dpi: int = 300
+    dpi: int = RESOLUTIONS[0]
     address: str | None = None
     site_url: str | None = None
     calibrate: bool = False
@@ -119,16 +124,17 @@ def _length(mm: str | None) -> int | None:
 def run(job: PrintJob, report: Reporter) -> list[str]:
     """Do the job; return what was made, a line each.
 
-    Raises ContentErrors for faults in content, PressError for a wish that cannot be fulfilled.
+    Raises ContentErrors for faults in content, UserError for a wish that cannot be fulfilled.
     """
+    check_apart(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
             lines = _made(job, Path(folder), report)
             _move(Path(folder), job.to)
         return lines
-    except (ChoiceError, TargetError, ValueError) as error:
-        raise PressError(str(error)) from error
+    except ValueError as error:
+        raise UserError(str(error)) from error
 
 
 def setup_of(job: PrintJob) -> Setup:
@@ -153,7 +159,7 @@ def dress_of(job: PrintJob) -> Dress:
     slug = job.size or (LARGE if job.large else next(iter(sizes)))
     size = sizes[slug]
     if job.large and size.width * size.height < sizes[LARGE].width * sizes[LARGE].height:
-        raise TargetError(f"large print has no room on {size.name}; choose --size {LARGE}")
+        raise UserError(f"large print has no room on {size.name}; choose --size {LARGE}")
     return Dress(size, job.theme, large=job.large, site_url=job.site_url)
 
 
@@ -183,7 +189,7 @@ def _made(job: PrintJob, folder: Path, report: Reporter) -> list[str]:
 def _sheets(
     job: PrintJob,
     library: Library,
-    cards: Sequence[Node],
+    cards: Sequence[Node[Card]],
     setup: Setup,
     title: str,
     stem: Path,
@@ -288,6 +294,6 @@ def _suffix(job: PrintJob) -> str:
         parts.append(job.backs if job.backs != "long" else "")
         parts.append(job.format if job.format == "silhouette" else "")
         parts.append(job.cutter if job.format == "silhouette" and job.cutter != "three" else "")
-    if job.format == "png" and job.dpi != 300:
+    if job.format == "png" and job.dpi != RESOLUTIONS[0]:
         parts.append(str(job.dpi))
     return "".join(f"-{part}" for part in parts if part)

@@ -10,46 +10,53 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as SitePage
 
-from musterbook import licences, links, policy, search
-from musterbook.errors import ContentErrors
+from musterbook import licences, policy, search
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import load
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
+from musterbook.output import Claims
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
-from musterbook.pages.packs import doors
 from musterbook.printed import printed
-from musterbook.theme import ThemeError, assets
+from musterbook.shell import Menu, Shell, menu
+from musterbook.theme import assets
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "mkdocs.yml"
+
+STYLES = ("main", "palette")
+"""Style sheets of the theme that pages load."""
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "search", "sitemap.xml.gz")
 """What the theme brings and an English site without an address does not need."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Material:
-    """Everything that one build is made of."""
+    """Everything that one build is made of; `shell` is the template of all pages, once loaded."""
 
     pages: dict[str, Page]
     assets: dict[str, bytes]
-    header: dict[str, Any]
+    menu: Menu
+    shell: Template | None = None
 
 
 def material(
@@ -62,41 +69,10 @@ def material(
         "assets/search-data.js": search.script(made).encode(),
         licences.ADDRESS: licences.licences().encode(),
     }
-    return Material({page.path: page for page in made}, files, header(library, play))
-
-
-def header(library: Library, play: str) -> dict[str, Any]:
-    """Return the links of header and footer, from the root of the site."""
-    desk = Desk(library)
-    shelf = []
-    for edition in reversed(library.editions):
-        assert isinstance(edition.data, EditionFile)
-        shelf.append(
-            {
-                "id": edition.id,
-                "name": edition.name,
-                "url": links.url(edition),
-                "years": edition.data.years,
-                "packs": [
-                    {
-                        "id": pack.id,
-                        "name": pack.name,
-                        "url": links.url(pack),
-                        "doors": doors(desk, pack),
-                    }
-                    for pack in library.packs(edition.id)
-                ],
-            }
-        )
-    top = [{"name": "Play", "url": play, "icon": "dice-5"}] if play else []
-    foot = [{"name": page.name, "url": links.url(page)} for page in library.of_kind("page")]
-    foot += [{"name": "Sources", "url": SOURCES}, {"name": "Doubtful facts", "url": DOUBT}]
-    foot.append({"name": "Licences", "url": licences.ADDRESS})
-    return {
-        "shelf": shelf,
-        "top_links": [*top, {"name": "Print", "url": PRINTS, "icon": "printer"}],
-        "foot_links": [link for link in foot if link["url"] != "index.html"],
-    }
+    claims = Claims()
+    for address in (*(page.url for page in made), *files):
+        claims.add(address)
+    return Material({page.path: page for page in made}, files, menu(library, play))
 
 
 def build_site(
@@ -118,16 +94,13 @@ def build_site(
     one = out / WHOLE
     try:
         stuff = material(library, found, play, one.stat().st_size if one.is_file() else 0)
-    except ThemeError as error:
+    except UserError as error:
         return [str(error)]
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
         target = Path(folder) / "site"
         faults = _run(stuff, target, site_url)
         if not faults:
             tidy(target, keep_map=bool(site_url))
-            for path in target.rglob("*.html"):
-                page = policy.guarded(path.read_text(encoding="utf-8"))
-                path.write_text(page, encoding="utf-8", newline="\n")
             shutil.copytree(target, out, dirs_exist_ok=True)
     return faults
 
@@ -189,41 +162,81 @@ def tidy(site: Path, *, keep_map: bool = False) -> None:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Load the content if `mkdocs` itself was started; give header and footer their links."""
+    """Load the content if `mkdocs` itself was started."""
     if "musterbook" not in config.extra:
         try:
             config.extra["musterbook"] = material(load([Path(config.docs_dir)]))
-        except (ContentErrors, ThemeError) as error:
+        except (ContentErrors, UserError) as error:
             raise PluginError(str(error)) from error
-    config.extra.update(config.extra["musterbook"].header)
     config.nav = [{config.site_name: "index.md"}]
+    config.theme.static_templates -= {"404.html"}  # we have a page of our own
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Replace what stands in the content folder by our pages and shared files."""
+    """Replace the files of the content folder by our pages and shared files."""
     stuff = config.extra["musterbook"]
     for file in list(files):
         if file.src_dir == config.docs_dir:
             files.remove(file)
     for page in stuff.pages.values():
         level = InclusionLevel.INCLUDED if page.url == "index.html" else InclusionLevel.NOT_IN_NAV
-        files.append(File.generated(config, page.path, content=page.markdown, inclusion=level))
+        files.append(File.generated(config, page.path, content="", inclusion=level))
     for address, content in stuff.assets.items():
         level = InclusionLevel.INCLUDED
         files.append(File.generated(config, address, content=content, inclusion=level))
     return files
 
 
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Escape in every template, refuse undefined names, and load the template of all pages."""
+    env.autoescape = True
+    env.undefined = StrictUndefined
+    env.trim_blocks = env.lstrip_blocks = True
+    env.globals["theme_styles"] = [
+        _theme_file(files, rf"assets/stylesheets/{name}\.\w+\.min\.css") for name in STYLES
+    ]
+    env.globals["theme_scripts"] = [_theme_file(files, r"assets/javascripts/bundle\.\w+\.min\.js")]
+    config.extra["musterbook"].shell = env.get_template("main.html")
+    return env
+
+
+def _theme_file(files: Files, pattern: str) -> str:
+    """Return the address of a file of the theme, whose name contains its version."""
+    found = [file.src_uri for file in files if re.fullmatch(pattern, file.src_uri)]
+    if len(found) != 1:
+        raise PluginError(f"the theme has {len(found)} files of the form {pattern}, not one")
+    return found[0]
+
+
 def on_page_markdown(markdown: str, page: SitePage, config: MkDocsConfig, files: Files) -> str:
-    """Keep the parser from reading HTML that is finished: twice as fast, and nothing can change."""
+    """Give the generator the title; our pages are finished HTML, which it need not parse."""
+    page.meta = {"title": config.extra["musterbook"].pages[page.file.src_uri].full_title}
     return ""
 
 
-def on_page_content(html: str, page: SitePage, config: MkDocsConfig, files: Files) -> str:
-    """Put the finished HTML in its place."""
-    made: Page = config.extra["musterbook"].pages[page.file.src_uri]
-    return made.html
+def on_page_context(
+    context: MutableMapping[str, Any], page: SitePage, config: MkDocsConfig, nav: Navigation
+) -> MutableMapping[str, Any]:
+    """Give the template what the page tells it, and the policy what the template declares."""
+    stuff: Material = config.extra["musterbook"]
+    made = stuff.pages[page.file.src_uri]
+    assert stuff.shell is not None  # on_env comes first
+    empty = {"shell": Shell(redirect=made.redirect), "menu": Menu(top=stuff.menu.top)}
+    blank = stuff.shell.render({**context, **empty, "article": ""})
+    page.meta["declared"] = policy.declaration(blank, *made.declares)
+    full = {"shell": Shell.of(made), "menu": stuff.menu, "article": Markup(made.html)}
+    context.update(full)
+    return context
+
+
+def on_post_page(output: str, page: SitePage, config: MkDocsConfig) -> str:
+    """Add the policy; what content added to the page that no template declares is an error."""
+    try:
+        return policy.guarded(output, page.meta["declared"])
+    except policy.PolicyError as error:
+        logging.getLogger("mkdocs.musterbook").error("%s: %s", page.url, error)
+        return output
 
 
 # --- A server for people who write ----------------------------------------------------------------

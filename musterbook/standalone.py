@@ -13,20 +13,24 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from musterbook.bundler import ExportError
-from musterbook.policy import guarded
+from musterbook import links
+from musterbook.errors import UserError
+from musterbook.policy import declaration, guarded
 
-NAME = "randomizer-standalone.html"
+NAME = links.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 _FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 _ANCHOR = re.compile(r"</?a(?:\s[^>]*)?>")
-_DATA = "window.MUSTERBOOK="
+_GLOBAL = "window.MUSTERBOOK="
+_DATA = '<script type="application/json" id="packs">{}</script>'
+_READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
+"""Packs are content: they are data that a fixed script reads, not a script."""
 
 
 def put_fonts(folder: Path, files: Iterable[str]) -> None:
-    """Copy fonts from the installed packages. Raises ExportError when one is missing."""
+    """Copy fonts from the installed packages. Raises UserError when one is missing."""
     from musterbook.theme import FONTS, MODULES
 
     folder.mkdir(parents=True)
@@ -35,13 +39,14 @@ def put_fonts(folder: Path, files: Iterable[str]) -> None:
         package = next((package for package, names in FONTS.items() if name in names), "")
         path = MODULES / package / "fonts" / "complete" / "woff2" / file
         if not path.is_file():
-            raise ExportError(f"the font {file} is missing: run `make` once to install it")
+            raise UserError(f"the font {file} is missing: run `make` once to install it")
         (folder / file).write_bytes(path.read_bytes())
 
 
 def inlined(page: Path) -> str:
     """Return a page with all that it needs inside it."""
     html = page.read_text(encoding="utf-8")
+    data: list[str] = []
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
@@ -52,8 +57,9 @@ def inlined(page: Path) -> str:
     def script(match: re.Match[str]) -> str:
         path = page.parent / match[1]
         text = path.read_text(encoding="utf-8")
-        if text.startswith(_DATA):
-            text = _packs(text)
+        if text.startswith(_GLOBAL):
+            data.append(_packs(text))
+            return f"{_DATA}\n<script>{_READ}</script>"
         if path.name == "app.js":  # it has no file to load its second part from
             text += (path.parent / "share.js").read_text(encoding="utf-8")
         return f"<script>\n{_quoted(text)}</script>"
@@ -61,7 +67,11 @@ def inlined(page: Path) -> str:
     html = _LINK.sub(link, html)
     html = _SCRIPT.sub(script, html)
     html = re.sub(r'data-home="[^"]*"', 'data-home=""', html)
-    return guarded(re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html))
+    html = re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html)
+    declared = declaration(html)
+    for packs in data:
+        html = html.replace(_DATA, _DATA.replace("{}", packs))
+    return guarded(html, declared)
 
 
 def _style(path: Path) -> str:
@@ -73,8 +83,9 @@ def _style(path: Path) -> str:
 
 
 def _packs(text: str) -> str:
-    data = json.loads(text[len(_DATA) :].rstrip().rstrip(";"))
-    return _DATA + json.dumps(_unlinked(data), ensure_ascii=False, separators=(",", ":")) + ";\n"
+    data = json.loads(text[len(_GLOBAL) :].rstrip().rstrip(";"))
+    found = json.dumps(_unlinked(data), ensure_ascii=False, separators=(",", ":"))
+    return found.replace("<", "\\u003c")  # nothing in it can end or begin an element
 
 
 def _unlinked(value: Any) -> Any:

@@ -20,6 +20,7 @@ def templates(room: str, *, keep_trailing_newline: bool = False) -> Environment:
     return Environment(
         loader=FileSystemLoader(FOLDER / room),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

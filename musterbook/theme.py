@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import faces
+from musterbook.errors import UserError
 from musterbook.model.nodes import Library
 from musterbook.pages import popovers
 from musterbook.pages.pick import face_files
@@ -42,14 +43,10 @@ MARK = (
 )
 
 
-class ThemeError(Exception):
-    """A shared file cannot be made; the message says why and what to do."""
-
-
 def assets(library: Library) -> dict[str, bytes]:
     """Return every shared file by its address below the root of the site.
 
-    Raises ThemeError when the installed packages lack something.
+    Raises UserError when the installed packages lack something.
     """
     files = {
         "assets/musterbook.svg": MARK.encode(),
@@ -66,7 +63,7 @@ def assets(library: Library) -> dict[str, bytes]:
         for name in names:
             path = MODULES / package / "fonts" / "complete" / "woff2" / f"{name}.woff2"
             if not path.is_file():
-                raise ThemeError(f"{path} is missing: run `make`, which installs the fonts")
+                raise UserError(f"{path} is missing: run `make`, which installs the fonts")
             files[f"assets/fonts/{name}.woff2"] = path.read_bytes()
     return files
 
@@ -90,12 +87,12 @@ def style() -> str:
 def script(entry: str) -> bytes:
     """Return a script and all it imports as one classic script.
 
-    Raises ThemeError with what the bundler says.
+    Raises UserError with what the bundler says.
     """
     bundler = MODULES / "esbuild" / "bin" / "esbuild"
     node = shutil.which("node")
     if node is None or not bundler.is_file():
-        raise ThemeError("esbuild cannot run: `make` installs it, and Node.js where it is missing")
+        raise UserError("esbuild cannot run: `make` installs it, and Node.js where it is missing")
     done = subprocess.run(
         [
             node,
@@ -112,7 +109,7 @@ def script(entry: str) -> bytes:
         cwd=ROOT,
     )
     if done.returncode or done.stderr:
-        raise ThemeError(f"{entry}: {done.stderr.decode(errors='replace').strip()}")
+        raise UserError(f"{entry}: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
 
 

@@ -127,14 +127,19 @@ def late_who(late: Late) -> str:
 
 def cap_label(cap: Cap) -> str:
     """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
-    phrase = f"max {cap.vp} VP {SPANS[cap.per]}{_without(cap)}"
+    phrase = f"max {cap_amount(cap)}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
 
 
 def cap_words(cap: Cap) -> str:
     """Say a cap beside a box that says `max` already: `15 VP a turn`."""
     mode = f" ({mode_label(cap.mode)})" if cap.mode else ""
-    return f"{cap.vp} VP {SPANS[cap.per]}{_without(cap)}{mode}"
+    return f"{cap_amount(cap)}{mode}"
+
+
+def cap_amount(cap: Cap) -> str:
+    """Say how much a cap allows and what it leaves out: `15 VP a turn`."""
+    return f"{cap.vp} VP {SPANS[cap.per]}{_without(cap)}"
 
 
 def _without(cap: Cap) -> str:

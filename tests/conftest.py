@@ -31,7 +31,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-from tools import prepare
+from tools import browsers, prepare
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -103,7 +103,7 @@ def served_site(built_site: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The Chromium that `make test` found or installed."""
-    path = prepare.find_chromium()
+    path = browsers.find_chromium()
     if path is None:
         pytest.fail("There is no Chromium; `make test` installs one.", pytrace=False)
     return path

@@ -96,12 +96,3 @@ def test_no_id_of_an_edition_pack_or_card_stands_in_code(library: Library) -> No
         for match in pattern.finditer(line)
     ]
     assert found == []
-
-
-def test_no_module_is_longer_than_one_sitting() -> None:
-    long = {
-        str(path.relative_to(ROOT)): lines
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 300
-    }
-    assert long == {}

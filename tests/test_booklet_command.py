@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 from click.testing import CliRunner, Result
 
-from build import main
+from musterbook.commands import main
 from tests.trees import INVENTED
 
 
@@ -56,6 +56,6 @@ def test_a_sheet_is_made_of_a_row_or_of_drawn_cards(tmp_path: Path) -> None:
 def test_a_sheet_needs_one_mission(tmp_path: Path) -> None:
     for words in ([], ["--pool", "1e/harvest/pool/a", "--cards", "1e/duel/task/sit"]):
         done = run("sheet", *words, "--to", tmp_path)
-        assert done.exit_code == 2 and "give either --pool" in done.output
+        assert done.exit_code == 2 and "use either --pool" in done.output
     done = run("sheet", "--pool", "1e/harvest/pool/q", "--to", tmp_path)
     assert done.exit_code == 1 and 'no ready mission "1e/harvest/pool/q"' in done.output

@@ -9,12 +9,14 @@ import pypdfium2
 import pytest
 
 from musterbook import booklet
-from musterbook.booklet import MissionError
 from musterbook.booklet.desk import BookDesk
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.sheet import sheet_html
-from musterbook.errors import ContentErrors
+from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
+from musterbook.model.entries import Card
+from musterbook.model.files import PackFile
+from musterbook.model.game import PoolRow
 from musterbook.pages import Desk, Print, pages, reference
 from tests import booklets
 from tests.trees import edit, invented
@@ -37,7 +39,7 @@ def words(pdf: bytes) -> str:
 def test_a_ready_mission_stands_on_one_page(
     library: Library, tmp_path: Path, paper: str, size: tuple[float, float]
 ) -> None:
-    mission = booklet.pool_sheet(library, library[ROW])
+    mission = booklet.pool_sheet(library, library.entry(ROW, PoolRow))
     pdf = booklet.mission_sheet(library, mission, paper, cache_dir=tmp_path)
     document = pypdfium2.PdfDocument(pdf)
     assert len(document) == 1
@@ -53,7 +55,7 @@ def test_a_ready_mission_stands_on_one_page(
 def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
     library: Library, tmp_path: Path
 ) -> None:
-    mission = booklet.pool_sheet(library, library[ROW])
+    mission = booklet.pool_sheet(library, library.entry(ROW, PoolRow))
     pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path)
     with pikepdf.open(BytesIO(pdf)) as document:
         assert document.Root.MarkInfo.Marked and document.Root.StructTreeRoot.K
@@ -79,23 +81,24 @@ def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_p
     ],
 )
 def test_ids_that_make_no_mission_are_told(library: Library, ids: list[str], message: str) -> None:
-    with pytest.raises(MissionError, match=message):
+    with pytest.raises(UserError, match=message):
         booklet.sheet_of(library, ids)
 
 
 def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> None:
-    with pytest.raises(MissionError, match=r'"1e/harvest/pool/x" \(did you mean'):
+    with pytest.raises(UserError, match=r'"1e/harvest/pool/x" \(did you mean'):
         booklet.row_sheet(library, "1e/harvest/pool/x")
 
 
 def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
-    pack = library["1e/harvest"]
-    cards = [library[PRIMARY], library["1e/harvest/primary/gather-eggs"]]
+    pack = library.entry("1e/harvest", PackFile)
+    eggs = library.entry("1e/harvest/primary/gather-eggs", Card)
+    cards = [library.entry(PRIMARY, Card), eggs]
     table = score_table(BookDesk(library), pack, cards, "attacker")
     assert table.rounds == (1, 2, 3, 4)
-    fences, eggs, unbroken, total, *rest = table.rows
+    fences, basket, unbroken, total, *rest = table.rows
     assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
-    assert (eggs.vp, eggs.boxes, eggs.end) == ("3", (False,) * 4, True)
+    assert (basket.vp, basket.boxes, basket.end) == ("3", (False,) * 4, True)
     assert (unbroken.vp, unbroken.end) == ("+D3", True)
     assert (total.kind, total.name, total.most) == ("sum", "Primary tasks", "30")
     assert [row.kind for row in rest] == ["blank", "blank", "sum", "total"]
@@ -113,7 +116,7 @@ def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
     heights = []
     for times in (1, 150, 300):
         library = lengthened(tmp_path / str(times), times)
-        mission = booklet.pool_sheet(library, library[ROW])
+        mission = booklet.pool_sheet(library, library.entry(ROW, PoolRow))
         pdf = booklet.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
         page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
         _, bottom, _, top = page.get_charbox(page.get_text_range().index("First edition"))
@@ -123,7 +126,7 @@ def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
 
 def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
-    mission = booklet.pool_sheet(library, library[ROW])
+    mission = booklet.pool_sheet(library, library.entry(ROW, PoolRow))
     with pytest.raises(ContentErrors) as raised:
         booklet.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
     assert re.search(
@@ -188,7 +191,7 @@ def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "      - rounds: 2-4\n", "      - side: attacker\n")
     library = load([tree])
-    pack, cards = library["1e/harvest"], [library[PRIMARY]]
+    pack, cards = library.entry("1e/harvest", PackFile), [library.entry(PRIMARY, Card)]
     attacker = score_table(BookDesk(library), pack, cards, "attacker")
     defender = score_table(BookDesk(library), pack, cards, "defender")
     assert [row.name for row in attacker.rows if row.kind == "line"] == ["each fence you hold"]
@@ -204,13 +207,14 @@ def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
     board: {width: 60, height: 44}
     pieces:
       one: {x: 20, y: 12, size: [12, 6], height: tall}
+    symmetric: false
 """
     tree = invented(tmp_path / "content")
     maps = tree / "1e/harvest/maps.yml"
     maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
     edit(tree, "1e/harvest/pool.yml", "name: Barns", "name: Barns, maps: barns")
     library = load([tree])
-    mission = booklet.pool_sheet(library, library[ROW])
+    mission = booklet.pool_sheet(library, library.entry(ROW, PoolRow))
     (barns,) = mission.layouts
     assert [(number, node and node.name) for number, node in barns.each] == [
         ("1", "Barns 1"),

@@ -16,6 +16,7 @@ import pytest
 from musterbook import booklet
 from musterbook.booklet.tags import words
 from musterbook.library import load
+from musterbook.model.game import PoolRow
 from tests.trees import invented
 
 PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh", "EI"}
@@ -26,7 +27,7 @@ HEADINGS = {f"/H{level}" for level in range(1, 7)}
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("tags")
     library = load([invented(folder / "content")])
-    row = booklet.pool_sheet(library, library["1e/harvest/pool/a"])
+    row = booklet.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
     cache = folder / "cache"
     return {
         "edition": booklet.book(library, library["1e"], cache_dir=cache),

@@ -8,6 +8,7 @@ import pytest
 from musterbook import playing
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library
 from tests.trees import plant
 
@@ -32,13 +33,18 @@ game:
   phases: {command: Start of the turn}
   sides: {attacker: Red}
   setup:
-    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay]}
+    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}
   variants:
     any:
       name: Any
       summary: One of all.
       setup:
         - {op: draw, missions: true, only: [missions/raid]}
+    night:
+      name: Night
+      summary: In the dark.
+      setup:
+        - {op: draw, missions: true, only: [missions/night-raid]}
   missions:
     - mission: missions/raid
       effects:
@@ -125,7 +131,7 @@ def written(folder: Path, pack: str = PACK) -> Library:
 def pack(tmp_path: Path) -> dict[str, Any]:
     library = written(tmp_path)
     return playing.pack_data(
-        library, library["first/marsh"], at="randomizer.html", render=lambda **_: ""
+        library, library.entry("first/marsh", PackFile), at="randomizer.html", render=lambda **_: ""
     )
 
 
@@ -168,7 +174,7 @@ def test_a_table_is_rolled_with_the_rows_that_its_variation_puts_in(pack: dict[s
     assert (north["name"], north["from"], north["to"]) == ("North", 1, 3)
     assert north["map"] == "first/marsh/maps/bay"
     assert "<a" not in north["text"], "what stands in a button has no links"
-    assert (gale["name"], gale["text"], gale["map"]) == ("Gale", "Hold on.", None)
+    assert (gale["name"], gale["text"], gale["map"]) == ("Gale", "Hold on.", north["map"])
     assert list(pack["maps"]) == ["first/marsh/maps/bay"]
 
 
@@ -193,7 +199,7 @@ def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -
 def test_an_effect_that_makes_no_sense_is_a_fault_with_its_line(
     tmp_path: Path, effect: str, fault: str
 ) -> None:
-    line = "    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay]}"
+    line = "    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}"
     assert line in PACK
     with pytest.raises(ContentErrors) as caught:
         written(tmp_path, PACK.replace(line, f"    - {effect}"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from build import main
+from musterbook.commands import main
 from tests.trees import INVENTED, edit, invented
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +35,7 @@ def test_every_option_says_what_it_does() -> None:
 def test_check_is_content_with_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
     done = run("check", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.startswith("No fault in ")
+    assert done.stdout.startswith("No error in ")
 
 
 def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_check_write_makes_schemas_and_a_registry_that_a_second_run_finds_whole(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
-    assert "new ids entered" in run("--content", tree, "check", "--write").stdout
+    assert "new ids in" in run("--content", tree, "check", "--write").stdout
     assert (tree / "schema" / "deck.json").is_file()
     again = run("--content", tree, "check")
     assert again.returncode == 0 and "not in the registry" not in again.stdout
@@ -82,10 +82,57 @@ def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_export_writes_the_randomizer_as_one_file(tmp_path: Path) -> None:
-    done = run("--out", tmp_path / "out", "export", "--standalone")
+@pytest.mark.parametrize(
+    "command",
+    [("all",), ("site",), ("print-files",),
+     ("randomizer", "--to", "{inside}"), ("pages", "--to", "{inside}"),
+     ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
+)  # fmt: skip
+def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
+    tree = invented(tmp_path)
+    before = sorted(tree.rglob("*"))
+    inside = tree / "1e" / "site"
+    words = [word.format(inside=inside) for word in command]
+    done = run("--content", tree, "--out", inside, *words)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Error: {inside} is inside the content folder {tree}; name another folder\n"
+    )
+    assert sorted(tree.rglob("*")) == before
+
+
+def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path: Path) -> None:
+    """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
+    out = tmp_path / "site"
+    command = [str(ROOT / "build.py"), "--content", str(INVENTED), "--out", str(out), "site"]
+    limited = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20000,) * 2)"
+    limited += "; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, *command], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "File too large" in done.stderr and "None" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_randomizer_is_one_file_beside_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    done = run("randomizer", "--to", tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["randomizer-standalone.html"]
-    refused = run("export")
-    assert refused.returncode == 2
-    assert "--standalone" in refused.stderr
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["letter.txt", "randomizer-standalone.html"]
+
+
+def test_the_list_of_commands_says_in_full_what_each_makes() -> None:
+    done = run("--help")
+    assert "..." not in done.stdout.partition("Commands:")[2]
+
+
+def test_print_files_are_the_decks_and_books_of_the_site_and_nothing_else(tmp_path: Path) -> None:
+    done = run("--content", INVENTED, "--out", tmp_path / "out", "print-files")
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = [path.relative_to(tmp_path / "out") for path in (tmp_path / "out").rglob("*.pdf")]
+    assert {"print"} == {path.parts[0] for path in made}
+    assert any(path.parts[1] == "books" for path in made)
+    assert not (tmp_path / "out" / "index.html").exists()

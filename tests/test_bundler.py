@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.bundler import ExportError, bundle, bundle_pair
+from musterbook.bundler import bundle, bundle_pair
+from musterbook.errors import UserError
 from tools import prepare
 
 
@@ -23,7 +24,7 @@ def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> N
 def test_a_fault_names_the_file_and_the_line(tmp_path: Path) -> None:
     main = tmp_path / "main.ts"
     main.write_text("\nimport './nowhere.ts';", encoding="utf-8")
-    with pytest.raises(ExportError, match=r"main\.ts:2"):
+    with pytest.raises(UserError, match=r"main\.ts:2"):
         bundle(main, tmp_path / "out.js")
 
 

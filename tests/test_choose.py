@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.choose import ChoiceError, Wish, choose, with_copies
+from musterbook.choose import Wish, choose, with_copies
+from musterbook.errors import UserError
 from musterbook.library import Library, load
 from tests.trees import edit, invented
 
@@ -38,18 +39,18 @@ def test_decks_and_cards_add_up_and_packs_limit_them(library: Library) -> None:
     assert ids(library, packs=("harvest",), decks=("primary",)) == primary
     assert all("/duel/" in id for id in ids(library, packs=("duel",)))
     assert ids(library, editions=("1e",)) == ids(library)
-    with pytest.raises(ChoiceError, match="no deck of this name is in duel"):
+    with pytest.raises(UserError, match="no deck of this name is in duel"):
         ids(library, packs=("duel",), decks=("primary",))
 
 
 def test_unknown_names_are_told_all_at_once_with_the_nearest(library: Library) -> None:
-    with pytest.raises(ChoiceError) as caught:
+    with pytest.raises(UserError) as caught:
         ids(library, packs=("harvset",), cards=("Hold the Fence",))
     assert str(caught.value).splitlines() == [
         'there is no pack "harvset" (did you mean "harvest"?)',
         'there is no card "Hold the Fence" (did you mean "Hold the Fences"?)',
     ]
-    with pytest.raises(ChoiceError, match=r"known: .*primary"):
+    with pytest.raises(UserError, match=r"known: .*primary"):
         ids(library, decks=("zzzz",))
 
 
@@ -67,17 +68,17 @@ def test_copies_are_whole_sets(tmp_path: Path) -> None:
 
 def changed_by_overlay(library: Library) -> list[str]:
     cards = library.of_kind("card")
-    return [c.id for c in cards if any(overlay.on for _, overlay in c.overlays)]
+    return [c.id for c in cards if any(one.on for one in c.overlays)]
 
 
 def test_a_date_chooses_what_later_documents_changed(library: Library) -> None:
     changed = changed_by_overlay(library)
     assert changed == ["1e/harvest/primary/hold-the-fences"]
-    ((slug, overlay),) = library[changed[0]].overlays
-    assert ids(library, changed_since=str(overlay.date)) == changed
+    (one,) = library[changed[0]].overlays
+    assert ids(library, changed_since=one.overlay.date) == changed
     assert ids(library, changed_since="1999") == changed
-    assert ids(library, changed_since=slug) == changed
-    with pytest.raises(ChoiceError, match="no card of these has changed since 2998-01"):
+    assert ids(library, changed_since=one.slug) == changed
+    with pytest.raises(UserError, match="no card of these has changed since 2998-01"):
         ids(library, changed_since="2998-01")
 
 
@@ -97,7 +98,7 @@ def test_a_revision_chooses_what_is_printed_differently(tmp_path: Path) -> None:
     library = load([tree])
     wish = Wish(changed_since="printed")
     assert [card.id for card in choose(library, wish, [tree])] == ["1e/duel/task/hide"]
-    with pytest.raises(ChoiceError, match="no card of these has changed"):
+    with pytest.raises(UserError, match="no card of these has changed"):
         choose(library, Wish(changed_since="HEAD"), [tree])
 
 
@@ -106,7 +107,7 @@ def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
     git(tmp_path, "init")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-m", "one")
-    edit(tree, "1e/harvest/maps.yml", "well: {x: 30, y: 22", "well: {x: 31, y: 22")
+    edit(tree, "1e/harvest/maps.yml", "name: Well", "name: Spring")
     library = load([tree])
     chosen = choose(library, Wish(changed_since="HEAD"), [tree])
     assert [card.slug for card in chosen] == ["long-field"]
@@ -117,7 +118,7 @@ def test_what_is_no_date_document_or_revision_is_refused(
     library: Library, tmp_path: Path, since: str
 ) -> None:
     tree = invented(tmp_path)
-    with pytest.raises(ChoiceError, match="is no date, no later document and no revision"):
+    with pytest.raises(UserError, match="is no date, no later document and no revision"):
         choose(library, Wish(changed_since=since), [tree])
 
 
@@ -129,5 +130,5 @@ def test_old_content_that_cannot_be_read_any_more_is_told(tmp_path: Path) -> Non
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-m", "broken")
     (tree / "1e/duel/task.yml").write_text(whole, encoding="utf-8")
-    with pytest.raises(ChoiceError, match="the content of HEAD cannot be read by this version"):
+    with pytest.raises(UserError, match="the content of HEAD cannot be read by this version"):
         choose(load([tree]), Wish(changed_since="HEAD"), [tree])

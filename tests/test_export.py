@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import export, standalone
+from musterbook.errors import UserError
 from musterbook.library import load
 from musterbook.model.nodes import Library
 
@@ -87,7 +88,7 @@ def test_the_second_script_does_not_carry_the_first_again(built: Path) -> None:
 
 def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
     source = ROOT / "randomizer" / "nowhere.ts"
-    with pytest.raises(export.ExportError, match=r"nowhere\.ts"):
+    with pytest.raises(UserError, match=r"nowhere\.ts"):
         export.bundle(source, tmp_path / "app.js")
 
 

@@ -13,6 +13,7 @@ from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
 from musterbook import faces
+from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.errors import ContentErrors, Mark
 from musterbook.faces import page as pages
 from musterbook.faces.fit import heights
@@ -22,7 +23,7 @@ from musterbook.faces.name import FORMS, set_name
 from musterbook.faces.silence import LOGGER, Silence
 from musterbook.faces.style import print_css
 from musterbook.faces.type import width_mm
-from musterbook.faces.typeset import typographic
+from musterbook.faces.typeset import typeset, typographic
 from musterbook.formats import formats, micrometres, points
 from musterbook.library import Library, load
 from tests.trees import edit, invented
@@ -112,10 +113,8 @@ def test_markup_in_content_stays_text(tmp_path: Path) -> None:
 
 
 def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
-    html = typographic("<p title='2–5'>Rounds 2–5 of the hen's day</p>")
-    assert html == (
-        "<p title='2–5'>Rounds <span class=\"mb-card-whole\">2–5</span> of the hen’s day</p>"
-    )
+    html = typographic("Rounds 2–5 of <the> hen's day")
+    assert html == 'Rounds <span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'
 
 
 def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
@@ -255,7 +254,9 @@ def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
 def test_a_line_takes_every_word_that_it_has_room_for() -> None:
     """WeasyPrint breaks lines too early where a space before an element does not fit."""
     plain = "Each zone is a triangle on one edge, with its point in the middle of a long edge. One "
-    words = typographic(f'{plain}<span class="term">hen</span> stands in each of these zones.')
+    hen = Link("1e", "term", ("hen",))
+    words = typeset(Prose((Paragraph((plain, hen, " stands in each of these zones.")),)))
+    assert 'One<span class="term"> hen</span> stands' in words
     for slug in ("mini", "poker", "tarot"):
         dress = faces.Dress(formats().sizes[slug])
         card, faults, fonts = layout(dress), [], FontConfiguration()

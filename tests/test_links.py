@@ -101,3 +101,28 @@ def test_raw_html_in_content_is_shown_as_text(library: Library, text: str) -> No
 def test_bold_terms_keep_their_weight(library: Library) -> None:
     html = prose(library, library["1e/harvest"], "A **gate** *and* more.", form="print")
     assert html == '<p>A <strong><span class="term">gate</span></strong> <em>and</em> more.</p>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[a][b]\n\n[b]: javascript:alert(1)",
+        "[b]\n\n[b]: javascript:alert(1)",
+        "[x](javascript:alert(1))",
+        "[x](JaVaScript&#58;alert(1))",
+        "[x](java\tscript:alert(1))",
+        "[x]( <javascript:alert(1)> )",
+        "<javascript:alert(1)>",
+        "<http://example.org/>",
+        "![x](https://example.org/a.png)",
+        "![x][b]\n\n[b]: https://example.org/a.png",
+        "[x](https://[bad)",
+        "[x](//example.org/)",
+    ],
+)
+def test_no_form_of_markdown_makes_a_link_or_picture_that_may_not_be(
+    library: Library, text: str
+) -> None:
+    html = prose(library, library["1e/harvest"], text)
+    assert "<img" not in html
+    assert "href=" not in html

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -12,7 +13,7 @@ from musterbook.crawl import read_document
 from musterbook.library import Library, load
 from musterbook.model.files import MapCard
 from musterbook.pages import Page, Print, drawings, pages, popovers, write_pages
-from musterbook.pages.page import compact, plain
+from musterbook.pages.page import compact
 from tests.trees import edit, invented
 
 PACK = "1e/harvest"
@@ -29,7 +30,8 @@ def made(library: Library) -> dict[str, Page]:
 
 
 def words(page: Page) -> str:
-    return plain(page.html)
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
+    return re.sub(r" ([.,;:!?)])", r"\1", text)
 
 
 def test_every_entry_has_a_page_or_an_anchor_of_its_page(
@@ -195,6 +197,17 @@ def test_doubtful_entries_are_gathered_on_one_page(tmp_path: Path) -> None:
     assert "single-source" in made[f"{PACK}/primary/gather-eggs.html"].html
 
 
+def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
+    edit(tree, f"{PACK}/primary.yml", "singular:", f"{doubt}singular:")
+    made = {p.url: p for p in pages(load([tree]))}
+    assert made["doubt.html"].html.count("Only the miller says so.") == 1
+    assert "Gather Eggs" not in made["doubt.html"].html
+    card = made[f"{PACK}/primary/gather-eggs.html"].html
+    assert "single-source" in card and "Only the miller says so." in card
+
+
 def test_an_old_address_leads_to_the_new_one(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
@@ -251,11 +264,6 @@ def test_a_popover_says_a_rule_in_points_and_links_from_the_root(library: Librar
 def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
     html = popovers(library)[f"{PACK}/primary/hold-the-fences"]
     assert '<span class="vp">5</span>' in html and "Rounds 2–4" in html
-
-
-def test_text_is_cut_at_a_word() -> None:
-    assert plain("<p>one two three</p>", 9) == "one two…"
-    assert plain("<p>a <b>b</b>, c &amp; d</p>") == "a b, c & d"
 
 
 def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) -> None:

@@ -201,13 +201,6 @@ def test_a_sentence_that_ends_in_a_shouted_name_has_one_mark(tmp_path: Path) -> 
     assert "fence! ." not in words(site(tree)["1e/rules/fences/gate.html"].html)
 
 
-def test_a_summary_is_cut_after_a_whole_sentence() -> None:
-    from musterbook.pages.page import plain
-
-    assert plain("<p>One two three. Four five six seven.</p>", 24) == "One two three."
-    assert plain("<p>One. Two three four five six seven.</p>", 24) == "One. Two three four…"
-
-
 def test_doubtful_facts_stand_under_their_pack(tmp_path: Path) -> None:
     made = raids(tmp_path)
     text = words(made["doubt.html"].html)

@@ -7,6 +7,7 @@ import pytest
 
 from musterbook import playing
 from musterbook.library import load
+from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library
 from tests.trees import plant
 
@@ -95,7 +96,11 @@ code: T
 shared: false
 summary: Each side has its own.
 cards:
-  raid: {name: Raid, fixed: true, copies: 2}
+  raid:
+    name: Raid
+    fixed: true
+    copies: 2
+    stratagem: {cost: {cp: 1}, when: At dawn., effect: It is exchanged.}
   wait: {name: Wait}
 """
 GROUND = """\
@@ -159,7 +164,7 @@ def _render(**values: Any) -> str:
 @pytest.fixture
 def pack(invented: Library) -> dict[str, Any]:
     return playing.pack_data(
-        invented, invented["first/harbour"], at="randomizer.html", render=_render
+        invented, invented.entry("first/harbour", PackFile), at="randomizer.html", render=_render
     )
 
 
@@ -232,7 +237,7 @@ def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
 
 
 def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:
-    node = invented["first/harbour"]
+    node = invented.entry("first/harbour", PackFile)
     again = playing.pack_data(invented, node, at="randomizer.html", render=_render)
     assert again == pack
     other = playing.pack_data(invented, node, at="randomizer.html", render=lambda **_: "else")

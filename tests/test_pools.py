@@ -6,6 +6,7 @@ import pytest
 
 from musterbook import pools
 from musterbook.library import load
+from musterbook.model.files import PoolFile
 from musterbook.model.game import PoolPlay
 from musterbook.model.nodes import Library
 from tests.trees import plant
@@ -57,7 +58,7 @@ def library(tmp_path: Path) -> Library:
 
 
 def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> None:
-    pool = pools.pool(library, library["first/bay"], library["first/bay/pool"])
+    pool = pools.pool(library, library.entry("first/bay/pool", PoolFile))
     (row,) = pool["rows"]
     assert row["id"] == "first/bay/pool/a"
     assert row["cells"] == {

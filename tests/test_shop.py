@@ -11,15 +11,17 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner, Result
 
-from build import cards as command
-from build import main
 from musterbook import faces
+from musterbook.choose import choose
+from musterbook.commands import main
+from musterbook.errors import UserError
 from musterbook.faces import THEMES
 from musterbook.formats import formats, micrometres
-from musterbook.press import PressError, Reporter
+from musterbook.library import load
+from musterbook.press import Reporter
 from musterbook.sheets import BACKS, MARKS, Offset, Setup
-from musterbook.shop import CARD, PrintJob, dress_of, job_of, run
-from musterbook.targets import FORMATS, TargetError
+from musterbook.shop import CARD, RESOLUTIONS, PrintJob, dress_of, job_of, run
+from musterbook.targets import FORMATS
 from tests.trees import invented
 
 NOTHING: dict[str, Any] = {
@@ -60,7 +62,7 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def choices(option: str) -> list[str]:
-    found = next(p for p in command.params if p.name == option)
+    found = next(p for p in main.commands["cards"].params if p.name == option)
     assert isinstance(found.type, click.Choice)
     return list(found.type.choices)
 
@@ -77,6 +79,32 @@ def test_the_options_offer_what_the_print_shop_has() -> None:
     assert next(iter(known.cutters)) == PrintJob((), Path()).cutter
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
     assert [micrometres(float(m)) for m in choices("margin")] == list(known.margins)
+    assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
+
+
+def test_the_first_value_of_an_option_is_the_default() -> None:
+    job = PrintJob((), Path())
+    given = (job.format, job.paper, job.theme, job.backs, job.marks, job.cutter, str(job.dpi))
+    names = ("format", "paper", "ink", "backs", "marks", "cutter", "dpi")
+    assert given == tuple(choices(name)[0] for name in names)
+    assert dress_of(job).size.slug == choices("size")[0]
+    assert formats().sheet.margin == micrometres(float(choices("margin")[0]))
+
+
+def test_without_a_choice_every_card_is_printed(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs: list[PrintJob] = []
+
+    def note(job: PrintJob, _: Reporter) -> list[str]:
+        jobs.append(job)
+        return []
+
+    monkeypatch.setattr("musterbook.shop.run", note)
+    assert called(tree).exit_code == 0
+    library = load([tree])
+    assert choose(library, jobs[0].wish) == tuple(library.of_kind("card"))
+    assert jobs[0] == PrintJob((tree,), Path("print"))
 
 
 def test_a_job_takes_over_every_option() -> None:
@@ -102,7 +130,7 @@ def test_large_print_takes_a_large_card() -> None:
     job = PrintJob((), Path())
     assert dress_of(job).size.slug == "poker"
     assert dress_of(PrintJob((), Path(), large=True)).size.slug == "tarot"
-    with pytest.raises(TargetError, match="large print has no room on Poker"):
+    with pytest.raises(UserError, match="large print has no room on Poker"):
         dress_of(PrintJob((), Path(), large=True, size="poker"))
 
 
@@ -234,13 +262,12 @@ def test_a_calibration_sheet_needs_no_content(tmp_path: Path) -> None:
     assert "--back-offset" in said(tmp_path / "calibration-a4-long.pdf")
 
 
-def test_an_offset_that_is_kept_in_the_environment_moves_backs_but_asks_for_nothing(
+def test_an_offset_that_is_kept_in_the_environment_moves_the_backs_of_every_job(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MUSTERBOOK_BACK_OFFSET", "1,2,0.5")
     jobs: list[str] = []
-    monkeypatch.setattr("build._build", lambda *_: jobs.append("site"))
 
     def note(job: PrintJob, _: Reporter) -> list[str]:
         jobs.append(str(job.offset))
@@ -249,7 +276,7 @@ def test_an_offset_that_is_kept_in_the_environment_moves_backs_but_asks_for_noth
     monkeypatch.setattr("musterbook.shop.run", note)
     assert called(tree).exit_code == 0
     assert called(tree, "--deck", "task").exit_code == 0
-    assert jobs == ["site", str(Offset(1.0, 2.0, 0.5))]
+    assert jobs == [str(Offset(1.0, 2.0, 0.5))] * 2
 
 
 def test_what_goes_wrong_half_way_leaves_nothing_behind(
@@ -259,6 +286,6 @@ def test_what_goes_wrong_half_way_leaves_nothing_behind(
         raise ValueError("no more paper")
 
     monkeypatch.setattr("musterbook.shop.print_cards", broken)
-    with pytest.raises(PressError, match="no more paper"):
+    with pytest.raises(UserError, match="no more paper"):
         run(PrintJob((tree,), tmp_path / "out", cache_dir=cache_dir), Reporter())
     assert list((tmp_path / "out").iterdir()) == []

@@ -39,7 +39,7 @@ def made(tree: Path, folder: Path, seed: str) -> dict[str, bytes]:
         [
             "import sys",
             f"sys.path.insert(0, {str(ROOT)!r})",
-            "from build import main",
+            "from musterbook.commands import main",
             f"for name, job in {JOBS!r}.items():",
             f"    main(['--content', {str(tree)!r}, 'cards', '--to', name, *job],",
             "         standalone_mode=False)",

@@ -7,13 +7,17 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import lxml.html
 import pytest
 
 from musterbook import site
 from musterbook.crawl import crawl
 from musterbook.library import Library, load
+from musterbook.pages import Page, pages
 from tests.trees import edit, invented
 
 
@@ -91,6 +95,78 @@ def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
         assert not anchor or f'id="{anchor}"' in html
     assert not (built / "search").exists()
     assert not (built / "assets/javascripts/workers").exists()
+
+
+LONG = 'The "Long" <March> & Co'
+
+
+@pytest.fixture(scope="module")
+def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in which edition, pack and card have a name that has to be escaped."""
+    folder = tmp_path_factory.mktemp("long")
+    tree = invented(folder)
+    for name in ("1e/edition.yml", "1e/duel/pack.yml"):
+        text = (tree / name).read_text(encoding="utf-8")
+        text = re.sub(r"^name: .*$", f"name: {json.dumps(LONG)}", text, count=1, flags=re.M)
+        (tree / name).write_text(text, encoding="utf-8")
+    edit(tree, "1e/duel/task.yml", "name: Sit", f"name: {json.dumps(LONG)}")
+    library = load([tree])
+    assert site.build_site(library, folder / "site", play="") == []
+    return folder / "site"
+
+
+def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) -> None:
+    html = (long_named / "1e/duel/task/sit.html").read_text(encoding="utf-8")
+    page = lxml.html.document_fromstring(html)
+    assert page.findtext(".//title").startswith(f"{LONG} · ")
+    (description,) = page.xpath("//meta[@name='description']/@content")
+    assert LONG in description
+    assert LONG in page.xpath("string(//header//summary)")
+    assert LONG in [" ".join(link.text_content().split()) for link in page.xpath("//header//a")]
+    assert page.xpath("string(//h1)").strip() == LONG
+    assert "&amp;quot;" not in html and "&amp;lt;" not in html and "<March>" not in html
+    searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
+    assert LONG in [row[1] for row in json.loads(searched.partition("=")[2].rstrip(";\n"))]
+    popovers = (long_named / "assets/popovers.js").read_text(encoding="utf-8")
+    shown = json.loads(popovers.partition("=")[2].rstrip(";\n"))["1e/duel/task/sit"]
+    assert LONG in lxml.html.fromstring(shown).text_content()
+
+
+def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> None:
+    page = lxml.html.document_fromstring((built / "1e/index.html").read_text(encoding="utf-8"))
+    doors = page.xpath("//header//li/span/a")
+    assert len(doors) > 4
+    assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
+    assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+
+
+def test_an_element_that_no_template_declares_stops_the_build(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = pages
+
+    def with_script(*given: Any, **named: Any) -> list[Page]:
+        front, *others = made(*given, **named)
+        return [replace(front, html=f"{front.html}<script>alert(1)</script>"), *others]
+
+    monkeypatch.setattr(site, "pages", with_script)
+    faults = site.build_site(library, tmp_path / "out", play="")
+    assert any("index.html: no template declares <script>" in fault for fault in faults)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_page_outside_of_the_site_is_never_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = pages
+
+    def outside(*given: Any, **named: Any) -> list[Page]:
+        front, *others = made(*given, **named)
+        return [replace(front, path="../outside.md", url="../outside.html"), *others]
+
+    monkeypatch.setattr(site, "pages", outside)
+    (fault,) = site.build_site(library, tmp_path / "out", play="")
+    assert fault == '"../outside.html" is not a path below the output folder'
 
 
 def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from musterbook import standalone
-from musterbook.bundler import ExportError
+from musterbook.errors import UserError
 
 
 @pytest.fixture
@@ -39,6 +40,24 @@ def page(tmp_path: Path) -> Path:
     return path
 
 
+def packs(html: str) -> object:
+    """The packs as the browser reads them: the first script element is JSON."""
+    data = html.partition('<script type="application/json" id="packs">')[2]
+    return json.loads(data.partition("</script>")[0])
+
+
+def test_packs_are_data_that_no_text_in_them_can_leave(page: Path) -> None:
+    evil = '</script><script>alert(1)</script><!--<script>"'
+    path = page.parent / "assets/randomizer/packs.js"
+    path.write_text(f"window.MUSTERBOOK={json.dumps({'name': evil})};\n", encoding="utf-8")
+    html = standalone.inlined(page)
+    assert packs(html) == {"name": evil}
+    assert "alert(1)</script>" not in html
+    policies = re.findall(r"'sha256-[^']+'", html)
+    path.write_text('window.MUSTERBOOK={"name":"honest"};\n', encoding="utf-8")
+    assert re.findall(r"'sha256-[^']+'", standalone.inlined(page)) == policies
+
+
 def test_nothing_is_asked_for_any_more(page: Path) -> None:
     html = standalone.inlined(page)
     assert not re.search(r'(?:src|href)="', html)
@@ -48,7 +67,7 @@ def test_nothing_is_asked_for_any_more(page: Path) -> None:
 
 def test_a_script_cannot_end_the_element_that_holds_it(page: Path) -> None:
     html = standalone.inlined(page)
-    assert html.count("</script>") == 2
+    assert html.count("</script>") == html.count("<script") == 3
     assert r"\x3C/script>" in html
 
 
@@ -61,10 +80,10 @@ def test_the_second_script_runs_right_after_the_first(page: Path) -> None:
 def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
     html = standalone.inlined(page)
     assert "10e/" not in html
-    assert "<p>Words" in html
+    assert packs(html) == {"packs": [{"url": "", "body": "<p>Words <!-- --> </p>"}]}
     assert 'data-home=""' in html
 
 
 def test_a_font_that_is_not_installed_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match=r"Missing-Regular\.woff2"):
+    with pytest.raises(UserError, match=r"Missing-Regular\.woff2"):
         standalone.put_fonts(tmp_path / "fonts", ["Missing-Regular.woff2"])

@@ -8,6 +8,18 @@ from pathlib import Path
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
+FAIR = INVENTED.parent / "fair"
+"""A further pack of the invented edition, with all that a game can have."""
+
+
+def fair(folder: Path, *packs: str) -> Path:
+    """Copy the invented edition into a folder: the pack `fair`, and of the others those named."""
+    tree = folder / "content"
+    left_out = {"harvest", "duel"} - set(packs)
+    shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
+    shutil.copytree(FAIR, tree, dirs_exist_ok=True)
+    return tree
+
 
 def invented(folder: Path, changes: dict[str, str | None] | None = None) -> Path:
     """Copy the invented edition into a folder; write or (with None) remove some of its files."""

@@ -8,15 +8,15 @@ small pages onto larger sheets; a mission sheet puts one mission on one page for
 from __future__ import annotations
 
 from musterbook.booklet.impose import imposed, order
-from musterbook.booklet.paper import PAPERS
+from musterbook.booklet.paper import PAPERS, SHEET_PAPERS
 from musterbook.booklet.plan import BookFile, books_of, expected_books, expected_sheets, file_of
-from musterbook.booklet.sheet import MissionError, pool_sheet, row_sheet, sheet_of
+from musterbook.booklet.sheet import pool_sheet, row_sheet, sheet_of
 from musterbook.booklet.write import book, mission_sheet, write_books
 
 __all__ = [
     "PAPERS",
+    "SHEET_PAPERS",
     "BookFile",
-    "MissionError",
     "book",
     "books_of",
     "expected_books",

@@ -6,7 +6,6 @@ In: the nodes that the book holds. Out: a part with two chapters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from markupsafe import Markup
 
@@ -21,17 +20,17 @@ DOUBTS = "doubtful-facts"
 SOURCES = "sources"
 
 
-def cited(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Node, ...]:
+def cited(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
     """Return the sources that the entries of a book rest on, in the order of the library."""
     found = set()
     for node in nodes:
-        citations = [node.citation, *(overlay.source for _, overlay in node.overlays)]
+        citations = [node.citation, *(one.overlay.source for one in node.overlays)]
         if isinstance(node.data, Provenance):
             citations += node.data.evidence
         overlays = getattr(node.data, "overlays", {})
         citations += [overlay.source for overlay in overlays.values()]
         found |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
-    return tuple(node for node in desk.library.of_kind("source") if node.slug in found)
+    return tuple(node for node in desk.library.of_type(Source) if node.slug in found)
 
 
 def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
@@ -39,7 +38,7 @@ def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
     desk.begin_chapter()
     books = []
     for node in cited(desk, nodes):
-        source = cast(Source, node.data)
+        source = node.data
         kind = ", ".join(part for part in (source.kind, source.edition or "") if part)
         use = desk.prose(node, source.use, inline=True)
         books.append((node.id, source.title, kind, book_facts(source), use))
@@ -56,6 +55,8 @@ def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
 def _doubts(desk: BookDesk, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
     found = []
     for node in nodes:
+        if desk.library.doubts_alike(node):
+            continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
             desk.begin_entry("")
             place = desk.see(node)

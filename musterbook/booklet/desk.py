@@ -9,13 +9,15 @@ remembered for the index.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from musterbook import links
+from musterbook.article import Block, HtmlWriter, Link, Prose
+from musterbook.article.prose import escape
 from musterbook.maps import svg
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Node
@@ -24,8 +26,6 @@ from musterbook.templates import templates
 from musterbook.tokens import tokens
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "booklet"
-
-_LINK = re.compile(r'<a class="(ref|term)" data-id="([^"]*)" href="[^"]*">(.*?)</a>', re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -59,21 +59,34 @@ class BookDesk(Desk):
 
     def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
         """Return a text of a node as HTML, with references into this book."""
-        if not text:
-            return Markup()
-        html = links.prose(self.library, node, text, at=at or links.url(node), inline=inline)
-        return Markup(_curly(_LINK.sub(self._lead, html)))
+        return self.write(self.articles.prose(node, text), at, inline=inline)
 
-    def words(self, node: Node, text: str | None, most: int = 0) -> str:
-        """Return a text of a node without markup; nothing in it counts as a use."""
-        return Desk(self.library).words(node, text, most)
+    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
+        """Return prose as HTML, with references into this book."""
+        return Markup(HtmlWriter(self._refer, _set).prose(prose, inline=inline))
 
-    def _lead(self, match: re.Match[str]) -> str:
-        kind, id, words = match[1], match[2], match[3]
-        id = self.library.aliases.get(id, id)
-        if id not in self.inside:
-            return f'<span class="{kind}">{words}</span>'
-        return self._link(kind, id, words)
+    def show(self, blocks: Sequence[Block], at: str, form: str = "blocks") -> Markup:
+        """Return blocks as HTML, with references into this book."""
+
+        def write(prose: Prose, inline: bool = False) -> Markup:
+            return self.write(prose, at, inline=inline)
+
+        def see(ids: Sequence[str]) -> list[Markup]:
+            return [self.see(self.library[id]) for id in ids]
+
+        def unseen(ids: Sequence[str]) -> list[Markup]:
+            """Entries that this entry has not named already."""
+            return see([id for id in ids if id not in self.here_told])
+
+        html = self.render("blocks.html", blocks=blocks, write=write, see=see, unseen=unseen)
+        return Markup(html)
+
+    def _refer(self, link: Link, words: str) -> str:
+        if link.kind == "web":
+            return words
+        if link.target not in self.inside:
+            return f'<span class="{link.kind}">{words}</span>'
+        return self._link(link.kind, link.target, words)
 
     def _link(self, kind: str, id: str, words: str) -> str:
         found = self.uses.setdefault(id, [])
@@ -89,10 +102,10 @@ class BookDesk(Desk):
 
     def see(self, node: Node, name: str = "") -> Markup:
         """Return the name of an entry, with its page if it is in this book."""
-        words = str(escape(name or node.name))
+        words = _set(name or node.name)
         if node.id not in self.inside:
-            return Markup(f'<span class="ref">{_curly(words)}</span>')
-        return Markup(self._link("ref", node.id, _curly(words)))
+            return Markup(f'<span class="ref">{words}</span>')
+        return Markup(self._link("ref", node.id, words))
 
     def mark(self, face: str) -> Markup:
         """Return the symbol of a face in its colour, with its name for who cannot see it."""
@@ -102,18 +115,13 @@ class BookDesk(Desk):
         drawn = known.symbol(css_class="symbol", colour=known.colour)
         return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
 
-    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
         entry = data or node.data
-        assert isinstance(entry, MapCard)
         width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
         return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
 
 
-def _curly(html: str) -> str:
-    """Return HTML with curly apostrophes outside its tags."""
-    parts = re.split(r"(<[^>]*>)", html)
-    return "".join(
-        part if part.startswith("<") else re.sub(r"(?<=\w)(?:'|&#x27;|&#39;)", "’", part)
-        for part in parts
-    )
+def _set(text: str) -> str:
+    """Return plain text as HTML with curly apostrophes."""
+    return escape(re.sub(r"(?<=\w)'", "’", text))

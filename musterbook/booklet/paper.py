@@ -72,3 +72,6 @@ _ALL = (
 
 PAPERS: Mapping[str, BookPaper] = MappingProxyType({paper.slug: paper for paper in _ALL})
 """Every paper that a book can be had on."""
+
+SHEET_PAPERS = tuple(slug for slug, paper in PAPERS.items() if paper.width > 200)
+"""The papers that a mission sheet has room on."""

@@ -45,10 +45,9 @@ def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
     )
 
 
-def pack_part(desk: BookDesk, pack: Node) -> Section:
+def pack_part(desk: BookDesk, pack: Node[PackFile]) -> Section:
     """Return a pack as a part of a book."""
     desk.begin_chapter()
-    assert isinstance(pack.data, PackFile)
     children = desk.library.children(pack)
     opener = _opener(desk, pack)
     chapters: list[Section] = []
@@ -64,9 +63,8 @@ def pack_part(desk: BookDesk, pack: Node) -> Section:
     )
 
 
-def _opener(desk: BookDesk, pack: Node) -> Markup:
+def _opener(desk: BookDesk, pack: Node[PackFile]) -> Markup:
     data = pack.data
-    assert isinstance(data, PackFile)
     game = data.game
     values: dict[str, Any] = {
         "flavour": data.flavour or "",
@@ -93,11 +91,12 @@ def _opener(desk: BookDesk, pack: Node) -> Markup:
     return Markup(desk.render("parts/pack.html", **values))
 
 
-def rules_part(desk: BookDesk, edition: Node, only: tuple[Node, ...] | None = None) -> Section:
+def rules_part(
+    desk: BookDesk, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
+) -> Section:
     """Return the rules of an edition, or some of them, as a part of a book."""
     desk.begin_chapter()
     data = edition.data
-    assert isinstance(data, EditionFile)
     # The rules of an edition have a place of their own only in the book of the edition.
     values: dict[str, Any] = {
         "some": only is not None,
@@ -159,17 +158,13 @@ def _missions(desk: BookDesk, pack: Node, missions: list[Node]) -> Section:
 
 def _pool(desk: BookDesk, node: Node, data: PoolFile) -> str:
     rows = []
-    for row in desk.library.children(node, "row"):
-        assert isinstance(row.data, PoolRow)
-        cells = []
-        for slug, column in data.columns.items():
-            value = row.data.cells.get(slug, "")
-            if column.deck and isinstance(value, str) and value:
-                deck = desk.library.resolve(column.deck, node)
-                cells.append(desk.see(desk.library.resolve(f"{deck.id}/{value}", node)))
-            else:
-                text = value if isinstance(value, str) else ", ".join(map(str, value))
-                cells.append(Markup.escape(text))
+    for row in desk.library.children_of(node, PoolRow):
+        cells = [
+            desk.see(desk.library[cell.card])
+            if cell.card
+            else Markup.escape(", ".join(cell.values))
+            for cell in row.cells
+        ]
         rows.append((row.id, row.name, cells))
     return desk.render(
         "parts/pool.html",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from musterbook import wording
 from musterbook.booklet.desk import BookDesk
@@ -44,26 +43,28 @@ class ScoreTable:
     rows: tuple[ScoreRow, ...]
 
 
-def score_table(desk: BookDesk, pack: Node, cards: Sequence[Node], side: Side) -> ScoreTable:
+def score_table(
+    desk: BookDesk, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side
+) -> ScoreTable:
     """Return the table that the player of a side fills in."""
-    game = cast(PackFile, pack.data).game
+    game = pack.data.game
     assert game is not None
     rounds = tuple(range(1, game.rounds + 1))
     every = (True,) * len(rounds)
     rows: list[ScoreRow] = []
-    scored = [node for node in cards if cast(Card, node.data).scoring]
-    decks = dict.fromkeys(node.parent for node in scored)
-    for deck in decks:
-        own = [node for node in scored if node.parent == deck]
+    scored = [node for node in cards if node.data.scoring]
+    decks = {deck.id: deck for deck in map(desk.library.deck_of, scored)}
+    for deck in decks.values():
+        own = [node for node in scored if node.parent == deck.id]
         for node in own:
-            for group in cast(Card, node.data).scoring:
+            for group in node.data.scoring:
                 if group.side in (None, side):
                     rows += _lines(desk, node, group, game.rounds)
-        rows.append(_sum(game, desk.library[deck or ""], every))
+        rows.append(_sum(game, deck, every))
     if game.hand:
-        hand = desk.library.resolve(game.hand.deck, pack)
+        hand = desk.library.resolve_as(game.hand.deck, pack, DeckFile)
         if hand.id not in decks:
-            singular = cast(DeckFile, hand.data).singular
+            singular = hand.data.singular
             rows += [
                 ScoreRow("blank", singular, boxes=every, end=True) for _ in range(game.hand.size)
             ]
@@ -97,8 +98,8 @@ def _lines(desk: BookDesk, node: Node, group: ScoringGroup, rounds: int) -> list
     return found
 
 
-def _sum(game: Game, deck: Node, boxes: tuple[bool, ...]) -> ScoreRow:
-    data = cast(DeckFile, deck.data)
+def _sum(game: Game, deck: Node[DeckFile], boxes: tuple[bool, ...]) -> ScoreRow:
+    data = deck.data
     tally = data.score or deck.slug
     caps = [
         cap.vp for cap in game.scoring.caps

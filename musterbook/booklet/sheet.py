@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 from weasyprint import Document
 
 from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.entries import CARD
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.style import running, style
 from musterbook.booklet.tags import complete
 from musterbook.booklet.typeset import VARIANT, complain, lay_out
 from musterbook.booklet.whole import VERSION, stamped
-from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.faces.silence import Silence
 from musterbook.maps import svg
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, MapCard, PackFile, PoolFile
+from musterbook.model.files import MapCard, PackFile
 from musterbook.model.game import PoolRow
-from musterbook.model.nodes import Library, Node
+from musterbook.model.nodes import Library, Node, holds
 from musterbook.model.scoring import Side
-from musterbook.pages import cards
 from musterbook.pages.packs import limits
 
 SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
@@ -41,10 +41,6 @@ STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
-class MissionError(Exception):
-    """The ids do not make a mission; the message says why."""
-
-
 @dataclass(frozen=True)
 class Layouts:
     """The terrain layouts that a row allows: what they are called, and number and map of each.
@@ -53,7 +49,7 @@ class Layouts:
     """
 
     name: str
-    each: tuple[tuple[str, Node | None], ...]
+    each: tuple[tuple[str, Node[MapCard] | None], ...]
 
 
 @dataclass(frozen=True)
@@ -66,36 +62,30 @@ class MissionSheet:
 
     id: str
     name: str
-    pack: Node
+    pack: Node[PackFile]
     mark: Mark
-    cards: tuple[Node, ...]
-    maps: tuple[Node, ...] = ()
+    cards: tuple[Node[Card], ...]
+    maps: tuple[Node[MapCard], ...] = ()
     facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     layouts: tuple[Layouts, ...] = ()
 
 
-def pool_sheet(library: Library, row: Node) -> MissionSheet:
+def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
     """Return the mission of a row of a pool."""
-    assert isinstance(row.data, PoolRow)
-    pool = library[row.parent or ""]
-    columns = cast(PoolFile, pool.data).columns
-    found, facts, layouts = [], [], []
-    for slug, value in row.data.cells.items():
-        column = columns[slug]
-        if column.deck and isinstance(value, str):
-            deck = library.resolve(column.deck, pool)
-            found.append(library.resolve(f"{deck.id}/{value}", pool))
-        else:
-            values = (value,) if isinstance(value, str) else tuple(map(str, value))
-            drawn = [library.find(f"maps/{column.maps}-{one}", row) for one in values]
-            if column.maps and any(drawn):
-                layouts.append(Layouts(column.name, tuple(zip(values, drawn, strict=True))))
-            else:
-                facts.append((column.name, values))
+    found: list[Node[Card]] = []
+    facts, layouts = [], []
+    for cell in row.cells:
+        drawn = [library.entry(id, MapCard) if id else None for id in cell.maps]
+        if cell.card:
+            found.append(library.entry(cell.card, Card))
+        elif any(drawn):
+            layouts.append(Layouts(cell.name, tuple(zip(cell.values, drawn, strict=True))))
+        elif cell.values:
+            facts.append((cell.name, cell.values))
     return MissionSheet(
         row.id,
         f"Mission {row.name}",
-        library[row.pack or ""],
+        library.pack_of(row),
         row.mark,
         tuple(found),
         _maps(library, found),
@@ -105,48 +95,50 @@ def pool_sheet(library: Library, row: Node) -> MissionSheet:
 
 
 def row_sheet(library: Library, id: str) -> MissionSheet:
-    """Return the mission of a pool's row by its id. Raises MissionError if there is none."""
+    """Return the mission of a pool's row by its id. Raises UserError if there is none."""
     known = [row.id for row in library.of_kind("row")]
-    if id not in library or library[id].kind != "row":
+    row = library.find(id)
+    if row is None or not holds(row, PoolRow):
         hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
-        raise MissionError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
-    return pool_sheet(library, library[id])
+        raise UserError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
+    return pool_sheet(library, row)
 
 
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
     """Return the mission of drawn cards, or of cards and maps.
 
-    Raises MissionError if an id is unknown, is neither a card nor a map, or of another pack.
+    Raises UserError if an id is unknown, is neither a card nor a map, or of another pack.
     """
     nodes = []
     for id in ids:
         if id not in library:
             known = [n.id for n in library.nodes.values() if n.kind in ("card", "map")]
             hint = did_you_mean(id, known)
-            raise MissionError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
+            raise UserError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
         node = library[id]
         if node.kind not in ("card", "map"):
-            raise MissionError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
+            raise UserError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
         nodes.append(node)
     packs = list(dict.fromkeys(node.pack for node in nodes if node.pack))
     if len(packs) != 1:
-        raise MissionError(f"the cards come from {len(packs)} packs, not from one")
-    drawn = [node for node in nodes if node.kind == "card"]
-    maps = (*_maps(library, drawn), *(node for node in nodes if node.kind == "map"))
+        raise UserError(f"the cards come from {len(packs)} packs, not from one")
+    drawn = [node for node in nodes if holds(node, Card)]
+    maps = (*_maps(library, drawn), *(node for node in nodes if holds(node, MapCard)))
     name = " · ".join(node.name for node in nodes)
     slugs = "-".join(node.slug for node in nodes)
     return MissionSheet(
-        f"{packs[0]}/{slugs}", name, library[packs[0]], nodes[0].mark, tuple(drawn), maps
+        f"{packs[0]}/{slugs}",
+        name,
+        library.entry(packs[0], PackFile),
+        nodes[0].mark,
+        tuple(drawn),
+        maps,
     )
 
 
-def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node, ...]:
-    found = [
-        library.resolve(node.data.map, node)
-        for node in drawn
-        if isinstance(node.data, Card) and node.data.map
-    ]
-    return tuple({node.id: node for node in found}.values())
+def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
+    found = (library.map_of(node) for node in drawn)
+    return tuple({node.id: node for node in found if node is not None}.values())
 
 
 def sheet_html(library: Library, mission: MissionSheet) -> str:
@@ -154,9 +146,8 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     drawn = _drawn(mission.maps)
     desk = BookDesk(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
     pack = mission.pack
-    assert isinstance(pack.data, PackFile)
     game = pack.data.game
-    edition = library[pack.edition or ""]
+    edition = library.edition_of(pack)
     html = desk.render(
         "sheet.html",
         title=f"{edition.name} · {pack.name} · {mission.name}",
@@ -174,9 +165,9 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
     return stamped(html)
 
 
-def _drawn(maps: Sequence[Node]) -> list[tuple[str, Node, MapCard]]:
+def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapCard]]:
     """Return what is drawn: a deployment and a terrain layout of one board on one map."""
-    drawn = [(node.name, node, cast(MapCard, node.data)) for node in maps]
+    drawn = [(node.name, node, node.data) for node in maps]
     if len(drawn) == 2:
         (one, node, ground), (other, _, layout) = drawn
         if both := _together(ground, layout):
@@ -196,13 +187,13 @@ def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
     """Return a row of small maps: each layout on the mission's deployment, if that is known."""
     count = len(layouts.each)
     wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
-    grounds = [cast(MapCard, node.data) for node in mission.maps]
+    grounds = [node.data for node in mission.maps]
     pictures = []
     for number, node in layouts.each:
         if node is None:
             pictures.append((number, Markup()))
             continue
-        layout = cast(MapCard, node.data)
+        layout = node.data
         both = next((found for ground in grounds if (found := _together(ground, layout))), layout)
         entry = both.model_copy(update={"measures": (), "edges": {}, "markers": both.markers})
         title = f"{node.name} for {mission.name}"
@@ -211,9 +202,8 @@ def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
     return {"name": layouts.name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
 
 
-def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
-    assert isinstance(node.data, Card)
-    deck = cast(DeckFile, desk.library[node.parent or ""].data)
+def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
+    deck = desk.library.deck_of(node).data
     face = desk.face(node)
     return {
         "name": node.name,
@@ -221,7 +211,7 @@ def _card(desk: BookDesk, node: Node) -> dict[str, Any]:
         "code": node.code,
         "face": face,
         "symbol": desk.mark(face),
-        "body": cards.body(desk, node, node.data, ""),
+        "body": desk.blocks(desk.articles.article(node), "", *CARD),
         "wide": not node.data.map,
     }
 

@@ -18,7 +18,8 @@ from musterbook.booklet.index import Target, heads, letters
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.parts import below, borrowed, pack_part, rules_part
 from musterbook.booklet.views import Line, Section
-from musterbook.model.nodes import Library, Node
+from musterbook.model.files import PackFile
+from musterbook.model.nodes import Library, Node, holds
 from musterbook.tokens import tokens
 
 MANY = 150
@@ -42,8 +43,8 @@ class Book:
 
 def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     """Return the book of an edition or a pack."""
-    edition = library[node.edition or node.id]
-    packs = (node,) if node.kind == "pack" else library.packs(edition.id)
+    edition = library.edition_of(node)
+    packs = (node,) if holds(node, PackFile) else library.packs(edition.id)
     only = borrowed(library, node) if node.kind == "pack" else None
     nodes = [inner for pack in packs for inner in below(library, pack)]
     rules = library.children(edition, "rules")

@@ -28,7 +28,8 @@ from musterbook.booklet.whole import Book, book_of, index_html
 from musterbook.errors import ContentErrors
 from musterbook.faces.fonts import fonts
 from musterbook.faces.style import FONT_FILES, font_file
-from musterbook.model.nodes import Library, Node
+from musterbook.model.game import PoolRow
+from musterbook.model.nodes import Library, Node, holds
 
 HERE = Path(__file__).parent
 FONTS_CODE = HERE.parent / "faces" / "fonts.py"
@@ -151,7 +152,7 @@ class _Maker:
     def make(self, file: BookFile) -> tuple[BookFile, bytes | ContentErrors]:
         node = self.library[file.of]
         try:
-            if node.kind == "row":
+            if holds(node, PoolRow):
                 mission = pool_sheet(self.library, node)
                 pdf = mission_sheet(self.library, mission, file.paper, cache_dir=self.cache_dir)
             else:

@@ -17,8 +17,7 @@ from PIL import Image
 
 from musterbook.faces.dress import Dress
 from musterbook.faces.engine import CACHE, render
-from musterbook.faces.entries import face_of
-from musterbook.faces.html import back, front
+from musterbook.faces.html import back, front, plain_face
 from musterbook.faces.page import Side
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile
@@ -75,18 +74,18 @@ def contact(library: Library, dress: Dress, *, cache_dir: Path = CACHE) -> Conta
 def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
     for edition in reversed(library.editions):
         for pack in reversed(library.packs(edition.id)):
-            for deck in library.children(pack, "deck"):
-                cards = sorted(library.children(deck, "card"), key=_length)
-                if cards and isinstance(deck.data, DeckFile):
+            for deck in library.children_of(pack, DeckFile):
+                cards = sorted(library.cards(deck), key=_length)
+                if cards:
                     yield deck.data.face, cards[len(cards) // 2]
     for kind in ("map", "mission", "table"):
         for node in library.of_kind(kind):
             if node.name:
-                yield face_of(node.data), node
+                yield plain_face(node.data)[0], node
 
 
-def _length(node: Node) -> int:
-    return len(repr(node.data)) if isinstance(node.data, Card) else 0
+def _length(node: Node[Card]) -> int:
+    return len(repr(node.base))
 
 
 def _picture(pdf: Path, bleed_mm: float) -> Image.Image:

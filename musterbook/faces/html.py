@@ -7,15 +7,14 @@ In: a library, one of its nodes and a dress. Out: HTML for `cards/face.css`. The
 from __future__ import annotations
 
 import re
-from html import escape
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
 from musterbook import wording
-from musterbook.faces import entries
+from musterbook.article import articles
 from musterbook.faces.band import set_band, set_code, set_source, title_form
-from musterbook.faces.body import Body
+from musterbook.faces.body import body
 from musterbook.faces.dress import Dress, usual
 from musterbook.faces.fitted import Fit, fitted
 from musterbook.faces.layout import Layout, layout
@@ -23,7 +22,7 @@ from musterbook.faces.ornament import frame, qr, weave
 from musterbook.faces.typeset import typographic
 from musterbook.links import url
 from musterbook.maps import svg
-from musterbook.model.entries import Card
+from musterbook.model.entries import Table
 from musterbook.model.files import DeckFile, MapCard
 from musterbook.model.maps import MapEntry
 from musterbook.model.nodes import Library, Node
@@ -44,11 +43,10 @@ def front(
     dress = dress or usual()
     page, low = layout(dress), dress.theme == "low-ink"
     face, label = _kind(library, node)
-    card = node.data if isinstance(node.data, Card) else None
-    band = set_band(node.name, label, _tags(card), _corner(card), page)
-    parts = Body(library, node).card(card) if card else entries.parts(library, node)
-    if band.left_out:  # what the band has no room for stands before the kind of card
-        parts["sort"] = " · ".join(word for word in (*band.left_out, parts["sort"]) if word)
+    article, shown = articles(library).article(node), body(articles(library), node.id)
+    band = set_band(node.name, label, article.tags, article.corner, page)
+    # Tags that the band has no room for are printed before the kind of card.
+    kind = " · ".join(word for word in (*band.left_out, shown.kind) if word)
     source, source_form = set_source(_source(library, node), page, qr=bool(dress.site_url))
     html: str = _template("front.html").render(
         face=face,
@@ -57,15 +55,16 @@ def front(
         mark="" if low else Markup(face.symbol(colour=tint(face.colour, 0.1))),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
         band=band,
-        name=[typographic(escape(line)) for line in band.name.lines],
+        name=[typographic(line) for line in band.name.lines],
         map=_map(library, node, page, dress),
         qr=_qr(node, dress, face),
         code=node.code or set_code(_plain_code(library, node), page, qr=bool(dress.site_url)),
-        later=", ".join(overlay.name for _, overlay in node.overlays if overlay.on),
+        later=", ".join(one.overlay.name for one in node.overlays if one.on),
         source=source,
         source_form=source_form,
         count=_count(library, node),
-        **parts,
+        body=shown,
+        kind=kind,
     )
     return fitted(html, fit) if fit else html
 
@@ -89,7 +88,7 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> str:
             if low
             else weave(page, face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))
         ),
-        deck=typographic(escape(title)),
+        deck=typographic(title),
         deck_form=title_form(title.split(" · "), 15, page, 700),
         lines=lines,
         pack_form=title_form(lines or [""], 8, page),
@@ -110,20 +109,19 @@ def _kind(library: Library, node: Node) -> tuple[Face, str]:
     holder = library[node.parent] if node.kind == "card" and node.parent else node
     if isinstance(holder.data, DeckFile):
         return tokens().faces[holder.data.face], holder.data.singular
-    return tokens().faces[entries.face_of(node.data)], entries.label_of(node.data)
+    slug, label = plain_face(node.data)
+    return tokens().faces[slug], label
 
 
-def _tags(card: Card | None) -> list[str]:
-    if card and card.stratagem:
-        return [wording.side_label(card.stratagem.side)] if card.stratagem.side else []
-    return [wording.mode_label("fixed")] if card and card.fixed else []
-
-
-def _corner(card: Card | None) -> str:
-    """Say what stands in the corner: a price, or the number that is rolled for."""
-    if card and card.stratagem and not card.mission:
-        return wording.cost_label(card.stratagem.cost)
-    return str(card.roll or "") if card else ""
+def plain_face(data: object) -> tuple[str, str]:
+    """Return the face of what is no card, a mission, a table or a map, and its label."""
+    if isinstance(data, MapCard) and data.is_layout:
+        return "terrain", "Terrain layout"
+    if isinstance(data, MapCard):
+        return "deployment", "Deployment map"
+    if isinstance(data, Table):
+        return "table", f"Table · {data.roll}" if data.roll else "Table"
+    return "mission", "Mission"
 
 
 def _count(library: Library, node: Node) -> str:
@@ -139,12 +137,10 @@ def _plain_code(library: Library, node: Node) -> list[str]:
 
 def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | str:
     """Return the map of a card, as wide as the body and not too tall for words under it."""
-    if isinstance(node.data, MapCard):
-        entry = node.data
-    elif reference := getattr(node.data, "map", None):
-        entry = cast(MapCard, library.resolve(reference, node).data)
-    else:
+    shown = library.map_of(node)
+    if shown is None:
         return ""
+    entry = shown.data
     width = page.body_width
     most = page.body_height * MAP_PART
     drawn = _picture(entry, width, page, dress)

@@ -11,9 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
-from musterbook.library import check, registry
+from musterbook.library import check, checks, registry
+from musterbook.library.addresses import addresses
 from musterbook.library.build import build
 from musterbook.library.read import files, read
+from musterbook.library.resolve import resolve
 from musterbook.model.nodes import Kind, Library, Node
 
 __all__ = ["Kind", "Library", "Node", "load"]
@@ -27,13 +29,16 @@ def load(roots: list[Path]) -> Library:
     drafts, faults, lost_files = read(roots)
     built = build(drafts, lost_files)
     faults += built.faults
+    aliases, more = check.aliases(built)
+    faults += more + addresses(built, aliases)
+    resolved = resolve(built, aliases)
+    faults += resolved.faults
+    built = replace(built, nodes=resolved.nodes)
     terms, more = check.terms(built)
     faults += more
-    aliases, more = check.aliases(built)
-    faults += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
-    references, more = check.references(library, built)
-    faults += more + check.scoring(library, built) + check.terrain(library, built)
+    references, more = check.references(library, built, resolved.changed)
+    faults += more + checks.errors(library, built, resolved.changed)
     lost, fresh = registry.compare(library, roots)
     faults += [] if lost_files else lost
     if faults:

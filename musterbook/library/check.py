@@ -1,4 +1,4 @@
-"""Checks that everything fits: references, links, terms, aliases, caps.
+"""Checks that everything fits: references, links, terms, aliases.
 
 In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
 """
@@ -10,12 +10,18 @@ from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest
 from musterbook.library.build import Built
-from musterbook.library.read import Draft
-from musterbook.links import find_term, has_image, targets, term_pattern, terms_for
-from musterbook.model.base import Found, IsReference, walk
-from musterbook.model.entries import Card, Rule, Table
-from musterbook.model.files import DeckFile, MapCard, MapsFile, PackFile, PoolFile
-from musterbook.model.game import Game, PoolRow
+from musterbook.links import (
+    find_term,
+    has_image,
+    is_allowed,
+    targets,
+    term_pattern,
+    terms_for,
+)
+from musterbook.model.base import Found, IsReference, Model, walk
+from musterbook.model.entries import Rule, Table
+from musterbook.model.files import DeckFile, PoolFile
+from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Library, Node
 from musterbook.source import Place
 from musterbook.tokens import tokens
@@ -57,13 +63,16 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
 
 
 def references(
-    library: Library, built: Built
+    library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return who refers to whom, in reading order."""
+    """Check every reference and link; return who refers to whom, in reading order.
+
+    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    """
     back: dict[str, dict[str, None]] = defaultdict(dict)
     faults: list[ContentError] = []
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, faults)
+        checker = _Checker(library, node, built, changed.get(node.id, []), faults)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
@@ -74,10 +83,11 @@ class _Checker:
     """Checks the references of one node."""
 
     def __init__(
-        self, library: Library, node: Node, built: Built, faults: list[ContentError]
-    ) -> None:
+        self, library: Library, node: Node, built: Built,
+        changed: list[tuple[int, Model]], faults: list[ContentError],
+    ) -> None:  # fmt: skip
         self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
-        self.draft, self.changed = built.drafts[node.id], built.changed.get(node.id, [])
+        self.draft, self.changed = built.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
@@ -92,7 +102,10 @@ class _Checker:
             else:
                 yield from self._prose(found.value, place)
         if isinstance(self.draft.base, PoolRow):
-            yield from self._row(self.draft.base)
+            yield from self._row(self.draft.base, ())
+            for index, model in self.changed:
+                if isinstance(model, PoolRow):
+                    yield from self._row(model, ("changes", index, "set"))
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
         if isinstance(self.draft.base, Table):
@@ -135,7 +148,7 @@ class _Checker:
                     self._missing(tree.find(place, written), name, None)
                 else:
                     yield target
-            elif not written.startswith(("https://", "#")):
+            elif not is_allowed(written):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
                 self.faults.append(ContentError(mark, f'"{written}" cannot be linked', hint))
@@ -144,15 +157,16 @@ class _Checker:
             if id is not None:
                 yield self.library[id]
 
-    def _row(self, row: PoolRow) -> Iterator[Node]:
+    def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
+        """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
         for key, value in row.cells.items():
-            mark = self.draft.tree.mark((*self.draft.place, "cells", key))
+            mark = self.draft.tree.mark((*self.draft.place, *within, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.tree.key_mark((*self.draft.place, "cells", key))
+                mark = self.draft.tree.key_mark((*self.draft.place, *within, "cells", key))
                 self.faults.append(ContentError(mark, f'unknown column "{key}"', hint))
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
@@ -222,63 +236,3 @@ def is_lost(id: str, lost: frozenset[str]) -> bool:
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
-
-
-def terrain(library: Library, built: Built) -> list[ContentError]:
-    """Check that terrain areas have a known kind and that objectives are made of areas."""
-    faults = []
-    for node in library.of_kind("map"):
-        draft, holder = built.drafts[node.id], library[node.parent or ""].base
-        layout = draft.base
-        assert isinstance(layout, MapCard) and isinstance(holder, MapsFile)
-        for slug, area in layout.terrain.items():
-            if area.kind not in holder.kinds:
-                mark = draft.tree.mark((*draft.place, "terrain", slug, "kind"))
-                hint = did_you_mean(area.kind, holder.kinds) or "kinds of areas stand under kinds:"
-                faults.append(ContentError(mark, f'unknown kind of area "{area.kind}"', hint))
-        for slug, item in layout.objectives.items():
-            for index, name in enumerate(item.areas):
-                if name not in layout.terrain:
-                    mark = draft.tree.mark((*draft.place, "objectives", slug, "areas", index))
-                    hint = did_you_mean(name, layout.terrain)
-                    faults.append(ContentError(mark, f'unknown terrain area "{name}"', hint))
-    return faults
-
-
-def scoring(library: Library, built: Built) -> list[ContentError]:
-    """Check that caps speak of tallies that some deck or award of the pack scores into."""
-    faults = []
-    for pack in library.packs():
-        game = pack.base.game if isinstance(pack.base, PackFile) else None
-        hidden = any(id.startswith(f"{pack.id}/") for id in built.lost)
-        if not isinstance(game, Game) or hidden:
-            continue  # a broken deck may be the one that scores
-        decks = [n.base for n in library.children(pack, "deck") if isinstance(n.base, DeckFile)]
-        tallies = {deck.score for deck in decks if deck.score}
-        tallies |= {*game.scoring.awards, *game.scoring.by_hand}
-        draft = built.drafts[pack.id]
-        for index, cap in enumerate(game.scoring.caps):
-            for place, tally in enumerate(cap.of):
-                if tally not in tallies:
-                    at = ("game", "scoring", "caps", index, "of", place)
-                    hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-                    faults.append(
-                        ContentError(draft.tree.mark(at), f'nothing scores into "{tally}"', hint)
-                    )
-        if game.hand and "fixed" in game.hand.modes:
-            faults += _fixed(library, pack, game, draft)
-    return faults
-
-
-def _fixed(library: Library, pack: Node, game: Game, draft: Draft) -> list[ContentError]:
-    """A hand of fixed cards needs enough cards that may be fixed."""
-    assert game.hand is not None  # the caller looked
-    deck = library.find(game.hand.deck, pack)
-    wanted = game.hand.modes["fixed"].choose or 0
-    cards = [n.base for n in library.children(deck)] if deck else []
-    have = sum(1 for card in cards if isinstance(card, Card) and card.fixed)
-    if not deck or have >= wanted:
-        return []
-    mark = draft.tree.mark(("game", "hand", "modes", "fixed", "choose"))
-    message = f"{wanted} fixed cards are to be chosen, but the deck has {have}"
-    return [ContentError(mark, message, "mark cards with fixed: true")]

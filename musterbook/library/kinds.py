@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from musterbook.model import files
+from musterbook.model import base, files
 from musterbook.model.base import Model
 
 FileKind = Literal[
@@ -44,7 +44,7 @@ KINDS = (
     Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME = re.compile(base.NAME)
 
 
 def kind_of(path: str) -> Kind | None:

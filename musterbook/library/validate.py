@@ -12,13 +12,14 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, did_you_mean, nearest
-from musterbook.model.base import Model
+from musterbook.model.base import NAME, Model
 from musterbook.source import Place, Tree
 
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "small letters, digits and single hyphens",
+    rf"^{NAME}$": "small letters, digits and single hyphens",
+    rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^\d+(-\d+)?$": "a number or a range such as 2-4, in quotes if it is one number",
     r"^\d*D(3|6|66)([+-]\d+)?$": "dice such as D3 or 2D6+1",

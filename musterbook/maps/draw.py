@@ -6,6 +6,7 @@ legible (letters, lines) are given in millimetres and converted by the width the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from math import hypot
 
@@ -26,6 +27,11 @@ BAR = 6.0  # inches to one bar of the frame
 SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
 DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
 FONT = "IBM Plex Sans Condensed"
+
+
+_PLACED: dict[tuple[str, float], tuple[Box, ...]] = {}
+"""Places of labels, in order, by map and scale: finding them costs most of a drawing, and every
+theme of a map has them at the same places."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -76,6 +82,8 @@ class _Drawing:
         self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM * letters
         self.mm = self.width / self.board_mm * letters
         self.sheet = Sheet(entry.board.width, entry.board.height)
+        self.key = (entry.model_dump_json(by_alias=True), round(self.mm, 4))
+        self.placed = iter(_PLACED.get(self.key, ()))
 
     def picture(self, title: str) -> str:
         """Return the whole SVG."""
@@ -118,6 +126,7 @@ class _Drawing:
             *self._edge_names(row),
             self._size_row(row),
         ]
+        _PLACED.setdefault(self.key, tuple(self.sheet.boxes))
         box = " ".join(f"{value:.2f}" for value in view)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
@@ -174,7 +183,7 @@ class _Drawing:
         length = hypot(x2 - x1, y2 - y1) or 1.0
         label = inches_label(length)
         size = 2.1 * self.mm
-        box = self.sheet.place(
+        box = self._place(
             measure_places(measure, (len(label) * 0.5 * size + 0.5 * size) / UNIT, size / UNIT)
         )
         tick = 0.7 * self.mm
@@ -196,10 +205,14 @@ class _Drawing:
         name = (zone.name or side_label(zone.side)).upper()
         size = 2.0 * self.mm
         width = (len(name) * 0.62 * size + 0.5 * size) / UNIT
-        box = self.sheet.place(zone_places(shape, width, 1.25 * size / UNIT))
+        box = self._place(zone_places(shape, width, 1.25 * size / UNIT))
         fill = getattr(self.colours, zone.side)
         text = getattr(self.colours, f"{zone.side}_text")
         return self._plate(box, fill) + self._words(name, box, size, text)
+
+    def _place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
+        """Return the best place for a label: where it was before at this scale, or a new one."""
+        return next(self.placed, None) or self.sheet.place(candidates)
 
     def _plate(self, box: Box, colour: str) -> str:
         left, top, right, bottom = (value * UNIT for value in box.sides)

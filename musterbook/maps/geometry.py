@@ -7,7 +7,7 @@ edge, so outlines are cut exactly instead of masked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
@@ -19,14 +19,25 @@ NEAR = 1e-9
 
 def contains(shape: Shape, x: float, y: float) -> bool:
     """Tell whether a point lies in a shape (points on its border may go either way)."""
-    if shape.disc:
-        return hypot(x - shape.disc.x, y - shape.disc.y) < shape.disc.r
-    if shape.minus and hypot(x - shape.minus.x, y - shape.minus.y) < shape.minus.r:
-        return False
-    inside = False
-    for (x1, y1), (x2, y2) in edges(shape.polygon):
-        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            inside = not inside
+    return membership(shape)(x, y)
+
+
+def membership(shape: Shape) -> Callable[[float, float], bool]:
+    """Return the test whether a point lies in a shape, for many points of one shape."""
+    if disc := shape.disc:
+        return lambda x, y: hypot(x - disc.x, y - disc.y) < disc.r
+    minus = shape.minus
+    sides = [(x1, y1, x2 - x1, y2) for (x1, y1), (x2, y2) in edges(shape.polygon) if y1 != y2]
+
+    def inside(x: float, y: float) -> bool:
+        if minus and hypot(x - minus.x, y - minus.y) < minus.r:
+            return False
+        found = False
+        for x1, y1, across, y2 in sides:
+            if (y1 > y) != (y2 > y) and x < across * (y - y1) / (y2 - y1) + x1:
+                found = not found
+        return found
+
     return inside
 
 

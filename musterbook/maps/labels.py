@@ -8,10 +8,11 @@ the result is the same on every run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import hypot
 
-from musterbook.maps.geometry import Segment, bounds, contains
+from musterbook.maps.geometry import Segment, bounds, membership
 from musterbook.model.maps import Measure, Point, Shape
 
 COVERED = 1000.0
@@ -30,7 +31,7 @@ class Box:
     height: float
     turned: bool = False
 
-    @property
+    @cached_property
     def sides(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom as drawn."""
         half = (self.width / 2, self.height / 2)
@@ -45,7 +46,7 @@ class Box:
 
     def wider(self, by: float) -> Box:
         """Return the box with room around it."""
-        return replace(self, width=self.width + 2 * by, height=self.height + 2 * by)
+        return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.turned)
 
     def distance(self, x: float, y: float) -> float:
         """Return how far a point is from the box, 0 inside."""
@@ -84,8 +85,10 @@ class Sheet:
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
             return 2 * COVERED
         cost = sum(COVERED for x, y, r in self.markers if box.distance(x, y) < r + 0.3)
-        cost += sum(COVERED for other in self.boxes if box.meets(other))
-        cost += sum(CROWDED for other in self.boxes if box.wider(NEAR).meets(other))
+        if self.boxes:
+            wider = box.wider(NEAR)
+            cost += sum(COVERED for other in self.boxes if box.meets(other))
+            cost += sum(CROWDED for other in self.boxes if wider.meets(other))
         return cost + sum(4.0 for line in self.lines if box.crosses(line))
 
     def inside(self, box: Box) -> Box:
@@ -93,7 +96,9 @@ class Sheet:
         left, top, right, bottom = box.sides
         across = max(-left, 0.0) - max(right - self.width, 0.0)
         down = max(-top, 0.0) - max(bottom - self.height, 0.0)
-        return replace(box, x=box.x + across, y=box.y + down)
+        if not across and not down:
+            return box
+        return Box(box.x + across, box.y + down, box.width, box.height, box.turned)
 
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
         """Take the best of `(own penalty, box)`, the least penalty first, and remember it."""
@@ -136,11 +141,12 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[flo
     Upright ones are dearer.
     """
     left, top, right, bottom = bounds(shape)
+    inside = membership(shape)
     inner = [
         (left + i, top + 0.5 * j)
         for i in range(int(right - left) + 1)
         for j in range(int((bottom - top) * 2) + 1)
-        if contains(shape, left + i, top + 0.5 * j)
+        if inside(left + i, top + 0.5 * j)
     ]
     middle = (
         sum(x for x, _ in inner) / max(len(inner), 1),
@@ -154,7 +160,7 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[flo
     yielded = False
     for own, x, y, turned in sorted(places, key=lambda place: place[0]):
         box = Box(x, y, width, height, turned)
-        if all(contains(shape, *point) for point in _rim(box)):
+        if all(inside(*point) for point in _rim(box)):
             yielded = True
             yield own, box
     if not yielded:  # a shape smaller than its name: over its middle

@@ -26,8 +26,14 @@ class IsReference:
     to: str | None = None
 
 
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-"""Last part of an id: small letters, digits and single hyphens."""
+NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
+"""The grammar of one part of an id: lower-case letters, digits and single hyphens."""
+
+Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$")]
+"""Last part of an id."""
+
+Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=200)]
+"""A whole id, which is also the address of its page: parts with `/` between them."""
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 """A short plain text without markup."""
@@ -50,6 +56,10 @@ Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsRefer
 CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
 DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
 MapReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("map")]
+MissionReference = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
+]
+TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
 SourceReference = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("source")
 ]
@@ -85,7 +95,8 @@ def walk(model: Model) -> Iterator[Found]:
     for name, field in type(model).model_fields.items():
         key = field.alias or name
         own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
+        value = getattr(model, name, None)  # what stands in for a broken file lacks fields
+        yield from _walk_value(value, (key,), own, field.annotation)
 
 
 def _walk_value(

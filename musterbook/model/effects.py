@@ -16,18 +16,17 @@ from musterbook.model.base import (
     Count,
     DeckReference,
     Flag,
-    IsReference,
     MapReference,
     Model,
     Prose,
     Reference,
     Slug,
+    TableReference,
     Text,
     Whole,
 )
 from musterbook.model.scoring import Cap, Mode, Side
 
-TableReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("table")]
 Span = Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")]
 """What a die shows: `4`, or a range such as `1-3`."""
 

@@ -12,12 +12,15 @@ from musterbook.model.base import (
     Date,
     DeckReference,
     Flag,
+    Id,
     MapReference,
+    MissionReference,
     Model,
     Prose,
     Reference,
     Slug,
     SourceReference,
+    TableReference,
     Text,
     Whole,
 )
@@ -42,17 +45,19 @@ class Change(Model):
 
 
 class Provenance(Model):
-    """Where an entry comes from. A missing source is taken from the deck, file or pack around it.
+    """Where an entry comes from, and how sure it is.
 
     `aliases` are old ids that still lead here. `evidence` names further sources; `caveat` tells
-    the reader what is doubtful.
+    the reader what is doubtful. What an entry does not write it takes from the deck, file or pack
+    around it, or from the entry that it varies: everything; source and evidence only if it writes
+    its own `confidence`; nothing if it writes its own `source`.
     """
 
     source: Citation | None = None
     evidence: tuple[Citation, ...] = ()
     confidence: Confidence = "documented"
     caveat: Prose | None = None
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Id, ...] = ()
     changes: tuple[Change, ...] = ()
 
 
@@ -179,7 +184,7 @@ class Mission(Entry):
 
     `rules` lists the mission special rules in force, `decks` its stratagems. `extends` makes it a
     variation: sections with the same key replace those of the other mission, new ones are added,
-    and `drops` leaves some out.
+    `drops` leaves some out, and every field that is not written is that of the other mission.
     """
 
     sides: Literal["same", "attacker-defender"] = "same"
@@ -191,7 +196,7 @@ class Mission(Entry):
     map: MapReference | None = None
     rules: tuple[Reference, ...] = ()
     decks: tuple[DeckReference, ...] = ()
-    extends: Reference | None = None
+    extends: MissionReference | None = None
     drops: tuple[Slug, ...] = ()
 
 
@@ -206,10 +211,12 @@ class TableRow(Model):
 class Table(Entry):
     """A table, rolled for or looked up.
 
-    `extends` makes it a variation: its rows replace those of the other table with the same roll.
+    `extends` makes it a variation: its rows replace those of the other table with the same roll (or
+    name, without rolls), others are added, and every field that is not written is that of the
+    other table.
     """
 
-    extends: Reference | None = None
+    extends: TableReference | None = None
     roll: Literal["D3", "D6", "D66", "2D6"] | None = None
     text: Prose | None = None
     columns: tuple[Text, ...] = Field(min_length=1)

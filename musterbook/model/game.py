@@ -12,6 +12,7 @@ from musterbook.model.base import (
     DeckReference,
     IsReference,
     MapReference,
+    MissionReference,
     Model,
     Prose,
     Slug,
@@ -21,10 +22,6 @@ from musterbook.model.base import (
 from musterbook.model.effects import Effect, Roll
 from musterbook.model.entries import Provenance
 from musterbook.model.scoring import PackScoring, Side
-
-MissionReference = Annotated[
-    str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("mission")
-]
 
 StepReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("step")]
 

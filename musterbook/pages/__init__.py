@@ -9,7 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from musterbook.model.nodes import Kind, Library, Node
+from musterbook import links
+from musterbook.model.entries import Card, Concept, Mission, Rule, Table
+from musterbook.model.files import (
+    DeckFile,
+    EditionFile,
+    MapCard,
+    MapsFile,
+    PackFile,
+    PageFile,
+    PoolFile,
+    QuestionsFile,
+    RulesFile,
+    SequenceFile,
+    TablesFile,
+)
+from musterbook.model.nodes import Kind, Library, Node, accepting, holds
+from musterbook.output import Claims
 from musterbook.pages import (
     cards,
     combos,
@@ -30,26 +46,26 @@ from musterbook.pages.popovers import popovers
 
 __all__ = ["MAKERS", "Desk", "Page", "Print", "pages", "popovers", "write_pages"]
 
-PLAY = "randomizer.html"
-WHOLE = "randomizer-standalone.html"
+PLAY = links.PLAY
+WHOLE = links.STANDALONE
 """The randomizer as one file."""
 
 MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
-    "edition": packs.edition_page,
-    "rules": rules.rules_page,
-    "rule": rules.rule_page,
-    "pack": packs.pack_page,
-    "sequence": plays.sequence_page,
-    "deck": cards.deck_page,
-    "card": cards.card_page,
-    "maps": maps.maps_page,
-    "map": maps.map_page,
-    "tables": tables.tables_page,
-    "table": tables.table_page,
-    "pool": pools.pool_page,
-    "mission": missions.mission_page,
-    "faq": plays.faq_page,
-    "concept": reference.concept_page,
+    "edition": accepting(EditionFile, packs.edition_page),
+    "rules": accepting(RulesFile, rules.rules_page),
+    "rule": accepting(Rule, rules.rule_page),
+    "pack": accepting(PackFile, packs.pack_page),
+    "sequence": accepting(SequenceFile, plays.sequence_page),
+    "deck": accepting(DeckFile, cards.deck_page),
+    "card": accepting(Card, cards.card_page),
+    "maps": accepting(MapsFile, maps.maps_page),
+    "map": accepting(MapCard, maps.map_page),
+    "tables": accepting(TablesFile, tables.tables_page),
+    "table": accepting(Table, tables.table_page),
+    "pool": accepting(PoolFile, pools.pool_page),
+    "mission": accepting(Mission, missions.mission_page),
+    "faq": accepting(QuestionsFile, plays.faq_page),
+    "concept": accepting(Concept, reference.concept_page),
 }
 """Every kind with a page of its own; the others are anchors, or made by name below."""
 
@@ -66,7 +82,7 @@ def pages(
     front = library.nodes.get(reference.HOME)
     made = [home.home_page(desk, front)]
     for node in library.nodes.values():
-        if node.kind == "page" and node.id != reference.HOME:
+        if holds(node, PageFile) and node.id != reference.HOME:
             made.append(home.prose_page(desk, node))
         elif node.kind in MAKERS:
             made.append(MAKERS[node.kind](desk, node))
@@ -85,8 +101,9 @@ def pages(
 def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:
     """Write every page as Markdown with front matter below a folder; return how many."""
     made = pages(library, prints=prints)
+    claims = Claims()
     for page in made:
-        path = directory / page.path
+        path = directory / claims.add(page.path)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(page.markdown, encoding="utf-8", newline="\n")
     return len(made)

@@ -7,16 +7,19 @@ reader can have switched on. The reading that is shown first is the one of the l
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from itertools import combinations
-from typing import Any
+from typing import TypeVar
+
+from markupsafe import Markup
 
 from musterbook import links, wording
+from musterbook.article import Block
 from musterbook.model.base import Model
-from musterbook.model.entries import Provenance
 from musterbook.model.files import Overlay, PackFile
-from musterbook.model.nodes import Node
+from musterbook.model.nodes import AppliedOverlay, Node, Reading, holds
 from musterbook.pages.desk import Desk
 from musterbook.pages.views import Changed, Link, Switch, Variant
+
+E = TypeVar("E", bound=Model)
 
 
 def overlay_name(pack: str, slug: str) -> str:
@@ -24,61 +27,46 @@ def overlay_name(pack: str, slug: str) -> str:
     return f"{pack}/{slug}"
 
 
-def reading(node: Node, overlays: Collection[str]) -> Model:
-    """Return the model of a node as it stands with these overlays, the oldest applied first."""
-    if set(overlays) == {slug for slug, overlay in node.overlays if overlay.on}:
-        return node.data
-    if not overlays:
-        return node.base
-    assert isinstance(node.base, Provenance)
-    value: dict[str, Any] = node.base.model_dump(by_alias=True, exclude_unset=True, mode="json")
-    for slug, _ in node.overlays:
-        for change in node.base.changes:
-            if change.overlay == slug and slug in overlays:
-                value |= change.set
-    return type(node.base).model_validate(value)
-
-
-def readings(node: Node) -> list[tuple[str, ...]]:
-    """Return every set of overlays that a node can be read with, the usual one first."""
-    slugs = [slug for slug, _ in node.overlays]
-    usual = tuple(slug for slug, overlay in node.overlays if overlay.on)
-    sets = [few for size in range(len(slugs), -1, -1) for few in combinations(slugs, size)]
-    return [usual, *(few for few in sets if few != usual)]
-
-
 def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
     """Return `when` and `usual` of a variant: see `views.Variant`."""
-    names = {slug: overlay_name(node.pack or "", slug) for slug, _ in node.overlays}
+    names = {one.slug: overlay_name(node.pack or "", one.slug) for one in node.overlays}
     when = " ".join(f"{'+' if slug in overlays else '-'}{name}" for slug, name in names.items())
-    usual = " ".join(names[slug] for slug, overlay in node.overlays if overlay.on)
+    usual = " ".join(names[one.slug] for one in node.overlays if one.on)
     return when, usual
 
 
-def variants(desk: Desk, node: Node, at: str, body: Callable[[Any], object]) -> tuple[Variant, ...]:
+def variants(
+    desk: Desk, node: Node[E], at: str, body: Callable[[Reading[E]], object]
+) -> tuple[Variant, ...]:
     """Return every reading of a node, the usual one first; one alone if nothing changed it.
 
-    `body` makes what the template shows from a model.
+    `body` makes what the template shows from a reading.
     """
     if not node.overlays:
-        return (Variant(body(node.data)),)
+        return (Variant(body(node.reading)),)
     found = []
-    for number, overlays in enumerate(readings(node)):
-        when, usual = conditions(node, overlays)
+    for number, reading in enumerate(node.readings):
+        when, usual = conditions(node, reading.overlays)
         notes = tuple(
-            _changed(desk, node, slug, overlay, at)
-            for slug, overlay in node.overlays
-            if slug in overlays
+            _changed(desk, node, one, at) for one in node.overlays if one.slug in reading.overlays
         )
-        found.append(Variant(body(reading(node, overlays)), when, usual, number > 0, notes))
+        found.append(Variant(body(reading), when, usual, number > 0, notes))
     return tuple(found)
 
 
-def _changed(desk: Desk, node: Node, slug: str, overlay: Overlay, at: str) -> Changed:
-    assert isinstance(node.base, Provenance)
-    notes = [c.note for c in node.base.changes if c.note and c.overlay == slug]
-    note = desk.prose(node, " ".join(notes), at, inline=True)
-    return Changed(overlay.name, wording.date_label(overlay.date), note)
+def readings(desk: Desk, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
+    """Return every reading of an entry as HTML; with `order` only the blocks of these types."""
+    articles = desk.articles
+
+    def html(reading: Reading[Model]) -> Markup:
+        return desk.blocks(articles.article(node, reading), at, *order)
+
+    return variants(desk, node, at, html)
+
+
+def _changed(desk: Desk, node: Node, one: AppliedOverlay, at: str) -> Changed:
+    note = desk.prose(node, " ".join(one.notes), at, inline=True)
+    return Changed(one.overlay.name, wording.date_label(one.overlay.date), note)
 
 
 def switches(
@@ -88,7 +76,7 @@ def switches(
 
     With `entries` each lists what its document changed.
     """
-    if pack is None or not isinstance(pack.data, PackFile):
+    if pack is None or not holds(pack, PackFile):
         return []
     dated = sorted(pack.data.overlays.items(), key=lambda item: item[1].date)
     return [
@@ -101,7 +89,7 @@ def switches(
 def own_switches(desk: Desk, node: Node, at: str) -> list[Switch]:
     """Return the switches of the documents that changed a node."""
     pack = desk.library[node.pack] if node.pack else None
-    return switches(desk, pack, at, {slug for slug, _ in node.overlays})
+    return switches(desk, pack, at, {one.slug for one in node.overlays})
 
 
 def _switch(desk: Desk, pack: Node, slug: str, overlay: Overlay, at: str, entries: bool) -> Switch:
@@ -125,11 +113,10 @@ def _entries(desk: Desk, pack: Node, slug: str, at: str) -> list[Link]:
     """The entries of a pack that a document changed, each with what it changed."""
     found = []
     for node in desk.library.nodes.values():
-        if node.pack != pack.id or slug not in dict(node.overlays):
+        one = next((one for one in node.overlays if one.slug == slug), None)
+        if node.pack != pack.id or one is None:
             continue
-        assert isinstance(node.base, Provenance)
-        notes = [c.note for c in node.base.changes if c.note and c.overlay == slug]
-        link = desk.link(node, at, note=desk.words(node, " ".join(notes)))
+        link = desk.link(node, at, note=desk.words(node, " ".join(one.notes)))
         if node.kind == "row" and node.parent:
             link = Link(f"{desk.library[node.parent].name}: {node.name}", link.href, link.note)
         found.append(link)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.files import MapCard
 from musterbook.pages.desk import Desk
 from musterbook.pages.frame import crumbs, doubt
 from musterbook.pages.maps import map_view
@@ -31,7 +30,6 @@ def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
     at = combo.url
     ground, layout = combo.deployment, combo.layout
     one, other = ground.data, layout.data
-    assert isinstance(one, MapCard) and isinstance(other, MapCard)
     both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
     title = f"{ground.name} · {layout.name}"
     view = map_view(desk, ground, at)

@@ -14,12 +14,12 @@ from difflib import SequenceMatcher
 from markupsafe import Markup
 
 from musterbook import links, wording
+from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import Desk
 from musterbook.pages.frame import badge
 from musterbook.pages.maps import map_view
-from musterbook.pages.scoring import points
 from musterbook.pages.views import Link
 
 ALIKE = 0.45
@@ -67,7 +67,9 @@ class Comparison:
         return any(row.differs for row in self.rows)
 
 
-def comparison(desk: Desk, node: Node, twins: Sequence[Node], at: str) -> Comparison | None:
+def comparison(
+    desk: Desk, node: Node[Card], twins: Sequence[Node[Card]], at: str
+) -> Comparison | None:
     """Return a card beside its namesakes, or None if it has no name or no scoring in common."""
     if not twins:
         return None
@@ -92,47 +94,43 @@ def comparison(desk: Desk, node: Node, twins: Sequence[Node], at: str) -> Compar
 
 def _facts(desk: Desk, node: Node) -> str:
     """When the pack of a card is from."""
-    date = getattr(desk.library[node.pack].data, "date", None) if node.pack else None
+    date = desk.library.pack_of(node).data.date
     return wording.date_label(date) if date else ""
 
 
-def _lines(desk: Desk, node: Node) -> list[Entry]:
-    card = node.data
-    assert isinstance(card, Card)
+def _lines(desk: Desk, node: Node[Card]) -> list[Entry]:
     found = []
-    for group in card.scoring:
-        when = wording.group_heading(group)
-        for line in group.lines:
-            what = desk.words(node, line.each or line.if_)
-            tags = "".join(f" ({tag})" for tag in wording.line_tags(line))
-            vp = " / ".join(f"{'+' if box.plus else ''}{box.vp}" for box in points(line))
-            found.append(Entry(when, f"{'each ' if line.each else ''}{what}{tags}", vp))
-        found += [Entry("", wording.sentence(wording.late_label(late))) for late in group.except_]
+    for scoring in desk.articles.article(node).all(Scoring):
+        for group in scoring.groups:
+            for line in group.lines:
+                tags = "".join(f" ({tag})" for tag in line.tags)
+                vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
+                found.append(Entry(group.heading, line.text() + tags, vp))
+            found += [Entry("", one.sentence) for one in group.deferrals]
     return found
 
 
-def _more(desk: Desk, node: Node) -> dict[str, str]:
+def _more(desk: Desk, node: Node[Card]) -> dict[str, str]:
     """What a card says beside its lines."""
-    card = node.data
-    assert isinstance(card, Card)
-    caps = [*card.caps, *(cap for group in card.scoring for cap in group.caps)]
-    notes = [group.note for group in card.scoring if group.note]
-    action = card.action
+    article = desk.articles.article(node)
+    tables = article.all(Scoring)
+    groups = [group for table in tables for group in table.groups]
+    limits = [limit for table in tables for limit in table.limits]
+    limits += [limit for group in groups for limit in group.limits]
     drawn = desk.map_of(node)
     shown = map_view(desk, drawn, "") if drawn else None
     said = {
         "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in shown.zones) if shown else "",
         "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in shown.markers) if shown else "",
-        "At most": ", ".join(wording.cap_label(cap) for cap in caps),
+        "At most": ", ".join(limit.sentence for limit in limits),
         "Held as": badge(desk, node),
-        "When drawn": desk.words(node, card.drawn),
-        "Action starts": desk.words(node, action.starts) if action else "",
-        "Action units": desk.words(node, action.units) if action else "",
-        "Action completes": desk.words(node, action.completes) if action else "",
-        "Action effect": desk.words(node, action.effect) if action else "",
-        "Text": desk.words(node, card.text),
-        "Notes": " ".join(desk.words(node, note) for note in notes),
+        "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
+    for facts in article.all(Facts):
+        for fact in facts.facts:
+            said[f"{facts.kind.capitalize()} {fact.label.lower()}"] = fact.prose.text()
+    said["Text"] = " ".join(block.prose.text() for block in article.all(Text))
+    said["Notes"] = " ".join(group.note.text() for group in groups if group.note)
     return {name: text for name, text in said.items() if text}
 
 

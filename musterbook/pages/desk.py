@@ -6,7 +6,7 @@ symbols and finished HTML for the page makers.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,26 +14,24 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook import faces, links
+from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
+from musterbook.article.prose import Link as ProseLink
+from musterbook.article.prose import attribute
+from musterbook.article.summary import summary
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, EditionFile, MapCard
+from musterbook.model.files import DeckFile, MapCard, PackFile
 from musterbook.model.maps import MapEntry
-from musterbook.model.nodes import Library, Node
+from musterbook.model.nodes import Library, Node, holds
 from musterbook.pages.drawings import drawing
-from musterbook.pages.page import Print, compact, plain
-from musterbook.pages.views import Link
+from musterbook.pages.page import Print, compact
+from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
 from musterbook.tokens import tokens
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
 
-SOURCES = "sources.html"
-CONCEPTS = "concepts/index.html"
-DOUBT = "doubt.html"
-PRINTS = "print.html"
-PICK = "pick.html"
-
-_END_TWICE = re.compile(r"([!?])(</a>|</strong>|</em>)?\.(?=\s|<|$)")
-"""A sentence that ends in a name with a mark of its own, such as `Charge!.`"""
+SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
+PRINTS, PICK = links.PRINTS, links.PICK
 
 
 @dataclass(frozen=True)
@@ -69,19 +67,60 @@ class Desk:
 
     def prose(self, node: Node, text: str | None, at: str, *, inline: bool = False) -> Markup:
         """Return a text of a node as HTML, with links that hold on the page at an address."""
-        if not text:
-            return Markup()
-        html = links.prose(self.library, node, text, at=at, inline=inline)
-        return Markup(_END_TWICE.sub(r"\1\2", html))
+        return self.write(self.articles.prose(node, text), at, inline=inline)
+
+    @property
+    def articles(self) -> Articles:
+        """The entries of the library as articles."""
+        return articles(self.library)
+
+    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
+        """Return prose as HTML, with links that hold on the page at an address."""
+
+        def link(link: ProseLink, words: str) -> str:
+            if link.kind == "web":
+                return f'<a href="{attribute(link.target)}">{words}</a>'
+            href = links.relative(at, links.url(self.library[link.target]))
+            return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
+
+        return Markup(HtmlWriter(link).prose(prose, inline=inline))
+
+    def blocks(self, article: Article, at: str, *order: type[Block]) -> Markup:
+        """Return an article as HTML; with `order` only the blocks of these types."""
+        return self.show(article.ordered(*order) if order else article.blocks, at)
+
+    def show(self, blocks: Sequence[Block], at: str, form: str = "blocks") -> Markup:
+        """Return blocks as HTML, with links that hold on the page at an address.
+
+        `form` names the folder of templates, one for each type of block.
+        """
+
+        def write(prose: Prose, inline: bool = False) -> Markup:
+            return self.write(prose, at, inline=inline)
+
+        def entries(ids: Sequence[str]) -> list[Item]:
+            return [self.listed(self.library[id], at) for id in ids]
+
+        html = self.render("blocks.html", blocks=blocks, form=form, write=write, entries=entries)
+        return Markup(html)
+
+    def listed(self, node: Node, at: str) -> Item:
+        """Return an entry as a line of a list: its link, and a rule in a sentence."""
+        about = self.summary(node) if node.kind == "rule" else ""
+        return Item(self.link(node, at), Markup.escape(about))
+
+    def summary(self, node: Node, most: int = 150) -> str:
+        """Return an entry in one plain sentence."""
+        return summary(self.articles.article(node), most)
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
         """Return a text of a node without markup, cut to a length."""
-        return plain(self.prose(node, text, links.url(node)), most) if text else ""
+        return self.articles.prose(node, text).text(most)
 
     def face(self, node: Node) -> str:
         """Return the face of a card's deck or of a deck; nothing for anything else."""
-        deck = self.library[node.parent] if node.kind == "card" and node.parent else node
-        return deck.data.face if isinstance(deck.data, DeckFile) else ""
+        deck = self.library.deck_of(node) if node.kind == "card" else node
+        return deck.data.face if holds(deck, DeckFile) else ""
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""
@@ -96,24 +135,19 @@ class Desk:
         """Return the front of a card, as it is printed; a script fits its type."""
         return Markup(faces.front(self.library, card))
 
-    def map_of(self, node: Node) -> Node | None:
+    def map_of(self, node: Node) -> Node[MapCard] | None:
         """Return the map of a map, a card or a mission."""
-        if isinstance(node.data, MapCard):
-            return node
-        reference = getattr(node.data, "map", None)
-        return self.library.resolve(reference, node) if reference else None
+        return self.library.map_of(node)
 
-    def picture(self, node: Node, data: MapCard | None = None) -> Markup:
+    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
-        entry = data or node.data
-        assert isinstance(entry, MapCard)
-        return self.drawing(entry, node.name)
+        return self.drawing(data or node.data, node.name)
 
     def drawing(self, entry: MapEntry, title: str) -> Markup:
         """Return any map as SVG that is as wide as its place."""
         return Markup(drawing(entry, title))
 
-    def packs(self) -> tuple[Node, ...]:
+    def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the edition that is played first."""
         newest = reversed(self.library.editions)
         return tuple(pack for edition in newest for pack in self.library.packs(edition.id))
@@ -122,17 +156,12 @@ class Desk:
         """Return edition and pack of a node in a few letters, for the header."""
         parts = []
         if node.edition:
-            edition = self.library[node.edition].data
-            assert isinstance(edition, EditionFile)
-            parts.append(edition.short)
+            parts.append(self.library.edition_of(node).data.short)
         if node.pack:
             parts.append(self.library[node.pack].name)
         return " · ".join(parts)
 
-    def cards_like(self, node: Node) -> tuple[Node, ...]:
+    def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
         """Return the cards of other packs that have the name of a card."""
-        return tuple(
-            other
-            for other in self.library.of_kind("card")
-            if isinstance(other.data, Card) and other.name == node.name and other.pack != node.pack
-        )
+        same = self.library.namesakes(node)
+        return tuple(other for other in same if holds(other, Card) and other.pack != node.pack)

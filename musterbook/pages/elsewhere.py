@@ -10,10 +10,9 @@ from markupsafe import Markup
 
 from musterbook import links
 from musterbook.model.entries import Concept
-from musterbook.model.files import DeckFile, EditionFile
-from musterbook.model.nodes import Kind, Node
+from musterbook.model.files import DeckFile
+from musterbook.model.nodes import Kind, Node, holds
 from musterbook.pages.desk import Desk
-from musterbook.pages.page import plain
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
@@ -59,20 +58,11 @@ def _near(desk: Desk, node: Node) -> list[tuple[Node, str]]:
         for other, concept in concepts(desk, node)
         for entry in concept.entries
     ]
-    for other in desk.library.nodes.values():
-        if other.kind != node.kind or other.id == node.id:
-            continue
-        if node.kind in _NAMED and other.name.casefold() == node.name.casefold():
-            near.append((other, "the same name"))
-    for other in desk.library.nodes.values():
-        if other.kind != node.kind or other.id == node.id:
-            continue
-        same_face = (
-            isinstance(node.data, DeckFile)
-            and isinstance(other.data, DeckFile)
-            and node.data.face == other.data.face
-        )
-        if same_face or node.kind in _PARTS:
+    if node.kind in _NAMED:
+        near += [(other, "the same name") for other in desk.library.namesakes(node)]
+    for other in desk.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
+        alike = not holds(node, DeckFile) or desk.face(node) == desk.face(other)
+        if other.id != node.id and alike:
             near.append((other, "the same part"))
     return near
 
@@ -88,16 +78,16 @@ def other_editions(desk: Desk, node: Node, at: str) -> tuple[Elsewhere, ...]:
             if edition.id == node.edition or edition.id in found or not there:
                 continue
             found[edition.id] = Elsewhere(
-                _edition_name(edition),
+                edition.name,
                 _few(desk, other, there, at),
                 _difference(desk, other, concept, node.edition or "", there[0], at),
             )
     for other, why in _near(desk, node):
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in found:
-            edition = desk.library[edition_id or ""]
-            words = Markup.escape(_in_a_line(desk, other))
-            found[edition.id] = Elsewhere(_edition_name(edition), (_link(desk, other, at),), words)
+            edition = desk.library.edition_of(other)
+            words = Markup.escape(desk.summary(other))
+            found[edition.id] = Elsewhere(edition.name, (_link(desk, other, at),), words)
     order = [edition.id for edition in desk.library.editions]
     return tuple(found[id] for id in order if id in found)
 
@@ -117,10 +107,6 @@ def _few(desk: Desk, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]
     return (*shown, more)
 
 
-def _edition_name(edition: Node) -> str:
-    return edition.name if isinstance(edition.data, EditionFile) else edition.id
-
-
 def _link(desk: Desk, node: Node, at: str) -> Link:
     note = desk.library[node.pack].name if node.pack else ""
     return desk.link(node, at, note=note if note != node.name else "")
@@ -133,8 +119,9 @@ def _difference(
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values and here in aspect.values:
-            texts = [desk.prose(other, aspect.values[id], at, inline=True) for id in (there, here)]
-            if plain(texts[0]) != plain(texts[1]):
+            both = [aspect.values[id] for id in (there, here)]
+            texts = [desk.prose(other, text, at, inline=True) for text in both]
+            if desk.words(other, both[0]) != desk.words(other, both[1]):
                 return Markup("<b>{}:</b> {} <span class='muted'>(here: {})</span>").format(
                     aspect.name, *texts
                 )
@@ -142,12 +129,4 @@ def _difference(
         if there in aspect.values:
             text = desk.prose(other, aspect.values[there], at, inline=True)
             return Markup("<b>{}:</b> {}").format(aspect.name, text)
-    return Markup.escape(_in_a_line(desk, entry))
-
-
-def _in_a_line(desk: Desk, node: Node) -> str:
-    """The beginning of an entry in plain words."""
-    points = getattr(node.data, "short", ())
-    names = ("summary", "text", "flavour")
-    first = next((text for name in names if (text := getattr(node.data, name, None))), "")
-    return desk.words(node, points[0] if points else first, 150)
+    return Markup.escape(desk.summary(entry))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from musterbook import links
+from musterbook.article.prose import shorten
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import Desk
 from musterbook.pages.elsewhere import counterparts
 from musterbook.pages.frame import kind_words
-from musterbook.pages.page import Page, origin, page_path, plain
+from musterbook.pages.page import Page, origin, page_path
 
 
 def made(desk: Desk, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
     """Return the page of a node; `boost` lifts it in the search."""
     url = links.url(node)
     where = desk.here(node)
-    words = plain(description, 200)
+    words = shorten(description, 200)
     return Page(
         path=page_path(url),
         url=url,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from musterbook import links
 from musterbook.model.entries import Card, Mission, Provenance, Question, Table
-from musterbook.model.files import DeckFile, EditionFile
+from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Node
 from musterbook.pages.desk import CONCEPTS, Desk
 from musterbook.pages.elsewhere import other_editions
@@ -62,9 +62,8 @@ def frame(desk: Desk, node: Node, *, shape: str = "", extra: Sequence[Panel] = (
 
 def label(desk: Desk, node: Node) -> str:
     """Say what an entry is: for a card its face, the singular of its deck, its type, its code."""
-    if node.kind == "card" and node.parent and isinstance(node.data, Card):
-        deck = desk.library[node.parent].data
-        assert isinstance(deck, DeckFile)
+    if isinstance(node.data, Card):
+        deck = desk.library.deck_of(node).data
         face = tokens().faces[deck.face].name
         kind = () if face.casefold() in deck.singular.casefold() else (face,)
         roll = f"roll {node.data.roll}" if node.data.roll else ""
@@ -84,7 +83,7 @@ def badge(desk: Desk, node: Node) -> str:
     """Name the modes in which a card of a hand can be held."""
     if not isinstance(node.data, Card) or not node.pack:
         return ""
-    game = getattr(desk.library[node.pack].data, "game", None)
+    game = desk.library.pack_of(node).data.game
     if game is None or game.hand is None or "fixed" not in game.hand.modes:
         return ""
     if desk.library.resolve(game.hand.deck, node).id != node.parent:
@@ -97,9 +96,8 @@ def badge(desk: Desk, node: Node) -> str:
 
 def kind_words(desk: Desk, node: Node) -> str:
     """Say what an entry is in few words, so that titles in a list of results differ."""
-    if isinstance(node.data, Card) and node.parent:
-        deck = desk.library[node.parent].data
-        assert isinstance(deck, DeckFile)
+    if isinstance(node.data, Card):
+        deck = desk.library.deck_of(node).data
         roll = f"roll {node.data.roll}" if node.data.roll else ""
         return " · ".join(part for part in (deck.singular, node.data.type, roll) if part)
     if node.kind == "rule" and node.parent:

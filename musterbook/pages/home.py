@@ -55,8 +55,7 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
-def _edition(desk: Desk, edition: Node, at: str) -> Shelf:
-    assert isinstance(edition.data, EditionFile)
+def _edition(desk: Desk, edition: Node[EditionFile], at: str) -> Shelf:
     return Shelf(
         link=desk.link(edition, at),
         about=desk.prose(edition, edition.data.summary, at, inline=True),
@@ -66,9 +65,8 @@ def _edition(desk: Desk, edition: Node, at: str) -> Shelf:
     )
 
 
-def prose_page(desk: Desk, node: Node) -> Page:
+def prose_page(desk: Desk, node: Node[PageFile]) -> Page:
     """Return a hand-written page."""
-    assert isinstance(node.data, PageFile)
     at = links.url(node)
     others = desk.library.of_kind("page")
     beside = [page for page in others if page.id != HOME]
@@ -112,8 +110,8 @@ def lost_page(desk: Desk) -> Page:
     html = desk.render("lost.html")
     about = "There is no page at this address."
     return Page(
-        "404.md",
-        "404.html",
+        page_path(links.LOST),
+        links.LOST,
         "Not found",
         html,
         about,

@@ -85,10 +85,9 @@ class MapView:
     caveat: Markup = Markup()
 
 
-def map_view(desk: Desk, node: Node, at: str, data: MapCard | None = None) -> MapView:
+def map_view(desk: Desk, node: Node[MapCard], at: str, data: MapCard | None = None) -> MapView:
     """Return a map with its table, for the page at an address."""
     entry = data or node.data
-    assert isinstance(entry, MapCard)
     board = entry.board
     return MapView(
         picture=desk.picture(node, entry),
@@ -204,14 +203,13 @@ def _shape(shape: Shape) -> str:
     )
 
 
-def map_page(desk: Desk, node: Node) -> Page:
+def map_page(desk: Desk, node: Node[MapCard]) -> Page:
     """Return the page of a map."""
-    assert isinstance(node.data, MapCard)
     at = links.url(node)
     html = desk.render(
         "map.html",
         frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda data: map_view(desk, node, at, data)),
+        variants=variants(desk, node, at, lambda shown: map_view(desk, node, at, shown.data)),
         switches=own_switches(desk, node, at),
         over=combo_links(desk, node, at),
         deploys=bool(node.data.zones),
@@ -219,13 +217,12 @@ def map_page(desk: Desk, node: Node) -> Page:
     return made(desk, node, html, description(node.data))
 
 
-def maps_page(desk: Desk, node: Node) -> Page:
+def maps_page(desk: Desk, node: Node[MapsFile]) -> Page:
     """Return the page with all maps of a pack."""
-    assert isinstance(node.data, MapsFile)
     at = links.url(node)
     items = [
         Item(desk.link(child, at), picture=desk.picture(child))
-        for child in desk.library.children(node, "map")
+        for child in desk.library.children_of(node, MapCard)
     ]
     summary = desk.prose(node, node.data.summary, at)
     html = desk.render("maps.html", frame=frame(desk, node), summary=summary, items=items)

@@ -54,9 +54,8 @@ def _span(vp: int, per: str) -> str:
     return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
-def shelf(desk: Desk, pack: Node, at: str) -> Shelf:
+def shelf(desk: Desk, pack: Node[PackFile], at: str) -> Shelf:
     """Return a pack with links to its missions or decks, for the front page and its edition."""
-    assert isinstance(pack.data, PackFile)
     parts = tuple(
         desk.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
         for part in main_parts(desk, pack)
@@ -69,9 +68,8 @@ def shelf(desk: Desk, pack: Node, at: str) -> Shelf:
     )
 
 
-def edition_page(desk: Desk, node: Node) -> Page:
+def edition_page(desk: Desk, node: Node[EditionFile]) -> Page:
     """Return the page of an edition: its packs, its rules, its habits."""
-    assert isinstance(node.data, EditionFile)
     at = links.url(node)
     html = desk.render(
         "edition.html",
@@ -107,18 +105,16 @@ def part_item(desk: Desk, node: Node, at: str) -> Item:
     )
 
 
-def deck_item(desk: Desk, node: Node, at: str) -> Item:
+def deck_item(desk: Desk, node: Node[DeckFile], at: str) -> Item:
     """Return a deck as a line of a list."""
-    assert isinstance(node.data, DeckFile)
     count = len(desk.library.children(node, "card"))
     about = Markup.escape(desk.words(node, node.data.summary))
     code = f"{count} card{'s' if count != 1 else ''}"
     return Item(desk.link(node, at), about, code=code, back=desk.back(node))
 
 
-def pack_page(desk: Desk, node: Node) -> Page:
+def pack_page(desk: Desk, node: Node[PackFile]) -> Page:
     """Return the page of a pack: the doors to its parts, and what its games are played for."""
-    assert isinstance(node.data, PackFile)
     at = links.url(node)
     children = desk.library.children(node)
     game = node.data.game
@@ -138,7 +134,7 @@ def pack_page(desk: Desk, node: Node) -> Page:
             heading: [part_item(desk, c, at) for c in children if c.kind in kinds]
             for heading, kinds in PARTS.items()
         },
-        decks=[deck_item(desk, c, at) for c in children if c.kind == "deck"],
+        decks=[deck_item(desk, c, at) for c in desk.library.children_of(node, DeckFile)],
         rules=[rules_item(desk, c, at) for c in children if c.kind == "rules"],
         switches=switches(desk, node, at, entries=True),
         limits=limits(desk, node, game, at) if game else [],

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from html import unescape
 
 from musterbook.model.nodes import Node
 
@@ -42,7 +41,8 @@ class Page:
     without blank lines, so that every Markdown parser leaves it alone. `origin` is the content
     file that it is made from. `here` names edition and pack for the header; `about` says what the
     entry is, so that titles in search and windows differ. `elsewhere` has, by edition or pack, the
-    page to which the header leads from here.
+    page to which the header leads from here. `declares` lists the start tags of scripts and forms
+    that the page's own template contains: what else of that kind is in `html` is refused.
     """
 
     path: str
@@ -59,6 +59,7 @@ class Page:
     about: str = ""
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: dict[str, object] = field(default_factory=dict)
+    declares: tuple[str, ...] = ()
 
     @property
     def full_title(self) -> str:
@@ -94,18 +95,6 @@ def compact(html: str) -> str:
     """Return HTML without blank lines and leading spaces; what is preformatted keeps its own."""
     html = re.sub(r"<pre\b.*?</pre>", lambda pre: pre[0].replace("\n", "&#10;"), html, flags=re.S)
     return re.sub(r"\s*\n\s*", "\n", html).strip()
-
-
-def plain(html: str, most: int = 0) -> str:
-    """Return the text of a piece of HTML, cut at a word to `most` characters if given."""
-    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-    text = re.sub(r" ([.,;:!?)])", r"\1", text)
-    if not most or len(text) <= most:
-        return text
-    whole = re.match(r".*[.!?](?=\s)", text[: most + 1])
-    if whole and len(whole[0]) > most / 3:
-        return whole[0]  # whole sentences, if that is not too little
-    return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"
 
 
 def page_path(url: str) -> str:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musterbook import links
-from musterbook.model.files import MapCard, PoolFile
-from musterbook.model.game import PoolRow
+from musterbook.model.files import MapCard
 from musterbook.model.nodes import Node
-from musterbook.pages.changes import reading, readings
 from musterbook.pages.desk import Desk
 from musterbook.pages.views import Link
 
@@ -21,8 +19,8 @@ from musterbook.pages.views import Link
 class Combo:
     """A deployment map, a terrain layout, and the rows of pools that play them together."""
 
-    deployment: Node
-    layout: Node
+    deployment: Node[MapCard]
+    layout: Node[MapCard]
     rows: tuple[Node, ...]
 
     @property
@@ -33,48 +31,36 @@ class Combo:
         return f"{self.deployment.id}/{pack}{self.layout.slug}.html"
 
 
-def layouts(desk: Desk, pool: Node, row: Node) -> dict[str, Node]:
+def layouts(desk: Desk, row: Node) -> dict[str, Node[MapCard]]:
     """Return the layouts of a row by the number that the pool writes, in every reading."""
-    assert isinstance(pool.data, PoolFile)
-    found: dict[str, Node] = {}
-    for overlays in readings(row):
-        data = reading(row, overlays) if row.overlays else row.data
-        assert isinstance(data, PoolRow)
-        for slug, column in pool.data.columns.items():
-            values = data.cells.get(slug, ())
-            for value in (values,) if isinstance(values, str) else values:
-                node = desk.library.find(f"maps/{column.maps}-{value}", row)
-                if column.maps and node is not None:
-                    found[str(value)] = node
-        if not row.overlays:
-            break
-    return found
+    return {
+        value: desk.library.entry(id, MapCard)
+        for reading in row.readings
+        for cell in reading.cells
+        for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
+        if id is not None
+    }
 
 
-def deployment_of(desk: Desk, pool: Node, row: Node) -> Node | None:
+def deployment_of(desk: Desk, row: Node) -> Node[MapCard] | None:
     """Return the map of the first card of a row that shows one with zones."""
-    assert isinstance(pool.data, PoolFile) and isinstance(row.data, PoolRow)
-    for slug, column in pool.data.columns.items():
-        value = row.data.cells.get(slug)
-        if column.deck and isinstance(value, str):
-            deck = desk.library.resolve(column.deck, pool)
-            found = desk.map_of(desk.library.resolve(f"{deck.id}/{value}", pool))
-            if found is not None and isinstance(found.data, MapCard) and found.data.zones:
-                return found
+    for cell in row.cells:
+        found = desk.map_of(desk.library[cell.card]) if cell.card else None
+        if found is not None and found.data.zones:
+            return found
     return None
 
 
 def combos(desk: Desk) -> tuple[Combo, ...]:
     """Return every pair that a pool plays, in the order of maps and layouts."""
     pairs: dict[tuple[str, str], list[Node]] = {}
-    for pool in desk.library.of_kind("pool"):
-        for row in desk.library.children(pool, "row"):
-            deployment = deployment_of(desk, pool, row)
-            for layout in layouts(desk, pool, row).values() if deployment else ():
-                pairs.setdefault((deployment.id, layout.id), []).append(row)  # type: ignore[union-attr]
+    for row in desk.library.of_kind("row"):
+        if deployment := deployment_of(desk, row):
+            for layout in layouts(desk, row).values():
+                pairs.setdefault((deployment.id, layout.id), []).append(row)
     order = {node.id: number for number, node in enumerate(desk.library.of_kind("map"))}
     return tuple(
-        Combo(desk.library[one], desk.library[other], tuple(rows))
+        Combo(desk.library.entry(one, MapCard), desk.library.entry(other, MapCard), tuple(rows))
         for (one, other), rows in sorted(
             pairs.items(), key=lambda pair: (order[pair[0][0]], order[pair[0][1]])
         )

@@ -131,7 +131,7 @@ def source(desk: Desk, node: Node, at: str) -> SourceView | None:
     data = node.data if isinstance(node.data, Provenance) else None
     book = _book(desk, node.citation)
     confidence = data.confidence if data else "documented"
-    changed = [_overlay_link(desk, overlay, at) for _, overlay in node.overlays]
+    changed = [_overlay_link(desk, one.overlay, at) for one in node.overlays]
     evidence = [_evidence(desk, citation, at) for citation in (data.evidence if data else ())]
     return SourceView(
         title=book.title,
@@ -145,7 +145,7 @@ def source(desk: Desk, node: Node, at: str) -> SourceView | None:
 
 
 def _book(desk: Desk, citation: Citation) -> Source:
-    return desk.library.source(citation.ref.removeprefix("sources/"))
+    return desk.library.source(citation.ref)
 
 
 def source_url(desk: Desk, citation: Citation) -> str:

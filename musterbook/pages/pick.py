@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
 
 from musterbook import faces, links
 from musterbook.formats import CardSize, formats
@@ -83,6 +82,8 @@ def pick_page(desk: Desk) -> Page:
         crumbs=(desk.to("Musterbook", "index.html", PICK), desk.to("Print", PRINTS, PICK)),
         shape="wide",
     )
+    script = links.relative(PICK, "assets/pick.js")
+    declares = ('<form class="pick-bar">', f'<script src="{script}" defer></script>')
     html = desk.render(
         "pick.html",
         frame=around,
@@ -93,13 +94,13 @@ def pick_page(desk: Desk) -> Page:
         size=size,
         sizes=[_size(size) for size in formats().browser],
         bleeds=list(_bleeds()),
-        script=links.relative(PICK, "assets/pick.js"),
+        script=script,
         prints=links.relative(PICK, PRINTS),
         themes=THEMES,
         samples=_samples(library),
     )
     path = PICK.removesuffix(".html") + ".md"
-    return Page(path, PICK, around.title, html, ABOUT, "", "reference")
+    return Page(path, PICK, around.title, html, ABOUT, "", "reference", declares=declares)
 
 
 def face_files(library: Library) -> dict[str, bytes]:
@@ -173,7 +174,7 @@ def _dress(theme: faces.Theme) -> faces.Dress:
 
 def _row(desk: Desk, deck: Node) -> Row:
     cards = tuple(
-        (card.id, card.name, card.code.rpartition(" · ")[2], cast(Card, card.data).copies)
+        (card.id, card.name, card.code.rpartition(" · ")[2], card.data.copies)
         for card in _cards(desk.library, deck)
     )
     return Row(desk.link(deck, PICK), links.relative(PICK, f"{FOLDER}/{_stem(deck)}"), cards)
@@ -183,5 +184,5 @@ def _stem(deck: Node) -> str:
     return deck.id.replace("/", "-")
 
 
-def _cards(library: Library, deck: Node) -> tuple[Node, ...]:
-    return library.children(deck, "card")
+def _cards(library: Library, deck: Node) -> tuple[Node[Card], ...]:
+    return library.cards(deck)

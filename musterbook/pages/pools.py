@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from musterbook import links
 from musterbook.model.files import PoolFile
-from musterbook.model.game import PoolColumn, PoolRow
-from musterbook.model.nodes import Node
+from musterbook.model.game import PoolRow
+from musterbook.model.nodes import Cell as PoolCell
+from musterbook.model.nodes import Node, Reading
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.entry import made
@@ -37,73 +39,61 @@ class Row:
     variants: tuple[Variant, ...]
 
 
-def pool_page(desk: Desk, node: Node) -> Page:
+def pool_page(desk: Desk, node: Node[PoolFile]) -> Page:
     """Return the page of a pool."""
-    assert isinstance(node.data, PoolFile)
     at = links.url(node)
     pairs = {(c.deployment.id, c.layout.id): c.url for c in combos(desk)}
-    rows = [_row(desk, node, row, at, pairs) for row in desk.library.children(node, "row")]
-    used = {slug for row in desk.library.children(node, "row") for slug, _ in row.overlays}
+    children = desk.library.children_of(node, PoolRow)
+    used = {one.slug for row in children for one in row.overlays}
     columns = node.data.columns.values()
     html = desk.render(
         "pool.html",
         frame=frame(desk, node, shape="wide"),
         summary=desk.prose(node, node.data.summary, at),
         columns=[column.name for column in columns],
-        rows=rows,
+        rows=[_row(desk, row, at, pairs) for row in children],
         notes=[desk.prose(node, note, at) for note in node.data.notes],
         switches=switches(desk, desk.library[node.pack or ""], at, used),
         drawn=any(column.maps for column in columns),
-        undrawn=_undrawn(desk, node),
+        undrawn=_undrawn(children),
     )
     return made(desk, node, html, desk.words(node, node.data.summary))
 
 
-def _row(desk: Desk, pool: Node, row: Node, at: str, pairs: dict[tuple[str, str], str]) -> Row:
-    drawn = layouts(desk, pool, row)
-    deployment = deployment_of(desk, pool, row)
-    assert isinstance(pool.data, PoolFile)
-    columns = pool.data.columns
+def _row(desk: Desk, row: Node[PoolRow], at: str, pairs: dict[tuple[str, str], str]) -> Row:
+    drawn = layouts(desk, row)
+    deployment = deployment_of(desk, row)
 
-    def cells(data: PoolRow) -> tuple[Cell, ...]:
-        return tuple(
-            _cell(desk, pool, column, data.cells.get(slug, ""), at, drawn, deployment, pairs)
-            for slug, column in columns.items()
-        )
+    def cells(reading: Reading[PoolRow]) -> tuple[Cell, ...]:
+        return tuple(_cell(desk, one, at, drawn, deployment, pairs) for one in reading.cells)
 
-    assert isinstance(row.data, PoolRow)
     return Row(row.slug, row.name, row.data.confidence, variants(desk, row, at, cells))
 
 
 def _cell(
-    desk: Desk, pool: Node, column: PoolColumn, value: str | tuple[int, ...], at: str,
-    drawn: dict[str, Node], deployment: Node | None, pairs: dict[tuple[str, str], str],
+    desk: Desk, cell: PoolCell, at: str,
+    drawn: Mapping[str, Node], deployment: Node | None, pairs: dict[tuple[str, str], str],
 ) -> Cell:  # fmt: skip
-    if column.deck and isinstance(value, str) and value:
-        deck = desk.library.resolve(column.deck, pool)
-        card = desk.link(desk.library.resolve(f"{deck.id}/{value}", pool), at)
-        return Cell(column.name, card)
-    values = (value,) if isinstance(value, str) else tuple(map(str, value))
-    if not column.maps:
-        return Cell(column.name, text=", ".join(values))
+    if cell.card:
+        return Cell(cell.name, desk.link(desk.library[cell.card], at))
+    if not cell.mapped:
+        return Cell(cell.name, text=", ".join(cell.values))
     maps = []
-    for number in values:
+    for number in cell.values:
         node = drawn.get(number)
         both = pairs.get((deployment.id, node.id)) if deployment and node else None
         url = both or (links.url(node) if node else "")
         maps.append(Link(number, links.relative(at, url) if url else ""))
-    return Cell(column.name, maps=tuple(maps))
+    return Cell(cell.name, maps=tuple(maps))
 
 
-def _undrawn(desk: Desk, pool: Node) -> str:
+def _undrawn(rows: Sequence[Node]) -> str:
     """Name the numbers of a column of maps that no source has drawn."""
-    assert isinstance(pool.data, PoolFile)
-    lost: set[str] = set()
-    for row in desk.library.children(pool, "row"):
-        assert isinstance(row.data, PoolRow)
-        for slug, column in pool.data.columns.items():
-            if column.maps:
-                value = row.data.cells.get(slug, ())
-                values = {value} if isinstance(value, str) else {str(n) for n in value}
-                lost |= values - layouts(desk, pool, row).keys()
+    lost = {
+        value
+        for row in rows
+        for cell in row.cells
+        for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
+        if id is None
+    }
     return ", ".join(sorted(lost, key=lambda text: (len(text), text)))

@@ -5,14 +5,12 @@ In: a library. Out: id → HTML, with addresses from the root of the site.
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.model.entries import Card, Provenance, Rule
+from musterbook.article import Article, Block
+from musterbook.article.blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
 from musterbook.model.nodes import Library, Node
-from musterbook.pages import cards, rules
 from musterbook.pages.changes import variants
 from musterbook.pages.desk import Desk
 from musterbook.pages.frame import label
@@ -42,34 +40,27 @@ def _popover(desk: Desk, node: Node) -> str:
         face=desk.face(node),
         kind=f"{kind} · {where}" if where else kind,
         href=links.url(node),
-        variants=variants(desk, node, ROOT, lambda data: _body(desk, node, data)),
+        variants=variants(
+            desk, node, ROOT, lambda reading: _body(desk, desk.articles.article(node, reading))
+        ),
         picture=desk.picture(map_node) if map_node else Markup(),
     )
 
 
-def _body(desk: Desk, node: Node, data: Any) -> dict[str, Any]:
-    empty: dict[str, Any] = {"card": None, "short": (), "text": Markup()}
-    if isinstance(data, Card):
-        return empty | {"card": cards.body(desk, node, data, ROOT)}
-    if isinstance(data, Rule):
-        short = rules.body(desk, node, data, ROOT)
-        return empty | {
-            "short": short.short,
-            "text": Markup() if short.short else _first(short.text),
-        }
-    first = next(
-        (
-            value
-            for name in ("summary", "text", "answer", "cells")
-            if isinstance(value := getattr(data, name, None), str)
-        ),
-        None,
-    )
-    html = desk.prose(node, first, ROOT) if isinstance(data, Provenance) else Markup()
-    return empty | {"text": _first(html)}
-
-
-def _first(html: Markup) -> Markup:
-    """The first paragraph, or list, of a text."""
-    head, end, _ = html.partition("</p>")
-    return Markup(head + end) if end else html
+def _body(desk: Desk, article: Article) -> Markup:
+    """What a popover tells of an entry: a card as its scoring, anything else as its beginning."""
+    half = article.first(Half)
+    scoring = article.first(Scoring)
+    shown: tuple[Block, ...]
+    if article.kind == "card" and half:
+        shown = (*article.all(Facts), Half(half.title, tuple(article.all(Scoring))))
+    elif article.kind == "card" and scoring:
+        shown = (scoring,)
+    elif article.kind == "card":
+        texts: tuple[Block, ...] = article.all(Text) or article.all(WhenDrawn)
+        shown = (*texts, *article.all(Facts))
+    elif points := article.first(KeyPoints):
+        shown = (points,)
+    else:
+        shown = tuple(Text(text.prose.first) for text in article.all(Text)[:1])
+    return desk.show(shown, ROOT, "popover")

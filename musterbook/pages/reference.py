@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
 
 from markupsafe import Markup
 
 from musterbook import faces, links
 from musterbook.formats import formats
 from musterbook.model.entries import Concept, Provenance, Source
-from musterbook.model.nodes import Library, Node
+from musterbook.model.nodes import Library, Node, holds
 from musterbook.pages.desk import CONCEPTS, DOUBT, PRINTS, SOURCES, Desk
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
@@ -83,13 +82,13 @@ def _shared_page(
 
 def sources_page(desk: Desk) -> Page:
     """Return every source with what rests on it."""
-    books = [_book(desk, desk.library, node) for node in desk.library.of_kind("source")]
+    books = [_book(desk, desk.library, node) for node in desk.library.of_type(Source)]
     about = "Every book and data set that this reference rests on, and what rests on it."
     return _shared_page(desk, SOURCES, "Sources", about, "sources.html", books=books)
 
 
-def _book(desk: Desk, library: Library, node: Node) -> Book:
-    source = cast(Source, node.data)
+def _book(desk: Desk, library: Library, node: Node[Source]) -> Book:
+    source = node.data
     own = [
         other
         for other in library.nodes.values()
@@ -123,7 +122,8 @@ def doubt_page(desk: Desk) -> Page:
     """
     groups: dict[str, list[Doubt]] = {}
     for node in desk.library.nodes.values():
-        if isinstance(node.data, Provenance) and doubt(node)[0]:
+        told = desk.library.doubts_alike(node)  # by the entry around it
+        if holds(node, Provenance) and doubt(node)[0] and not told:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(desk, node))
     places = [
         (desk.link(desk.library[id], DOUBT) if id else None, _place(desk, id), entries)
@@ -148,9 +148,8 @@ def _place(desk: Desk, id: str) -> str:
     return desk.library[node.edition].name
 
 
-def _doubt(desk: Desk, node: Node) -> Doubt:
+def _doubt(desk: Desk, node: Node[Provenance]) -> Doubt:
     data = node.data
-    assert isinstance(data, Provenance)
     return Doubt(
         desk.link(node, DOUBT),
         kind_words(desk, node) or node.kind.capitalize(),
@@ -162,8 +161,8 @@ def _doubt(desk: Desk, node: Node) -> Doubt:
 def concepts_page(desk: Desk) -> Page:
     """Return the list of ideas that editions share."""
     groups: dict[str, list[Item]] = {}
-    for node in desk.library.of_kind("concept"):
-        concept = cast(Concept, node.data)
+    for node in desk.library.of_type(Concept):
+        concept = node.data
         words = Markup.escape(desk.words(node, concept.summary))
         groups.setdefault(concept.group, []).append(Item(desk.link(node, CONCEPTS), words))
     about = "One idea, and what each edition calls it and makes of it."
@@ -172,9 +171,9 @@ def concepts_page(desk: Desk) -> Page:
     )
 
 
-def concept_page(desk: Desk, node: Node) -> Page:
+def concept_page(desk: Desk, node: Node[Concept]) -> Page:
     """Return one idea: the entries that have it, compared."""
-    concept = cast(Concept, node.data)
+    concept = node.data
     at = links.url(node)
     entries = [desk.library.resolve(entry, node) for entry in concept.entries]
     said = {slug for aspect in concept.aspects for slug in aspect.values}

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from musterbook.faces import LARGE, THEMES, Dress, Theme, usual
 from musterbook.formats import formats
@@ -85,13 +84,13 @@ def _path(id: str, paper: str) -> str:
     return f"{FOLDER}/{id.replace('/', '-')}-{paper}.pdf"
 
 
-def copies(library: Library, file: SheetFile) -> list[Node]:
+def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
     """Return every card of a file as often as it is printed, deck by deck."""
     return [
         card
         for deck in file.decks
-        for card in library.children(library[deck], "card")
-        for _ in range(cast(Card, card.data).copies)
+        for card in library.cards(library[deck])
+        for _ in range(card.data.copies)
     ]
 
 

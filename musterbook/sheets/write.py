@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import cast
 
 from musterbook.faces import CACHE, Dress, Page, Progress, render, sides
 from musterbook.faces.fonts import fonts
@@ -134,8 +133,8 @@ def rendered(
     progress: Progress | None = None,
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
-    wanted = {card.id for card in cards} | {cast(str, card.parent) for card in cards}
-    decks = dict.fromkeys(cast(str, card.parent) for card in cards)
+    decks = dict.fromkeys(library.deck_of(card).id for card in cards)
+    wanted = {card.id for card in cards} | decks.keys()
     every = [side for side in sides(library, decks, dress) if side.id in wanted]
     pages = render(every, dress=dress, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
@@ -147,11 +146,11 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
     packs = {card.pack for card in cards}
 
     def deck_name(card: Node) -> str:
-        name = library[cast(str, card.parent)].name
+        name = library.deck_of(card).name
         return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
 
     return [
-        Pair(part, pages[cast(str, card.parent)].pdf, deck_name(card))
+        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card))
         for card in cards
         for part in pages[card.id].parts
     ]
@@ -160,7 +159,7 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
 def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
     """Return the ink of fronts and backs together, or of those that a file has."""
     fronts = [pages[card.id].ink for card in cards]
-    backs = [pages[cast(str, card.parent)].ink for card in cards]
+    backs = [pages[card.parent or ""].ink for card in cards]
     sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
     return sum(sides) / len(sides)
 
@@ -180,7 +179,7 @@ def _site_file(
     dress = file.dress(site_url)
     pages, setup = dresses[dress], Setup(dress, formats().papers[file.paper])
     cards = copies(library, file)
-    own = file.deck and not cast(DeckFile, library[file.deck].data).shared
+    own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(
         site_title(library, file),
         version(pages[card.id].key for card in cards),

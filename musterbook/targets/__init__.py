@@ -7,7 +7,7 @@ for a cutting machine.
 from __future__ import annotations
 
 from musterbook.targets.drivethru import write_drivethru
-from musterbook.targets.order import Order, TargetError, order
+from musterbook.targets.order import Order, order
 from musterbook.targets.pictures import write_pngs
 from musterbook.targets.services import write_mpc, write_tgc
 from musterbook.targets.silhouette import write_silhouette
@@ -20,7 +20,6 @@ FORMATS = ("pdf", "png", "tts", "mpc", "tgc", "drivethru", "silhouette")
 __all__ = [
     "FORMATS",
     "Order",
-    "TargetError",
     "order",
     "write_drivethru",
     "write_mpc",

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import __version__
+from musterbook.errors import UserError
 from musterbook.formats import Canvas, CardSize, Service
-from musterbook.targets.order import Deck, Front, Order, TargetError
+from musterbook.targets.order import Deck, Front, Order
 from musterbook.targets.raster import MOST_STRETCH, Frame
 
 THEN = (1980, 1, 1, 0, 0, 0)
@@ -33,23 +34,23 @@ class Member:
 
 
 def canvas_for(service: Service, size: CardSize) -> Canvas:
-    """Return the picture that a service wants of a card; raise TargetError if it has none."""
+    """Return the picture that a service wants of a card; raise UserError if it has none."""
     known = list(service.canvases)
     if size.slug not in service.canvases:
-        raise TargetError(
+        raise UserError(
             f"{service.name} is not known to print {size.name} cards ({size.words}); "
             f"choose --size {' or '.join(known)}"
         )
     canvas = service.canvases[size.slug]
     if (stretch := Frame.of_canvas(canvas).stretch(size)) > MOST_STRETCH:
-        raise TargetError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
+        raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
     return canvas
 
 
 def check_count(service: Service, order: Order) -> None:
-    """Raise TargetError for more cards than a service takes at once."""
+    """Raise UserError for more cards than a service takes at once."""
     if service.most and order.count > service.most:
-        raise TargetError(
+        raise UserError(
             f"{service.name} takes at most {service.most} cards in one order, these are "
             f"{order.count}; choose fewer decks"
         )

@@ -9,26 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
+from musterbook.article import articles
 from musterbook.faces import Dress, Page
 from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile
 from musterbook.model.nodes import Library, Node
+from musterbook.targets.words import text_of
 
 Progress = Callable[[int, int], None]
 
 
-class TargetError(Exception):
-    """The wish cannot be fulfilled; the message says why and what would do."""
-
-
 @dataclass(frozen=True)
 class Front:
-    """One side of a card that is printed so many times; `number` is its part, counting from 1."""
+    """One side of a card that is printed so many times.
 
-    card: Node
+    `text` is what the card says, as plain text; `number` is its part, counting from 1.
+    """
+
+    card: Node[Card]
     page: Path
     copies: int
+    text: str
     number: int = 1
 
     @property
@@ -41,7 +43,7 @@ class Front:
 class Deck:
     """Cards with one back."""
 
-    node: Node
+    node: Node[DeckFile]
     pack: Node | None
     back: Path
     fronts: tuple[Front, ...]
@@ -79,7 +81,7 @@ class Order:
 
 def order(
     library: Library,
-    cards: Sequence[Node],
+    cards: Sequence[Node[Card]],
     pages: Mapping[str, Page],
     dress: Dress,
     *,
@@ -88,15 +90,16 @@ def order(
     sets: int = 1,
 ) -> Order:
     """Return chosen cards (each once) as an order of so many sets."""
+    said = articles(library)
+    texts = {card.id: text_of(said.article(card), card.code) for card in cards}
     decks = []
-    for id in dict.fromkeys(cast(str, card.parent) for card in cards):
-        node = library[id]
+    for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, cast(Card, card.data).copies * sets, number)
+            Front(card, part, card.data.copies * sets, texts[card.id], number)
             for card in cards
-            if card.parent == id
+            if card.parent == node.id
             for number, part in enumerate(pages[card.id].parts, start=1)
         )
         pack = library[node.pack] if node.pack else None
-        decks.append(Deck(node, pack, pages[id].pdf, fronts))
+        decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
     return Order(title, stem, dress, tuple(decks))

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from musterbook.errors import UserError
 from musterbook.model.nodes import Library, Node
 from musterbook.sheets import Setup, print_cards
 from musterbook.sheets.cutter import dxf
-from musterbook.targets.order import Progress, TargetError
+from musterbook.targets.order import Progress
 
 
 def write_silhouette(
@@ -28,12 +29,12 @@ def write_silhouette(
     `kind` names the marks, as `cards/formats.yml` has them.
     """
     if setup.backs == "fold":
-        raise TargetError("a cutter cannot cut folded sheets; choose other --backs")
+        raise UserError("a cutter cannot cut folded sheets; choose other --backs")
     cutting = replace(setup, cutter=kind, bleed=None, marks="none")
     try:
         layout = cutting.layout
     except ValueError as error:
-        raise TargetError(str(error)) from error
+        raise UserError(str(error)) from error
     printed = print_cards(
         library, cards, cutting, title=title, stem=stem, progress=progress, cache_dir=cache_dir
     )

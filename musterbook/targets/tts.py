@@ -11,15 +11,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from PIL import Image
 
 from musterbook.formats import CardSize, Tabletop, formats
-from musterbook.model.files import DeckFile
 from musterbook.targets.order import Deck, Front, Order, Progress
 from musterbook.targets.raster import Frame, picture, png
-from musterbook.targets.words import text_of
 
 LEAST = 2
 """The game takes no grid with fewer columns or rows."""
@@ -143,7 +141,7 @@ def _deck(
             "Name": "CardCustom",
             "Transform": _transform(number),
             "Nickname": front.card.name,
-            "Description": text_of(front.card),
+            "Description": front.text,
             "GMNotes": front.card.id,
             "Tags": _tags(deck, front),
             "CardID": 100 * sheet + at,
@@ -171,7 +169,7 @@ def _deck(
 
 
 def _tags(deck: Deck, front: Front | None = None) -> list[str]:
-    own = [cast(DeckFile, deck.node.data).singular]
+    own = [deck.node.data.singular]
     return [*own, *([deck.pack.name] if deck.pack else []), *([front.card.code] if front else [])]
 
 

@@ -1,65 +1,48 @@
-"""What a card says, as plain text for searching and for reading without its picture."""
+"""The text of a card, for searching in a simulator and for reading without its picture."""
 
 from __future__ import annotations
 
-import re
-from typing import cast
+from collections.abc import Iterator, Sequence
 
-from musterbook import wording
-from musterbook.model.entries import Action, Card, Stratagem
-from musterbook.model.nodes import Node
-from musterbook.model.scoring import ScoringGroup
-
-LINK = re.compile(r"\[([^]]*)]\([^)]*\)")
-MARKS = re.compile(r"[*_`]+")
+from musterbook.article import Article, Block
+from musterbook.article.blocks import Facts, Half, Notes, Scoring, Text, WhenDrawn
 
 
-def text_of(node: Node) -> str:
-    """Return the text of a card, a line for each part."""
-    card = cast(Card, node.data)
-    parts = [card.drawn, *_stratagem(card.stratagem), *_action(card.action), card.text]
-    for group in card.scoring:
-        parts += _group(group)
-    parts += [wording.cap_label(cap) for cap in card.caps]
-    parts += card.notes
-    return "\n".join(plain(part) for part in (*parts, node.code) if part)
+def text_of(card: Article, code: str) -> str:
+    """Return the text of a card, a line for each part; its code comes last."""
+    blocks = card.ordered(WhenDrawn, Facts, Text, Scoring, Half, Notes)
+    return "\n".join(line for line in (*_lines(blocks), code) if line)
 
 
-def plain(markdown: str) -> str:
-    """Return prose without links and emphasis."""
-    return MARKS.sub("", LINK.sub(r"\1", markdown)).strip()
+def _lines(blocks: Sequence[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case WhenDrawn() | Text():
+                yield block.prose.text()
+            case Facts():
+                price = f", {block.price}" if block.price else ""
+                yield f"{block.heading}{price}"
+                for fact in block.facts:
+                    yield f"{fact.label}: {fact.prose.text()}"
+            case Half():
+                yield f"Or as a mission: {block.title}"
+                yield from _lines(block.blocks)
+            case Scoring():
+                yield from _scoring(block)
+            case Notes():
+                for note in block.notes:
+                    yield note.text()
+            case _:
+                pass
 
 
-def _stratagem(stratagem: Stratagem | None) -> list[str]:
-    if stratagem is None:
-        return []
-    rows = (
-        ("Cost", wording.cost_label(stratagem.cost)),
-        ("When", stratagem.when),
-        ("Target", stratagem.target),
-        ("Effect", stratagem.effect),
-        ("Restrictions", stratagem.restrictions),
-    )
-    return [f"{name}: {text}" for name, text in rows if text]
-
-
-def _action(action: Action | None) -> list[str]:
-    if action is None:
-        return []
-    rows = (
-        ("Action", action.name),
-        ("Starts", action.starts),
-        ("Units", action.units),
-        ("Completes", action.completes),
-        ("Effect", action.effect),
-    )
-    return [f"{name}: {text}" for name, text in rows if text]
-
-
-def _group(group: ScoringGroup) -> list[str]:
-    lines = [f"{wording.group_heading(group)}:"]
-    for line in group.lines:
-        plus = "+" if line.plus else ""
-        why = f"each: {line.each}" if line.each else f"if {line.if_}"
-        lines.append(f"{plus}{wording.vp_label(line.vp)} VP {why}")
-    return [*lines, *(wording.cap_label(cap) for cap in group.caps)]
+def _scoring(table: Scoring) -> Iterator[str]:
+    for group in table.groups:
+        yield f"{group.heading}:"
+        for line in group.lines:
+            points = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
+            yield f"{points} VP {'' if line.each else 'if '}{line.text()}"
+        for deferral in group.deferrals:
+            yield deferral.sentence
+        yield from (limit.sentence for limit in group.limits)
+    yield from (limit.sentence for limit in table.limits)

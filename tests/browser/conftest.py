@@ -17,7 +17,7 @@ from musterbook.library import load
 from musterbook.model.nodes import Library
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
-from tools import prepare
+from tools import browsers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
@@ -87,7 +87,7 @@ def serve() -> Iterator[Callable[[Path], Server]]:
 
 @pytest.fixture(scope="session")
 def firefox() -> Iterator[drivers.Driver]:
-    path = prepare.find_firefox()
+    path = browsers.find_firefox()
     if path is None:
         pytest.skip("there is no Firefox on this machine")
     with driver_firefox.firefox(path) as driver:
@@ -96,7 +96,7 @@ def firefox() -> Iterator[drivers.Driver]:
 
 @pytest.fixture(scope="session")
 def webkit() -> Iterator[drivers.Driver]:
-    found = prepare.find_webkit()
+    found = browsers.find_webkit()
     if found is None:
         pytest.skip("there is no WebKitGTK on this machine")
     with driver_webkit.webkit(**found) as driver:

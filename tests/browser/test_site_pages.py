@@ -205,7 +205,7 @@ def test_each_of_several_papers_can_be_taken_off(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
     step = max(library.of_kind("step"), key=lambda node: len(node.overlays))
-    names = [f"{step.pack}/{slug}" for slug, _ in step.overlays]
+    names = [f"{step.pack}/{one.slug}" for one in step.overlays]
     assert len(names) > 1
     page = open_page(f"{served_site}/{links.url(step)}")
     shown = page.locator(f"#{step.slug} .variant:visible")

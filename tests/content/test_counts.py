@@ -132,7 +132,7 @@ def test_the_pools_have_all_their_rows(library: Library) -> None:
 
 def test_sixteen_steps_and_three_later_documents(library: Library) -> None:
     assert len(inside(library, APPROVED, "step")) == 16
-    overlays = {slug for node in inside(library, APPROVED, "step") for slug, _ in node.overlays}
+    overlays = {one.slug for node in inside(library, APPROVED, "step") for one in node.overlays}
     assert len(overlays) == 3
 
 

@@ -5,7 +5,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, MapCard
+from musterbook.model.files import MapCard
 from tests.trees import edit, invented
 
 
@@ -42,10 +42,9 @@ def test_a_citation_is_inherited_from_deck_or_pack_with_its_section(library: Lib
 
 
 def test_an_overlay_that_is_on_changes_the_data_and_keeps_the_base(library: Library) -> None:
-    card = library["1e/harvest/primary/hold-the-fences"]
-    assert isinstance(card.data, Card) and isinstance(card.base, Card)
+    card = library.entry("1e/harvest/primary/hold-the-fences", Card)
     assert (card.base.text, card.data.text) == (None, "Hens on a gate do not count.")
-    assert [slug for slug, _ in card.overlays] == ["errata"]
+    assert [one.slug for one in card.overlays] == ["errata"]
     assert card.data.scoring == card.base.scoring
 
 
@@ -54,8 +53,8 @@ def test_an_overlay_that_is_off_leaves_the_data_alone(tmp_path: Path) -> None:
     edit(
         tree, "1e/harvest/pack.yml", "    summary: Fewer hens.", "    summary: Less.\n    on: false"
     )
-    card = load([tree])["1e/harvest/primary/hold-the-fences"]
-    assert card.data == card.base and card.overlays
+    card = load([tree]).entry("1e/harvest/primary/hold-the-fences", Card)
+    assert card.data.text is None and card.overlays
 
 
 def test_references_links_and_terms_lead_back(library: Library) -> None:
@@ -158,9 +157,7 @@ def test_the_version_follows_the_content_alone(tmp_path: Path) -> None:
 def test_a_mission_may_be_the_same_for_both_one_sided_or_a_table_of_choices(
     library: Library,
 ) -> None:
-    deck = library["1e/duel/task"]
-    assert isinstance(deck.data, DeckFile)
-    sides = [card.scoring[0].side for card in deck.data.cards.values()]
+    sides = [card.data.scoring[0].side for card in library.cards(library["1e/duel/task"])]
     assert sides == [None, None, None, "attacker"]
     assert library["1e/harvest/missions/night-raid"].data.model_dump()["sides"] == (
         "attacker-defender"

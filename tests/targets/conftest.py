@@ -8,6 +8,7 @@ import pytest
 from musterbook.faces import Dress
 from musterbook.formats import formats
 from musterbook.library import Library, load
+from musterbook.model.entries import Card
 from musterbook.sheets import rendered
 from musterbook.targets import Order, order
 from tests.trees import invented
@@ -29,7 +30,7 @@ def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
 
     def make(size: str = "poker", sets: int = 1) -> Order:
         dress = Dress(formats().sizes[size])
-        cards = library.of_kind("card")
+        cards = library.of_type(Card)
         pages = rendered(library, cards, dress, cache_dir)
         return order(library, cards, pages, dress, title="Barn", stem="barn", sets=sets)
 

@@ -18,9 +18,10 @@ import pytest
 from PIL import Image
 
 from musterbook import targets
+from musterbook.errors import UserError
 from musterbook.formats import POINTS_PER_MM, formats
 from musterbook.library import Library
-from musterbook.targets import Order, TargetError
+from musterbook.targets import Order
 from musterbook.targets.archive import MANIFEST, canvas_for
 from musterbook.targets.cmyk import ink_of
 from musterbook.targets.raster import MOST_STRETCH, Frame, picture
@@ -161,7 +162,7 @@ def test_the_list_for_the_printer_pairs_every_front_with_its_back(
 def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
     other = replace(made, dress=replace(made.dress, size=formats().sizes["square"]))
-    with pytest.raises(TargetError, match=r"not known to print Square cards .* choose --size"):
+    with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
         targets.write_mpc(other, tmp_path, quiet)
     assert list(tmp_path.iterdir()) == []
 
@@ -169,12 +170,12 @@ def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_pat
 def test_a_canvas_of_another_shape_is_refused() -> None:
     service = formats().services["mpc"]
     wrong = replace(service, canvases={"poker": replace(service.canvases["poker"], width=900)})
-    with pytest.raises(TargetError, match="would stretch cards by"):
+    with pytest.raises(UserError, match="would stretch cards by"):
         canvas_for(wrong, formats().sizes["poker"])
 
 
 def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
-    with pytest.raises(TargetError, match="at most 612 cards in one order, these are 660"):
+    with pytest.raises(UserError, match="at most 612 cards in one order, these are 660"):
         targets.write_mpc(order_of(sets=60), tmp_path, quiet)
 
 

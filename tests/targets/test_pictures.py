@@ -12,15 +12,17 @@ import pytest
 from PIL import Image
 
 from musterbook import targets
+from musterbook.article import articles
+from musterbook.errors import UserError
 from musterbook.faces import Dress
 from musterbook.formats import formats, points
 from musterbook.library import Library
 from musterbook.model.nodes import Node
 from musterbook.sheets import Setup
 from musterbook.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
-from musterbook.targets import Order, TargetError
+from musterbook.targets import Order
 from musterbook.targets.tts import grid
-from musterbook.targets.words import plain, text_of
+from musterbook.targets.words import text_of
 
 Make = Callable[..., Order]
 
@@ -123,13 +125,13 @@ def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
 
 
 def test_a_card_says_its_text_without_markup(library: Library) -> None:
-    assert plain("**Hold** [the fences](id:rules/fences) `now`") == "Hold the fences now"
-    said = text_of(library["1e/harvest/primary/hold-the-fences"])
+    card = library["1e/harvest/primary/hold-the-fences"]
+    said = text_of(articles(library).article(card), card.code)
     assert said.splitlines() == [
         "Hens on a gate do not count.",
         "Rounds 2–4 · end of your Command phase:",
-        "5 VP each: fence you hold",
-        "max 15 VP a turn",
+        "5 VP each fence you hold",
+        "Max 15 VP a turn",
         "1e · HAR · P1",
     ]
 
@@ -243,7 +245,7 @@ def test_the_outline_to_cut_has_four_sides_and_corners_for_each_card() -> None:
 def test_a_folded_sheet_cannot_be_cut_by_a_machine(
     library: Library, cache_dir: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(TargetError, match="choose other --backs"):
+    with pytest.raises(UserError, match="choose other --backs"):
         targets.write_silhouette(
             library,
             library.of_kind("card"),

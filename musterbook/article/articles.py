@@ -1,0 +1,299 @@
+"""Entries as articles: the one place that decides what an entry says.
+
+In: a library whose entries are effective. Out: an `Article` for any reading of any entry. Every
+output (page, card, book, randomizer, search) renders these blocks; a field that is added here
+appears in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from musterbook import wording
+from musterbook.article.blocks import (
+    Article,
+    Block,
+    Deferral,
+    Fact,
+    Facts,
+    Flavour,
+    Half,
+    KeyPoints,
+    Limit,
+    Map,
+    Notes,
+    Points,
+    References,
+    Row,
+    ScoreGroup,
+    ScoreLine,
+    Scoring,
+    Section,
+    Table,
+    Text,
+    WhenDrawn,
+)
+from musterbook.article.parse import Parser
+from musterbook.article.prose import Paragraph, Prose
+from musterbook.model import entries
+from musterbook.model.base import Model
+from musterbook.model.entries import Card, Mission, Provenance, Question, Rule, Step
+from musterbook.model.files import MapCard
+from musterbook.model.nodes import Library, Node, Reading
+from musterbook.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
+
+_WON = ("victory", "objective", "scoring")
+"""Words in the title of the section that says how a mission is won: its scoring follows it."""
+
+
+@dataclass(eq=False)
+class Articles:
+    """The articles of a library, each made once."""
+
+    library: Library
+    parser: Parser = field(init=False)
+    _made: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.parser = Parser(self.library)
+
+    def prose(self, node: Node, text: str | None) -> Prose:
+        """Return a text of an entry as prose."""
+        return self.parser.prose(node, text)
+
+    def article(self, node: Node, reading: Reading[Model] | None = None) -> Article:
+        """Return what an entry says, in its usual reading if none is given."""
+        reading = reading or node.reading
+        key = (node.id, reading.overlays)
+        if key not in self._made:
+            self._made[key] = _Author(self, node, reading).article()
+        return self._made[key]
+
+
+@lru_cache(maxsize=2)
+def articles(library: Library) -> Articles:
+    """Return the articles of a library; all outputs of one library share them."""
+    return Articles(library)
+
+
+@dataclass(frozen=True)
+class _Author:
+    """Writes the article of one reading of an entry."""
+
+    articles: Articles
+    node: Node
+    reading: Reading[Model]
+
+    def article(self) -> Article:
+        data = self.reading.data
+        title = getattr(data, "name", self.node.name)
+        make = Article(self.node.id, self.node.kind, title, ())
+        match data:
+            case Card():
+                return self.card(make, data)
+            case Mission():
+                blocks = self.mission(data)
+            case Rule():
+                blocks = self.rule(data)
+            case entries.Table():
+                blocks = self.table(data)
+            case MapCard():
+                blocks = [Map(self.node.id), *self.text(data.text)]
+            case Step():
+                blocks = [*self.text(data.text), *self.references("about", data.about)]
+            case Question():
+                blocks = [*self.text(data.answer), *self.references("about", data.about)]
+            case _:
+                blocks = self.summary(data)
+        return Article(make.id, make.kind, title, tuple(blocks))
+
+    def prose(self, text: str | None) -> Prose:
+        return self.articles.prose(self.node, text)
+
+    def text(self, text: str | None) -> list[Block]:
+        return [Text(self.prose(text))] if text else []
+
+    def flavour(self, text: str | None) -> list[Block]:
+        return [Flavour(text)] if text else []
+
+    def references(self, role: str, written: Sequence[str]) -> list[Block]:
+        library = self.articles.library
+        ids = tuple(library.resolve(reference, self.node).id for reference in written)
+        return [References(role, ids)] if ids else []  # type: ignore[arg-type]
+
+    def map(self, reference: str | None) -> list[Block]:
+        if not reference:
+            return []
+        return [Map(self.articles.library.resolve(reference, self.node).id)]
+
+    def summary(self, data: Model) -> list[Block]:
+        """The blocks of an entry that only holds others: an edition, a pack, a deck."""
+        flavour = getattr(data, "flavour", None)
+        text = getattr(data, "summary", None) or getattr(data, "text", None)
+        if not isinstance(data, Provenance):
+            return []
+        return [*self.flavour(flavour), *self.text(text)]
+
+    # Cards
+
+    def card(self, make: Article, card: Card) -> Article:
+        """A card; one with a `mission` has two halves, of which its owner uses one."""
+        table = self.scoring(card.scoring, card.caps)
+        text = self.text(card.text)
+        blocks: list[Block] = self.flavour(card.flavour)
+        if not card.mission:
+            blocks += table
+        if card.drawn:
+            blocks.append(WhenDrawn(self.prose(card.drawn)))
+        if card.action:
+            blocks.append(self.action(card.action))
+        if card.stratagem:
+            blocks.append(self.stratagem(card.stratagem))
+        blocks += [Half(card.mission, (*table, *text))] if card.mission else text
+        if card.notes:
+            blocks.append(Notes(tuple(map(self.prose, card.notes))))
+        blocks += self.map(card.map)
+        stratagem = card.stratagem
+        tags = (wording.mode_label("fixed"),) if card.fixed and not stratagem else ()
+        corner = str(card.roll or "")
+        if stratagem:
+            tags = (wording.side_label(stratagem.side),) if stratagem.side else ()
+            corner = wording.cost_label(stratagem.cost) if not card.mission else ""
+        return Article(make.id, make.kind, make.title, tuple(blocks), card.type or "", tags, corner)
+
+    def action(self, action: entries.Action) -> Facts:
+        facts = {
+            "Starts": action.starts,
+            "Units": action.units,
+            "Completes": action.completes,
+            "Effect": action.effect,
+        }
+        return Facts("action", self.facts(facts), title=action.name or "")
+
+    def stratagem(self, stratagem: entries.Stratagem) -> Facts:
+        facts = {
+            "When": stratagem.when,
+            "Target": stratagem.target,
+            "Effect": stratagem.effect,
+            "Restrictions": stratagem.restrictions,
+        }
+        side, uses = stratagem.side, stratagem.uses
+        whose = [_badge("Whose", wording.side_label(side))] if side else []
+        often = [_badge("How often", wording.uses_label(uses))] if uses else []
+        return Facts(
+            "stratagem",
+            (*whose, *self.facts(facts), *often),
+            title=stratagem.name or "",
+            type=stratagem.type or "",
+            price=wording.cost_label(stratagem.cost),
+        )
+
+    def facts(self, texts: dict[str, str | None]) -> tuple[Fact, ...]:
+        return tuple(Fact(label, self.prose(text)) for label, text in texts.items() if text)
+
+    # Scoring
+
+    def scoring(self, groups: Sequence[ScoringGroup], caps: Sequence[Cap] = ()) -> list[Block]:
+        if not groups and not caps:
+            return []
+        return [Scoring(tuple(map(self.group, groups)), tuple(map(_limit, caps)))]
+
+    def group(self, group: ScoringGroup) -> ScoreGroup:
+        who = (
+            group.name or "",
+            wording.mode_label(group.mode) if group.mode else "",
+            wording.side_label(group.side) if group.side else "",
+            wording.PLAYERS[group.player] if group.player else "",
+            wording.rounds_label(group.rounds),
+        )
+        return ScoreGroup(
+            who=" · ".join(part for part in who if part),
+            when=wording.sentence(wording.timing_label(group.timing)),
+            lines=tuple(map(self.line, group.lines)),
+            alternatives=group.combine == "highest" and len(group.lines) > 1,
+            limits=tuple(map(_limit, group.caps)),
+            deferrals=tuple(map(_deferral, group.except_)),
+            note=self.prose(group.note),
+            side=group.side,
+        )
+
+    def line(self, line: Line) -> ScoreLine:
+        what = self.prose(line.each or line.if_)
+        return ScoreLine(what, _points(line), line.each is not None, wording.line_tags(line))
+
+    # Missions, rules and tables
+
+    def mission(self, mission: Mission) -> list[Block]:
+        """A mission; its scoring follows the section that says how it is won, or ends it."""
+        table = self.scoring(mission.scoring)
+        sections = self.sections(mission)
+        titles = [section.title.casefold() for section in sections]
+        won = [at for at, title in enumerate(titles, 1) if any(word in title for word in _WON)]
+        place = won[0] if won else len(sections)
+        return [
+            *self.flavour(mission.flavour),
+            *self.text(mission.text),
+            *self.references("rules", mission.rules),
+            *sections[:place],
+            *table,
+            *sections[place:],
+            *self.map(mission.map),
+            *self.references("decks", mission.decks),
+        ]
+
+    def sections(self, mission: Mission) -> list[Section]:
+        variation = self.reading.variation
+        parts = variation.parts if variation else ("own",) * len(mission.sections)
+        other = self.articles.library[variation.of].name if variation else ""
+        return [
+            Section(slug, section.name, self.prose(section.text), origin, other)  # type: ignore[arg-type]
+            for (slug, section), origin in zip(mission.sections.items(), parts, strict=True)
+        ]
+
+    def rule(self, rule: Rule) -> list[Block]:
+        blocks: list[Block] = self.flavour(rule.flavour)
+        if rule.short:
+            blocks.append(KeyPoints(tuple(map(self.prose, rule.short))))
+        blocks += self.text(rule.text)
+        if rule.example:
+            blocks.append(Text(self.prose(rule.example), example=True))
+        return blocks
+
+    def table(self, table: entries.Table) -> list[Block]:
+        variation = self.reading.variation
+        parts = variation.parts if variation else ("taken",) * len(table.rows)
+        rows = tuple(
+            Row(
+                (row.roll or "").replace("-", "–"),
+                row.name or "",
+                tuple(map(self.prose, row.cells)),
+                changed=part != "taken",
+            )
+            for row, part in zip(table.rows, parts, strict=True)
+        )
+        return [*self.text(table.text), Table(table.columns, rows, table.roll or "")]
+
+
+def _badge(label: str, words: str) -> Fact:
+    return Fact(label, Prose((Paragraph((words,)),)), badge=True)
+
+
+def _points(line: Line) -> tuple[Points, ...]:
+    """One box of victory points, or one for each mode."""
+    if isinstance(line.vp, ByMode):
+        return (
+            Points(str(line.vp.fixed), wording.MODES["fixed"], line.plus),
+            Points(str(line.vp.tactical), wording.MODES["tactical"], line.plus),
+        )
+    return (Points(wording.vp_label(line.vp), plus=line.plus),)
+
+
+def _limit(cap: Cap) -> Limit:
+    mode = wording.mode_label(cap.mode) if cap.mode else ""
+    return Limit(wording.cap_amount(cap), cap.vp, mode)
+
+
+def _deferral(late: Late) -> Deferral:
+    return Deferral(wording.late_who(late), wording.timing_label(late.timing))

@@ -1,0 +1,371 @@
+"""The blocks of an article: what an entry says, independent of any output.
+
+Every output walks the same blocks and decides their look and their order. Plain strings are text
+to be escaped; `Prose` holds markup and links as values. Each block type has a `name`, which is the
+file name of its template in every output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import ClassVar, Literal, TypeVar
+
+from musterbook.article.prose import NOTHING, Prose
+from musterbook.model.nodes import Kind
+from musterbook.model.scoring import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Flavour:
+    """A line of atmosphere; it has no effect on play."""
+
+    name: ClassVar = "flavour"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The running text of an entry; an `example` is set apart."""
+
+    name: ClassVar = "text"
+    prose: Prose
+    example: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPoints:
+    """A rule in short points."""
+
+    name: ClassVar = "key-points"
+    points: tuple[Prose, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhenDrawn:
+    """What to do when a card is drawn."""
+
+    name: ClassVar = "when-drawn"
+    prose: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what it says, such as `Starts: your Shooting phase`.
+
+    `badge` marks a short value that a card prints outside its body: whose, or how often.
+    """
+
+    label: str
+    prose: Prose
+    badge: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """An action or a stratagem as labelled facts.
+
+    `title` is the name of an action or a stratagem that has one; `type` and `price` are those of
+    a stratagem.
+    """
+
+    name: ClassVar = "facts"
+    kind: Literal["action", "stratagem"]
+    facts: tuple[Fact, ...]
+    title: str = ""
+    type: str = ""
+    price: str = ""
+
+    def fact(self, label: str) -> Prose | None:
+        """Return what a fact says, if there is one with this label."""
+        return next((fact.prose for fact in self.facts if fact.label == label), None)
+
+    @property
+    def heading(self) -> str:
+        """What the box is called: `Action: Dig`, or a stratagem's name and type."""
+        if self.kind == "action":
+            return f"Action: {self.title}" if self.title else "Action"
+        kind = self.type or "Stratagem"
+        return f"{self.title} · {kind}" if self.title else kind
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The mission half of a card that its owner uses as a stratagem or as a mission."""
+
+    name: ClassVar = "half"
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Victory points as text; `label` tells Fixed and Tactical apart, `plus` marks an addition."""
+
+    vp: str
+    label: str = ""
+    plus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One way to score: for `each` thing counted, or once if something is true."""
+
+    what: Prose
+    points: tuple[Points, ...]
+    each: bool = False
+    tags: tuple[str, ...] = ()
+
+    @property
+    def vp(self) -> str:
+        """The points in one phrase, such as `4 / 5`."""
+        return " / ".join(points.vp for points in self.points)
+
+    @property
+    def long(self) -> bool:
+        """Whether the points are dice or such, too long for a round box."""
+        return len(self.points) == 1 and len(self.vp) > 3
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Which points are Fixed and which Tactical, and what else holds for the line."""
+        modes = " · ".join(f"{one.label} {one.vp}" for one in self.points if one.label)
+        return (modes, *self.tags) if modes else self.tags
+
+    @property
+    def plus(self) -> bool:
+        """Whether the points are added to those of the lines before."""
+        return self.points[0].plus
+
+    def text(self) -> str:
+        """Return what scores as plain text."""
+        return f"each {self.what.text()}" if self.each else self.what.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A cap: `words` goes after the word "max", `vp` is its number."""
+
+    words: str
+    vp: int
+    mode: str = ""
+
+    @property
+    def after_max(self) -> str:
+        """The cap beside a box that says "max" already: `20 VP from this card (Fixed)`."""
+        return f"{self.words} ({self.mode})" if self.mode else self.words
+
+    @property
+    def sentence(self) -> str:
+        """The cap as a phrase of its own, such as `Fixed: max 20 VP from this card`."""
+        return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deferral:
+    """One player scores the same lines at another moment: `who` in which round, and `when`."""
+
+    who: str
+    when: str
+
+    @property
+    def sentence(self) -> str:
+        """The deferral in one line: `Round 5, second player: end of your turn instead`."""
+        return f"{self.who}: {self.when} instead"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreGroup:
+    """Lines that score at one moment; `who` says for whom and in which rounds, `when` the moment.
+
+    `alternatives` is true if only the best line counts.
+    """
+
+    who: str
+    when: str
+    lines: tuple[ScoreLine, ...]
+    alternatives: bool = False
+    limits: tuple[Limit, ...] = ()
+    deferrals: tuple[Deferral, ...] = ()
+    note: Prose = NOTHING
+    side: Side | None = None
+
+    @property
+    def row_count(self) -> int:
+        """Rows that the group takes in a table: its lines, and its note if it has one."""
+        return len(self.lines) + bool(self.note)
+
+    @property
+    def combine(self) -> str:
+        """That only one of several lines counts, or nothing when they add up."""
+        return "Only the best line counts." if self.alternatives else ""
+
+    @property
+    def heading(self) -> str:
+        """For whom and when in one line: `Second player · Round 5 · end of your turn`."""
+        if not self.who:
+            return self.when
+        return f"{self.who} · {self.when[:1].lower()}{self.when[1:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """A scoring table and the limits of the whole entry."""
+
+    name: ClassVar = "scoring"
+    groups: tuple[ScoreGroup, ...]
+    limits: tuple[Limit, ...] = ()
+
+    @property
+    def range(self) -> str:
+        """The least and the most that one line gives, such as `5`, `2–5` or `D3`."""
+        points = (one.vp for group in self.groups for line in group.lines for one in line.points)
+        found = list(points)
+        if dice := [vp for vp in found if not vp.isdigit()]:
+            return dice[0]
+        numbers = sorted(map(int, found))
+        if len(set(numbers)) < 2:
+            return "".join(map(str, numbers[:1]))
+        return f"{numbers[0]}–{numbers[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A named part of a mission; `origin` says what a variation did with it."""
+
+    name: ClassVar = "section"
+    slug: str
+    title: str
+    prose: Prose
+    origin: Literal["own", "taken", "changed", "added"] = "own"
+    taken_from: str = ""
+
+    @property
+    def badge(self) -> str:
+        """What a variation did with the section, in a word or two."""
+        if self.origin == "taken":
+            return f"as in {self.taken_from}"
+        return f"{self.origin} here" if self.origin != "own" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table; `changed` if a variation replaced or added it."""
+
+    roll: str
+    title: str
+    cells: tuple[Prose, ...]
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; `dice` names the dice of one that is rolled on."""
+
+    name: ClassVar = "table"
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    dice: str = ""
+
+    @property
+    def rolled(self) -> bool:
+        """Whether rows have results of dice."""
+        return any(row.roll for row in self.rows)
+
+    @property
+    def titled(self) -> bool:
+        """Whether rows have names."""
+        return any(row.title for row in self.rows)
+
+    @property
+    def titles_inside(self) -> bool:
+        """Whether the names of rows fit into the only cell of each row."""
+        return self.titled and self.rolled and len(self.columns) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """The map of an entry: the id of the map, whose picture each output draws."""
+
+    name: ClassVar = "map"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Entries that this one names: mission rules in force, decks to use, or what it is about."""
+
+    name: ClassVar = "references"
+    role: Literal["rules", "decks", "about"]
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """Further notes of a card."""
+
+    name: ClassVar = "notes"
+    notes: tuple[Prose, ...]
+
+
+Block = (
+    Flavour | Text | KeyPoints | WhenDrawn | Facts | Half | Scoring | Section | Table | Map
+    | References | Notes
+)  # fmt: skip
+
+B = TypeVar("B")
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An entry as blocks in reading order.
+
+    `card_type` is the sort of a card (`Persistent`), `tags` are short marks such as `Fixed`, and
+    `corner` is what a card shows in its corner: a price, or the number rolled for.
+    """
+
+    id: str
+    kind: Kind
+    title: str
+    blocks: tuple[Block, ...]
+    card_type: str = ""
+    tags: tuple[str, ...] = ()
+    corner: str = ""
+
+    def all(self, block: type[B]) -> tuple[B, ...]:
+        """Return the blocks of a type, those of a half as well."""
+        return tuple(one for one in _flat(self.blocks) if isinstance(one, block))
+
+    def first(self, block: type[B]) -> B | None:
+        """Return the first block of a type, if there is one."""
+        return next((one for one in _flat(self.blocks) if isinstance(one, block)), None)
+
+    def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
+        """Return the blocks of these types, in the order of the types."""
+        return tuple(one for block in order for one in self.blocks if isinstance(one, block))
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """Ids of the entries that its prose links, each once, in reading order."""
+        found = (link.target for text in proses(self.blocks) for link in text.links
+                 if link.kind != "web")  # fmt: skip
+        return tuple(dict.fromkeys(found))
+
+
+def _flat(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        if isinstance(block, Half):
+            yield from _flat(block.blocks)
+
+
+def proses(value: object) -> Iterator[Prose]:
+    """Yield all prose in blocks, in reading order."""
+    if isinstance(value, Prose):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from proses(item)
+    elif hasattr(value, "__dataclass_fields__"):
+        for field in fields(value):  # type: ignore[arg-type]
+            yield from proses(getattr(value, field.name))

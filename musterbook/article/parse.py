@@ -1,0 +1,294 @@
+"""Reads the Markdown of content into prose, with `id:` links resolved and defined terms linked.
+
+Raw HTML, entities, pictures and reference definitions are shown as text, and only entries, anchors
+of the same page and https addresses can be linked, so that content cannot run code. A defined
+term links itself once in each text: to the rule of the entry's own pack or edition, never to the
+entry itself, never inside headings, code or other links.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import unescape
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+
+from musterbook.article.prose import (
+    Block,
+    CodeBlock,
+    Divider,
+    Heading,
+    ItemList,
+    LineBreak,
+    Link,
+    Paragraph,
+    Prose,
+    ProseTable,
+    Quote,
+    Run,
+    Runs,
+    Styled,
+)
+from musterbook.links import find_term, term_pattern
+from musterbook.model.nodes import Library, Node
+
+_UNUSED_INLINE = (
+    "reference", "image_link", "image_reference", "short_reference", "short_image_ref",
+    "autolink", "automail", "html", "entity",
+)  # fmt: skip
+"""Inline syntax that content may not use; it is shown as it is written."""
+
+_PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
+"""One line that starts with a letter and holds no Markdown: nine texts of ten need no parser."""
+
+_FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
+_TWICE = re.compile(r"([!?])\.(?=\s|$)")
+
+_pattern = lru_cache(maxsize=256)(term_pattern)
+
+
+@dataclass
+class Parser:
+    """Reads texts of a library; one parser serves all of them, and equal texts are read once."""
+
+    library: Library
+    _markdown: Markdown = field(init=False)
+    _words: dict[tuple[str, str], Mapping[str, str]] = field(init=False, default_factory=dict)
+    _rules: frozenset[str] = field(init=False)
+    _read: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._markdown = Markdown(extensions=["tables", "sane_lists"])
+        self._markdown.preprocessors.deregister("html_block")
+        self._markdown.parser.blockprocessors.deregister("reference")
+        for name in _UNUSED_INLINE:
+            self._markdown.inlinePatterns.deregister(name)
+        terms = self.library.terms.values()
+        self._rules = frozenset(id for words in terms for id in words.values())
+
+    def prose(self, node: Node, text: str | None) -> Prose:
+        """Return a text of an entry as prose."""
+        if not text:
+            return Prose()
+        own = node.id if node.id in self._rules else ""
+        key = (node.edition or "", node.pack or "", own, text)
+        if key not in self._read:
+            self._read[key] = self._parse(node, text)
+        return self._read[key]
+
+    def _parse(self, node: Node, text: str) -> Prose:
+        linker = _Linker(self.library, node, self._terms(node))
+        if _PLAIN.fullmatch(text):
+            return Prose((Paragraph(linker.runs((_TWICE.sub(r"\1", text),))),))
+        blocks: list[Block] = []
+        at = 0
+        for fence in _FENCE.finditer(text):
+            blocks += self._blocks(text[at : fence.start()])
+            blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
+            at = fence.end()
+        blocks += self._blocks(text[at:])
+        linker.begin(blocks)
+        return Prose(tuple(map(linker.block, blocks)))
+
+    def _terms(self, node: Node) -> Mapping[str, str]:
+        """Return the terms of the edition and the pack of a node; those of the pack win."""
+        key = (node.edition or "", node.pack or "")
+        if key not in self._words:
+            words: dict[str, str] = {}
+            for scope in key:
+                words.update(self.library.terms.get(scope, {}))
+            self._words[key] = words
+        return self._words[key]
+
+    def _blocks(self, text: str) -> list[Block]:
+        """Return the blocks of Markdown, with `id:` links as they are written."""
+        if not text.strip():
+            return []
+        markdown = self._markdown.reset()
+        lines = text.split("\n")
+        for preprocessor in markdown.preprocessors:
+            lines = preprocessor.run(lines)
+        root = markdown.parser.parseDocument(lines).getroot()
+        assert root is not None  # a document has a root, even an empty one
+        for processor in markdown.treeprocessors:
+            changed = processor.run(root)
+            root = root if changed is None else changed
+        return list(_read_blocks(root))
+
+
+def _read_blocks(holder: Element) -> Iterator[Block]:
+    """Yield the blocks in an element; text beside them becomes a bare paragraph."""
+    loose: list[Run] = list(_text(holder.text))
+    for element in holder:
+        block = _read_block(element)
+        if block is None:
+            loose += _read_run(element)
+            loose += _text(element.tail)
+            continue
+        if bare := _trimmed(loose):
+            yield Paragraph(bare, bare=True)
+        yield block
+        loose = list(_text(element.tail))
+    if bare := _trimmed(loose):
+        yield Paragraph(bare, bare=True)
+
+
+def _read_block(element: Element) -> Block | None:
+    tag = element.tag
+    if tag == "p":
+        return Paragraph(_trimmed(_read_runs(element)))
+    if tag in ("ul", "ol"):
+        items = tuple(tuple(_read_blocks(item)) for item in element)
+        return ItemList(items, tag == "ol", int(element.get("start", "1")))
+    if re.fullmatch("h[1-6]", str(tag)):
+        return Heading(int(tag[1]), _trimmed(_read_runs(element)))
+    if tag == "blockquote":
+        return Quote(tuple(_read_blocks(element)))
+    if tag == "pre":
+        code = element[0] if len(element) else element
+        return CodeBlock(unescape(code.text or "").removesuffix("\n"))
+    if tag == "table":
+        return _read_table(element)
+    return Divider() if tag == "hr" else None
+
+
+def _read_table(element: Element) -> ProseTable:
+    head, *rows = [tuple(row) for row in element.iter("tr")]
+    aligns = tuple(_align(cell) for cell in head)
+    return ProseTable(
+        tuple(_trimmed(_read_runs(cell)) for cell in head),
+        tuple(tuple(_trimmed(_read_runs(cell)) for cell in row) for row in rows),
+        aligns,
+    )
+
+
+def _align(cell: Element) -> str:
+    found = re.search(r"text-align: (\w+)", cell.get("style", ""))
+    return found[1] if found else cell.get("align", "")
+
+
+def _read_runs(element: Element) -> list[Run]:
+    runs: list[Run] = list(_text(element.text))
+    for child in element:
+        runs += _read_run(child)
+        runs += _text(child.tail)
+    return runs
+
+
+def _read_run(element: Element) -> Sequence[Run]:
+    tag = str(element.tag)
+    if tag == "br":
+        return (LineBreak(),)
+    if tag == "code":
+        return (Styled("code", (unescape(element.text or ""),)),)
+    inner = tuple(_read_runs(element))
+    if tag == "em":
+        return (Styled("em", inner),)
+    if tag == "strong":
+        return (Styled("strong", inner),)
+    target = element.get("href", "")
+    if tag == "a" and target.startswith(("id:", "#", "https://")):
+        return (Link(target, "ref" if target.startswith("id:") else "web", inner),)
+    return inner
+
+
+def _text(text: str | None) -> tuple[str, ...]:
+    return (str(text),) if text else ()
+
+
+def _trimmed(runs: Sequence[Run]) -> Runs:
+    """Join neighbouring texts, strip both ends, and drop a full stop after `!` or `?`."""
+    found: list[Run] = []
+    for run in runs:
+        if isinstance(run, str) and found and isinstance(found[-1], str):
+            found[-1] += run
+        elif run != "":
+            found.append(run)
+    for at, run in enumerate(found):
+        if not isinstance(run, str):
+            continue
+        text = _TWICE.sub(r"\1", run)
+        if at and re.match(r"\.(\s|$)", text) and _ends_twice(found[at - 1]):
+            text = text[1:]
+        found[at] = text
+    if found and isinstance(found[0], str):
+        found[0] = found[0].lstrip()
+    if found and isinstance(found[-1], str):
+        found[-1] = found[-1].rstrip()
+    return tuple(run for run in found if run != "")
+
+
+def _ends_twice(run: Run) -> bool:
+    """Tell whether a run ends a sentence itself, like the name `Charge!`."""
+    if isinstance(run, str):
+        return run.endswith(("!", "?"))
+    return not isinstance(run, LineBreak) and bool(run.runs) and _ends_twice(run.runs[-1])
+
+
+class _Linker:
+    """Resolves the links of one text and links the terms in it."""
+
+    def __init__(self, library: Library, node: Node, words: Mapping[str, str]) -> None:
+        self.library, self.node, self.words = library, node, words
+        self.pattern = _pattern(frozenset(words)) if words else None
+        self.seen = {node.id}
+
+    def begin(self, blocks: Sequence[Block]) -> None:
+        """Remember what the author links, so that no term links it again."""
+        for link in Prose(tuple(blocks)).links:
+            if link.kind == "ref":
+                self.seen.add(self._target(link).id)
+
+    def _target(self, link: Link) -> Node:
+        return self.library.resolve(link.target[3:].partition("#")[0], self.node)
+
+    def block(self, block: Block) -> Block:
+        match block:
+            case Paragraph():
+                return Paragraph(self.runs(block.runs), block.bare)
+            case Heading():
+                return Heading(block.level, self.runs(block.runs, terms=False))
+            case ItemList():
+                items = tuple(tuple(map(self.block, item)) for item in block.items)
+                return ItemList(items, block.numbered, block.start)
+            case Quote():
+                return Quote(tuple(map(self.block, block.blocks)))
+            case ProseTable():
+                head = tuple(self.runs(cell) for cell in block.head)
+                rows = tuple(tuple(self.runs(cell) for cell in row) for row in block.rows)
+                return ProseTable(head, rows, block.aligns)
+            case _:
+                return block
+
+    def runs(self, runs: Runs, *, terms: bool = True) -> Runs:
+        found: list[Run] = []
+        for run in runs:
+            if isinstance(run, str):
+                found += self._split(run) if terms else (run,)
+            elif isinstance(run, Link):
+                target = self._target(run).id if run.kind == "ref" else run.target
+                found.append(Link(target, run.kind, run.runs))
+            elif isinstance(run, Styled) and run.tag != "code":
+                found.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
+            else:
+                found.append(run)
+        return tuple(found)
+
+    def _split(self, text: str) -> Iterator[Run]:
+        """Yield a text with links for the terms that were not linked before."""
+        at = 0
+        for match in self.pattern.finditer(text) if self.pattern else ():
+            id = find_term(self.words, match[0])
+            if id is None or id in self.seen:
+                continue
+            self.seen.add(id)
+            if text[at : match.start()]:
+                yield text[at : match.start()]
+            yield Link(self.library[id].id, "term", (match[0],))
+            at = match.end()
+        if text[at:]:
+            yield text[at:]

@@ -1,0 +1,280 @@
+"""Prose as values: blocks of runs, in which links and defined terms have a target.
+
+`musterbook.article.parse` reads Markdown into these types once; every output writes them in its
+own way. A link holds the id of an entry, so that each output decides the address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+LinkKind = Literal["ref", "term", "web"]
+"""A link that the author wrote, a defined term that links itself, or an https or # address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """Runs in one HTML element: `em`, `strong` or `code`."""
+
+    tag: Literal["em", "strong", "code"]
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Runs that lead somewhere: `target` is an entry's id, or an address if `kind` is `web`."""
+
+    target: str
+    kind: LinkKind
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineBreak:
+    """A line break inside a paragraph."""
+
+
+Run = str | Styled | Link | LineBreak
+Runs = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph; `bare` is the text of a list item that has no paragraph of its own."""
+
+    runs: Runs
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of level 1 to 6."""
+
+    level: int
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class ItemList:
+    """A bulleted list, or a numbered one that begins with `start`."""
+
+    items: tuple[tuple[Block, ...], ...]
+    numbered: bool = False
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A quotation."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Preformatted text in a language such as `yaml`."""
+
+    text: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProseTable:
+    """A table in prose; `aligns` holds `left`, `center`, `right` or nothing for each column."""
+
+    head: tuple[Runs, ...]
+    rows: tuple[tuple[Runs, ...], ...]
+    aligns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A horizontal rule."""
+
+
+Block = Paragraph | Heading | ItemList | Quote | CodeBlock | ProseTable | Divider
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text of an entry; empty prose is false."""
+
+    blocks: tuple[Block, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.blocks)
+
+    @property
+    def line(self) -> Runs | None:
+        """The runs of a text of one paragraph; None for any other text."""
+        if len(self.blocks) == 1 and isinstance(self.blocks[0], Paragraph):
+            return self.blocks[0].runs
+        return None
+
+    @property
+    def first(self) -> Prose:
+        """The first paragraph, or everything before it and the paragraph; a list stays whole."""
+        for count, block in enumerate(self.blocks, 1):
+            if isinstance(block, Paragraph):
+                return Prose(self.blocks[:count])
+        return self
+
+    @property
+    def links(self) -> Iterator[Link]:
+        """All links to entries and addresses, in reading order."""
+        for block in self.blocks:
+            yield from _links_of_block(block)
+
+    def text(self, most: int = 0) -> str:
+        """Return the plain text, cut after a sentence or a word to `most` characters if given."""
+        return shorten(" ".join(" ".join(_words(self.blocks)).split()), most)
+
+
+NOTHING = Prose()
+
+
+def plain(runs: Runs) -> str:
+    """Return the text of runs without markup."""
+    return "".join(
+        run if isinstance(run, str) else " " if isinstance(run, LineBreak) else plain(run.runs)
+        for run in runs
+    )
+
+
+def shorten(text: str, most: int) -> str:
+    """Cut a plain text to `most` characters: after a sentence, or after a word with an ellipsis."""
+    if not most or len(text) <= most:
+        return text
+    sentences = re.match(r".*[.!?](?=\s)", text[: most + 1])
+    if sentences and len(sentences[0]) > most / 3:
+        return sentences[0]
+    return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"
+
+
+def _words(blocks: Sequence[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case Paragraph() | Heading():
+                yield plain(block.runs)
+            case ItemList():
+                for item in block.items:
+                    yield from _words(item)
+            case Quote():
+                yield from _words(block.blocks)
+            case CodeBlock():
+                yield block.text
+            case ProseTable():
+                for row in (block.head, *block.rows):
+                    yield from (plain(cell) for cell in row)
+            case Divider():
+                pass
+
+
+def _links_of_block(block: Block) -> Iterator[Link]:
+    match block:
+        case Paragraph() | Heading():
+            yield from _links_of_runs(block.runs)
+        case ItemList():
+            for item in block.items:
+                for inner in item:
+                    yield from _links_of_block(inner)
+        case Quote():
+            for inner in block.blocks:
+                yield from _links_of_block(inner)
+        case ProseTable():
+            for row in (block.head, *block.rows):
+                for cell in row:
+                    yield from _links_of_runs(cell)
+        case _:
+            pass
+
+
+def _links_of_runs(runs: Runs) -> Iterator[Link]:
+    for run in runs:
+        if isinstance(run, Link):
+            yield run
+        elif isinstance(run, Styled):
+            yield from _links_of_runs(run.runs)
+
+
+def escape(text: str) -> str:
+    """Return a text with the characters that mean something in HTML replaced."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def attribute(text: str) -> str:
+    """Return a text as the value of an attribute in double quotes."""
+    return escape(text).replace('"', "&quot;")
+
+
+@dataclass(frozen=True)
+class HtmlWriter:
+    """Writes prose as HTML.
+
+    `link` receives a link and the HTML of its words and returns the HTML of both. `words` writes
+    plain text: it must escape it.
+    """
+
+    link: Callable[[Link, str], str]
+    words: Callable[[str], str] = escape
+
+    def prose(self, prose: Prose, *, inline: bool = False) -> str:
+        """Return prose as HTML; `inline` leaves out the `<p>` around a single paragraph."""
+        if inline and (line := prose.line) is not None:
+            return self.runs(line)
+        return "\n".join(map(self.block, prose.blocks))
+
+    def runs(self, runs: Runs) -> str:
+        """Return runs as HTML."""
+        return "".join(map(self._run, runs))
+
+    def _run(self, run: Run) -> str:
+        if isinstance(run, str):
+            return self.words(run)
+        if isinstance(run, LineBreak):
+            return "<br>"
+        if isinstance(run, Link):
+            return self.link(run, self.runs(run.runs))
+        if run.tag == "code":
+            return f"<code>{escape(plain(run.runs))}</code>"
+        return f"<{run.tag}>{self.runs(run.runs)}</{run.tag}>"
+
+    def block(self, block: Block) -> str:
+        """Return a block as HTML."""
+        match block:
+            case Paragraph():
+                html = self.runs(block.runs)
+                return html if block.bare else f"<p>{html}</p>"
+            case Heading():
+                return f"<h{block.level}>{self.runs(block.runs)}</h{block.level}>"
+            case ItemList():
+                start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
+                name = "ol" if block.numbered else "ul"
+                items = "\n".join(
+                    f"<li>{''.join(map(self.block, item))}</li>" for item in block.items
+                )
+                return f"<{name}{start}>\n{items}\n</{name}>"
+            case Quote():
+                return f"<blockquote>\n{''.join(map(self.block, block.blocks))}\n</blockquote>"
+            case CodeBlock():
+                css = f' class="language-{escape(block.language)}"' if block.language else ""
+                return f"<pre><code{css}>{escape(block.text)}\n</code></pre>"
+            case ProseTable():
+                return self._table(block)
+            case Divider():
+                return "<hr>"
+
+    def _table(self, table: ProseTable) -> str:
+        def cells(row: Sequence[Runs], tag: str) -> str:
+            html = ""
+            for cell, align in zip(row, table.aligns, strict=True):
+                style = f' style="text-align: {align};"' if align else ""
+                html += f"<{tag}{style}>{self.runs(cell)}</{tag}>"
+            return html
+
+        rows = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in table.rows)
+        head = f"<thead>\n<tr>{cells(table.head, 'th')}</tr>\n</thead>"
+        return f"<table>\n{head}\n<tbody>\n{rows}\n</tbody>\n</table>"

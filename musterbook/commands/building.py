@@ -1,0 +1,158 @@
+"""The commands that check content and build the site and its parts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from musterbook import press
+from musterbook.commands.group import Function, Screen, main, target
+from musterbook.errors import UserError
+from musterbook.output import check_apart
+
+
+def forced(command: Function) -> Function:
+    """Add the option that builds although nothing changed."""
+    return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
+
+
+def build(context: click.Context, parts: tuple[press.Part, ...], force: bool) -> None:
+    """Build parts of the site folder and print whether there was anything to do."""
+    content, out = context.obj
+    screen = Screen()
+    started = time.monotonic()
+    job = press.Job(content, out, parts, force)
+    try:
+        done = press.run(job, press.Reporter(screen.say, screen.advance))
+    finally:
+        screen.clear()
+    if done:
+        click.echo(f"{out} is ready ({time.monotonic() - started:.1f} s).")
+    else:
+        click.echo(f"Nothing has changed; {out} is up to date.")
+
+
+@main.command("all", epilog="Example: python build.py --out public all")
+@forced
+@click.pass_context
+def all_(context: click.Context, force: bool) -> None:
+    """Build the whole site, with cards and books to print.
+
+    The site has pages, search, the randomizer (also as a single file) and open data.
+    """
+    build(context, press.ALL, force)
+
+
+@main.command(epilog="Example: python build.py --content my-club check")
+@click.option(
+    "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
+)
+@click.pass_context
+def check(context: click.Context, write: bool) -> None:
+    """Check the content and list every error.
+
+    Each error is a line of the form path:line:column: what is wrong (what was probably meant).
+    """
+    from musterbook.library import load, registry, schema
+
+    content, _ = context.obj
+    library = load(list(content))
+    click.echo(f"No error in {len(library.nodes)} entries.")
+    if write:
+        root = content[-1]
+        changed = schema.write(root)
+        count = registry.write(root, library.unpublished)
+        click.echo(f"Updated {len(changed)} schemas and added {count} new ids in {root}.")
+    elif library.unpublished:
+        count = len(library.unpublished)
+        click.echo(f"{count} ids are not in the registry yet; check --write adds them.")
+
+
+@main.command(epilog="Example: python build.py site --force")
+@forced
+@click.pass_context
+def site(context: click.Context, force: bool) -> None:
+    """Build the site without its print files.
+
+    The print files of the last build are kept.
+    """
+    build(context, ("site",), force)
+
+
+@main.command("print-files", epilog="Example: python build.py print-files")
+@forced
+@click.pass_context
+def print_files(context: click.Context, force: bool) -> None:
+    """Build only the print files of the site.
+
+    These are every card deck, on A4 and Letter, and the books. Their folder is site/print. For
+    cards of your choice, use the command cards.
+    """
+    build(context, ("cards",), force)
+
+
+@main.command(epilog="Example: python build.py randomizer --to club-night")
+@target(".")
+@click.pass_context
+def randomizer(context: click.Context, to: Path) -> None:
+    """Write the randomizer as a single HTML file.
+
+    The file opens by double-click and needs no network.
+    """
+    from musterbook import export
+    from musterbook.library import load
+
+    content, _ = context.obj
+    check_apart(to, content)
+    path = export.write_standalone(load(list(content)), to)
+    click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
+
+
+@main.command(epilog="Example: python build.py pages --to markdown")
+@click.option(
+    "--to",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The folder to write to. It must be new, empty, or made by this command.",
+)
+@click.pass_context
+def pages(context: click.Context, to: Path) -> None:
+    """Write every page of the site as Markdown.
+
+    Another site generator can build a site from these files.
+    """
+    content, _ = context.obj
+    count = press.write_pages(content, to)
+    click.echo(f"{count} pages in {to}.")
+
+
+@main.command(epilog="Example: python build.py serve --port 8123")
+@click.option("--port", default=8000, show_default=True, help="The port on this machine.")
+@click.pass_context
+def serve(context: click.Context, port: int) -> None:
+    """Serve the site and rebuild it when a file changes.
+
+    Open pages reload themselves. Only this machine can reach the server.
+    """
+    from musterbook import site as adapter
+
+    content, out = context.obj
+    roots = [word for root in content for word in ("--content", str(root))]
+    command = [sys.executable, str(press.ROOT / "build.py"), *roots, "--out", str(out), "site"]
+
+    def rebuild() -> None:
+        """Build in a new process, so that changed templates and styles are read again."""
+        if subprocess.run(command, check=False).returncode:
+            click.echo("The site is still that of the last successful build.", err=True)
+
+    rebuild()
+    try:
+        adapter.serve(out, port, rebuild, press.watched(content))
+    except OSError as error:
+        message = f"port {port}: {error.strerror}; try --port {port + 1}"
+        raise UserError(message) from error

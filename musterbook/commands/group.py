@@ -1,0 +1,127 @@
+"""The command group with its options, progress on a terminal, and types of option values."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from musterbook import __version__
+from musterbook.errors import ContentErrors, UserError
+from musterbook.output import reason
+from musterbook.press import ROOT
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Group(click.Group):
+    """Shows every expected error as plain lines, with exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; errors in content go to the output, other errors to stderr."""
+        try:
+            return super().invoke(ctx)
+        except ContentErrors as errors:
+            for error in errors.errors:
+                click.echo(error)
+            count = len(errors.errors)
+            click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
+        except UserError as error:
+            click.echo(f"Error: {error}", err=True)
+        except OSError as error:
+            click.echo(f"Error: {reason(error)}", err=True)
+        return ctx.exit(1)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands in the order of their definition."""
+        return list(self.commands)
+
+
+class Screen:
+    """Shows progress on a terminal: the stage and a count. Writes nothing into a pipe."""
+
+    def __init__(self) -> None:
+        self.live = sys.stderr.isatty()
+        self.stage = ""
+
+    def say(self, stage: str) -> None:
+        """Begin a stage."""
+        if self.live:
+            self.clear()
+            self.stage = stage
+            click.echo(f"{stage} …", err=True, nl=False)
+
+    def advance(self, done: int, total: int) -> None:
+        """Show how much of the stage is done."""
+        if self.live:
+            click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
+
+    def clear(self) -> None:
+        """Erase the line."""
+        if self.live:
+            click.echo("\r\033[K", err=True, nl=False)
+
+
+class LazyChoice(click.Choice[str]):
+    """A list of allowed values that is computed on first use.
+
+    The values come from modules and files that take longer to load than most commands run.
+    """
+
+    def __init__(self, load: Callable[[], Sequence[str]]) -> None:
+        self.case_sensitive = True
+        self._load = load
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The allowed values."""
+        return tuple(self._load())
+
+
+@click.group(
+    cls=Group,
+    epilog="Example: python build.py --content content --content my-club all",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--content",
+    "content",
+    multiple=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="A folder with content. Repeat it to add your own packs to the bundled content, which is"
+    " what is used without this option.",
+)
+@click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    help="The folder of the finished site, for all, site, print-files and serve.",
+)
+@click.version_option(__version__, prog_name="Musterbook")
+@click.pass_context
+def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
+    """Build a site, print files and a randomizer from structured rules and cards.
+
+    The exit code is 0 only if the command succeeded. If a command fails, the result of the last
+    successful run stays as it was.
+    """
+    context.obj = (content or (ROOT / "content",), out)
+
+
+def target(default: str) -> Callable[[Function], Function]:
+    """Return an option for the folder that a command writes to."""
+    return click.option(
+        "--to",
+        metavar="DIR",
+        type=click.Path(path_type=Path, file_okay=False),
+        default=Path(default),
+        show_default=True,
+        help="The folder to write to; other files in it are kept.",
+    )

@@ -1,0 +1,232 @@
+"""The commands that write files for a printer: cards, booklet and sheet.
+
+The values of their options are those of `cards/formats.yml` and of the rooms that print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from musterbook import press
+from musterbook.commands.group import Function, LazyChoice, Screen, main, target
+
+
+class BackOffset(click.ParamType[tuple[float, ...]]):
+    """Millimetres to the right and down, and degrees clockwise: `0.5,-1` or `0.5,-1,0.2`."""
+
+    name = "x,y,angle"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[float, ...]:
+        """Return two or three numbers."""
+        if isinstance(value, tuple):
+            return value
+        try:
+            numbers = tuple(float(part) for part in str(value).split(","))
+        except ValueError:
+            numbers = ()
+        if len(numbers) not in (2, 3) or any(abs(number) > 20 for number in numbers):
+            self.fail(f"{value!r} is not like 0.5,-1 or 0.5,-1,0.2 (mm, mm, degrees)", param, ctx)
+        return numbers
+
+
+def values(name: str) -> tuple[str, ...]:
+    """Return the values of an option, the default first, from where they are defined."""
+    from musterbook import booklet, faces, sheets, shop, targets
+    from musterbook.formats import formats
+
+    known = formats()
+    every: dict[str, Iterable[object]] = {
+        "format": targets.FORMATS,
+        "size": known.sizes,
+        "paper": (*known.papers, shop.CARD),
+        "backs": sheets.BACKS,
+        "bleed": (f"{bleed / 1000:g}" for bleed in known.bleeds),
+        "margin": (f"{margin / 1000:g}" for margin in known.margins),
+        "marks": sheets.MARKS,
+        "cutter": known.cutters,
+        "ink": faces.THEMES,
+        "dpi": shop.RESOLUTIONS,
+        "paper of a book": booklet.PAPERS,
+        "paper of a mission sheet": booklet.SHEET_PAPERS,
+    }
+    return tuple(map(str, every[name]))
+
+
+def one_of(name: str, help: str) -> Callable[[Function], Function]:
+    """Return an option of `cards` with a list of values."""
+    return click.option(f"--{name}", type=LazyChoice(lambda: values(name)), help=help)
+
+
+def some(name: str, help: str) -> Callable[[Function], Function]:
+    """Return an option that may be repeated."""
+    return click.option(f"--{name}", f"{name}s", multiple=True, metavar="NAME", help=help)
+
+
+def paper_of(product: str) -> Callable[[Function], Function]:
+    """Return the option for the paper of a book or a mission sheet."""
+    name = f"paper of {product}"
+    return click.option(
+        "--paper",
+        type=LazyChoice(lambda: values(name)),
+        default=lambda: values(name)[0],
+        show_default="the first",
+        help="The size of a page.",
+    )
+
+
+CARDS_EXAMPLES = """Examples:
+
+\b
+python build.py cards --pack PACK --deck primary --bleed 3
+python build.py cards --changed-since 2024-06 --paper letter --to reprint
+python build.py cards --deck secondary --size tarot --large --ink low-ink
+python build.py cards --pack PACK --format tts
+python build.py cards --calibrate --backs short
+
+Example: python build.py cards --card "a card" --copies 2"""
+
+
+@main.command(epilog=CARDS_EXAMPLES)
+@some("edition", "Cards of this edition.")
+@some("pack", "Cards of this pack.")
+@some("deck", "Cards of this deck, in the given packs or in all packs.")
+@some("card", "This card.")
+@click.option(
+    "--changed-since",
+    metavar="VERSION|DATE|REV",
+    help="Only cards that changed since a later document of the pack (its key or its version), a"
+    " date, or a git revision of the content.",
+)
+@click.option(
+    "--copies", type=click.IntRange(1, 99), metavar="N", help="The number of sets. Default: 1."
+)
+@one_of("format", "PDF sheets, or files for something else: pictures, a simulator, a service.")
+@one_of("size", "The size of a card. With --large the default is tarot.")
+@one_of(
+    "paper",
+    "The paper. A universal file fits both A4 and Letter; with card, each card is a page.",
+)
+@one_of(
+    "backs",
+    "How to print backs: flip the paper on its long or short edge, print the backs in a second"
+    " run (manual), print beside the fronts to fold and glue, or print none.",
+)
+@one_of("bleed", "Millimetres of bleed on all sides. Without this option, cards touch.")
+@one_of("margin", "Millimetres at each edge of the paper that the printer cannot print on.")
+@one_of("marks", "Crop marks outside the cards, lines around the cards, or none.")
+@one_of(
+    "cutter",
+    "Registration marks for a Silhouette cutter: three, four (Cameo 5 Alpha), further from the"
+    " edge for a sheet feeder, or for borderless printing (more cards on a sheet).",
+)
+@one_of("ink", "Full colour, or outlines that need little ink.")
+@click.option("--large", is_flag=True, help="Large print, on tarot or larger cards.")
+@click.option(
+    "--back-offset",
+    type=BackOffset(),
+    envvar="MUSTERBOOK_BACK_OFFSET",
+    help="Moves the backs: mm to the right, mm down, degrees clockwise. Print a first sheet to"
+    " measure it. The environment variable MUSTERBOOK_BACK_OFFSET sets it for every job.",
+)
+@click.option(
+    "--first/--no-first",
+    default=None,
+    help="Begin with a sheet that tests the printer (rulers, outline, targets). Default: --first.",
+)
+@click.option(
+    "--calibrate", is_flag=True, help="Print only the sheet that measures the offset of the backs."
+)
+@one_of("dpi", "Pixels per inch, for png.")
+@click.option("--address", metavar="URL", help="Where the pictures for tts will be online.")
+@click.option(
+    "--site-url", metavar="URL", help="Where the site is online. Adds a QR code to cards."
+)
+@target("print")
+@click.pass_context
+def cards(context: click.Context, /, **options: Any) -> None:
+    """Write print files of the cards you choose.
+
+    Without a choice, these are all cards. An edition, pack, deck or card is named by its id, the
+    end of its id, its name, or (a card) its code. Where an option lists values, the first one is
+    the default.
+    """
+    from musterbook import shop
+
+    content, _ = context.obj
+    screen = Screen()
+    job = shop.job_of(content, **options)
+    try:
+        lines = shop.run(job, press.Reporter(screen.say, screen.advance))
+    finally:
+        screen.clear()
+    for line in lines:
+        click.echo(line)
+
+
+@main.command(epilog="Example: python build.py booklet --paper a5 --imposed --to books")
+@click.option(
+    "--edition", "editions", multiple=True, metavar="ID", help="The book of this edition."
+)
+@click.option("--pack", "packs", multiple=True, metavar="ID", help="The book of this pack.")
+@paper_of("a book")
+@click.option(
+    "--imposed",
+    is_flag=True,
+    help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print with"
+    " flipping on the short edge.",
+)
+@target("print")
+@click.pass_context
+def booklet(
+    context: click.Context,
+    editions: tuple[str, ...],
+    packs: tuple[str, ...],
+    paper: str,
+    imposed: bool,
+    to: Path,
+) -> None:
+    """Write editions or packs as books (PDF).
+
+    Without an id, every edition becomes a book. Books have contents and an index.
+    """
+    content, _ = context.obj
+    if imposed and paper != "a5":
+        raise click.UsageError("--imposed puts A5 pages on A4; leave --paper out")
+    for path in press.write_books(content, (*editions, *packs), paper, imposed, to):
+        click.echo(path)
+
+
+@main.command(epilog="Example: python build.py sheet --pool PACK/pool/a --to sheets")
+@click.option(
+    "--pool", "row", metavar="ROW-ID", default="", help="The row of a pool: a ready mission."
+)
+@click.option(
+    "--cards", "first", multiple=True, metavar="ID", help="The cards of a mission that you drew."
+)
+@click.argument("more", nargs=-1, metavar="[ID]...")
+@paper_of("a mission sheet")
+@target("print")
+@click.pass_context
+def sheet(
+    context: click.Context,
+    row: str,
+    first: tuple[str, ...],
+    more: tuple[str, ...],
+    paper: str,
+    to: Path,
+) -> None:
+    """Write a mission on one page (PDF).
+
+    The page shows the cards of the mission, its map, and a score table for each side.
+    """
+    content, _ = context.obj
+    cards = (*first, *more)
+    if bool(row) == bool(cards):
+        raise click.UsageError("use either --pool with a row, or --cards with the cards you drew")
+    click.echo(press.write_sheet(content, row, cards, paper, to))

@@ -1,0 +1,53 @@
+"""Checks that every entry and every old id has an address of its own on the site.
+
+In: nodes, and old id → new id. Out: errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from musterbook.errors import ContentError, Mark
+from musterbook.library.build import Built
+from musterbook.links import OWN, OWN_FOLDERS, url
+from musterbook.model.nodes import Node
+
+_WITH_FILES = frozenset({"edition", "pack", "deck"})
+"""Kinds whose data or print files are named after the whole id."""
+
+
+def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
+    """Return an error for each entry or alias whose page or file would replace another."""
+    taken: dict[str, Mark] = {}
+    faults: list[ContentError] = []
+    for id, node in built.nodes.items():
+        mark = built.drafts[id].mark
+        faults += _address(id, node, mark, taken)
+        stem = id.replace("/", "-")  # the name of its data and print files
+        other = taken.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
+        if other is not mark:
+            message = f'the files of "{id}" would be called {stem}, like those of another entry'
+            faults.append(ContentError(mark, message, f"rename it or the one at {other}"))
+    for alias, id in aliases.items():
+        node, draft = built.nodes[id], built.drafts[id]
+        mark = draft.tree.mark((*draft.place, "aliases", node.aliases.index(alias)))
+        faults += _address(alias, node, mark, taken)
+    return faults
+
+
+def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterator[ContentError]:
+    """Yield what is wrong with the address that a node has under an id, old or new."""
+    address = url(replace(node, id=id))
+    if "#" in address:
+        return  # a part of another page
+    first, _, last = f"/{id}".rpartition("/")
+    if address in OWN or id.partition("/")[0] in OWN_FOLDERS:
+        message = f'"{id}" is an address that the site itself needs'
+        yield ContentError(mark, message, "choose another name")
+    elif last == "index" and node.kind != "page":
+        message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
+        yield ContentError(mark, message, 'choose another name than "index"')
+    elif (other := taken.setdefault(address, mark)) is not mark:
+        message = f'"{id}" has the same address as another entry: {address}'
+        yield ContentError(mark, message, f"rename it or the one at {other}")

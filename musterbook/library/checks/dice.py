@@ -1,0 +1,160 @@
+"""Checks tables of dice: each result that the dice can show has exactly one row.
+
+In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from musterbook.errors import ContentError
+from musterbook.library.checks.written import Written
+from musterbook.model.entries import Card, Table
+from musterbook.model.files import DeckFile
+from musterbook.model.nodes import Library, Node
+from musterbook.source import Place
+
+_D66 = tuple(ten * 10 + one for ten in range(1, 7) for one in range(1, 7))
+RESULTS = {
+    "D3": tuple(range(1, 4)),
+    "D6": tuple(range(1, 7)),
+    "2D6": tuple(range(2, 13)),
+    "D66": _D66,
+}
+"""Every result that dice can show, in order."""
+
+
+def bounds(span: str) -> tuple[int, int]:
+    """Return the first and the last number of a span."""
+    first, _, last = span.partition("-")
+    return int(first), int(last or first)
+
+
+def reversed_error(written: Written, place: Place, span: str) -> ContentError | None:
+    """Return an error for a span that ends before it begins."""
+    first, last = bounds(span)
+    if first <= last:
+        return None
+    return written.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
+
+
+def span_errors(written: Written, place: Place, span: str, dice: str) -> Iterator[ContentError]:
+    """Yield an error for each end of a span that the dice never show."""
+    if error := reversed_error(written, place, span):
+        yield error
+        return
+    results = RESULTS[dice]
+    for number in dict.fromkeys(bounds(span)):
+        if number not in results:
+            yield written.error(place, f"no {dice} shows {number}", results_hint(dice))
+
+
+def results_hint(dice: str) -> str:
+    """Return which results the dice show."""
+    results = RESULTS[dice]
+    if dice == "D66":
+        return "a D66 shows 11 to 66, and both digits are 1 to 6"
+    return f"a {dice} shows {results[0]} to {results[-1]}"
+
+
+def row_errors(
+    written: Written, place: Place, spans: Sequence[str | None], dice: str
+) -> list[ContentError]:
+    """Return what is wrong with the rows of a table; `place` leads to the list of rows.
+
+    Gaps are only reported when the rows have no other error.
+    """
+    errors: list[ContentError] = []
+    taken: dict[int, str] = {}
+    for index, span in enumerate(spans):
+        at = (*place, index, "roll")
+        if span is None:
+            message = f'this row of a {dice} table has no "roll"'
+            errors.append(written.error((*place, index), message, results_hint(dice)))
+            continue
+        wrong = list(span_errors(written, at, span, dice))
+        errors += wrong
+        if wrong:
+            continue
+        first, last = bounds(span)
+        numbers = [number for number in RESULTS[dice] if first <= number <= last]
+        twice = next((number for number in numbers if number in taken), None)
+        if twice is not None:
+            message = f"{twice} is in two rows"
+            errors.append(written.error(at, message, f'the other row is "{taken[twice]}"'))
+        taken |= dict.fromkeys(numbers, span)
+    missing = [number for number in RESULTS[dice] if number not in taken]
+    if missing and not errors:
+        message = f"no row for {_list(missing)}"
+        errors.append(written.error(place, message, results_hint(dice)))
+    return errors
+
+
+def table(library: Library, written: Written) -> list[ContentError]:
+    """Check the dice of a table."""
+    data = written.model
+    assert isinstance(data, Table)  # the caller looked
+    if data.extends:
+        return _variation(library, written, data)
+    spans = [row.roll for row in data.rows]
+    if data.roll is None:
+        found = [(index, span) for index, span in enumerate(spans) if span is not None]
+        message = 'a row with "roll" needs a table with "roll"'
+        return [
+            written.error(("rows", index, "roll"), message, "add roll: D6, or whatever is rolled")
+            for index, _ in found[:1]
+        ]
+    return row_errors(written, ("rows",), spans, data.roll)
+
+
+def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
+    """A table of dice has all its rows: those of a variation replace rows with the same roll."""
+    base = library.find(data.extends or "", written.node)
+    if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
+        return []
+    errors = []
+    dice, there = base.data.roll, [row.roll for row in base.data.rows]
+    if data.roll and dice and data.roll != dice:
+        message = f"this table varies one of {dice}, but has {data.roll}"
+        errors.append(written.error(("roll",), message, f"write roll: {dice}"))
+    for index, row in enumerate(data.rows if dice else ()):
+        if row.roll not in there:
+            message = f'the other table has no row "{row.roll}" to replace'
+            hint = "its rows: " + ", ".join(str(roll) for roll in there)
+            errors.append(written.error(("rows", index, "roll"), message, hint))
+        elif row.roll in [other.roll for other in data.rows[:index]]:
+            message, hint = f"{row.roll} is in two rows", "each result has one row"
+            errors.append(written.error(("rows", index, "roll"), message, hint))
+    return errors
+
+
+def deck(library: Library, node: Node, written: dict[str, Written]) -> list[ContentError]:
+    """Check the numbers of a deck that is rolled for: all cards have one, each another."""
+    assert isinstance(node.data, DeckFile)  # the caller looked
+    cards = [(child, child.data) for child in library.children(node, "card")]
+    rolled = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
+    numbers = [number for number in rolled.values() if number is not None]
+    if not numbers:
+        return []
+    dice = next((d for d in ("D6", "2D6", "D66") if max(numbers) <= RESULTS[d][-1]), "D66")
+    errors: list[ContentError] = []
+    first: dict[int, Node] = {}
+    for child, card in cards:
+        number = card.roll if isinstance(card, Card) else None
+        view = written[child.id]
+        if number is None:
+            hint = "all cards of a deck have a number, or none has"
+            errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
+        elif number not in RESULTS[dice]:
+            errors.append(view.error(("roll",), f"no {dice} shows {number}", results_hint(dice)))
+        elif number in first:
+            message = f"{number} is the number of two cards"
+            errors.append(view.error(("roll",), message, f'the other is "{first[number].name}"'))
+        else:
+            first[number] = child
+    return errors
+
+
+def _list(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, numbers[:6]))
+    return shown + (f" and {len(numbers) - 6} more" if len(numbers) > 6 else "")

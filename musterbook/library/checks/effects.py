@@ -1,0 +1,36 @@
+"""Checks each effect by itself: it names what is there, and says something that can be done.
+
+In: an effect, and the kind of list that it is in. Out: errors at the value that is wrong. What
+depends on earlier effects is `play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from musterbook.library.checks import moves, settings
+from musterbook.library.checks.context import Checker, Errors
+from musterbook.model.effects import Effect
+from musterbook.source import Place
+
+_OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
+    "draw": moves.draw,
+    "redraw": moves.redraw,
+    "exclude": moves.exclude,
+    "choose": moves.choose,
+    "cap": settings.limit,
+    "set": settings.set_value,
+    "trade": moves.trade,
+    "assign": moves.assign,
+    "roll": settings.roll,
+    "sides": settings.sides,
+    "first": settings.first,
+    "length": settings.length,
+}
+
+
+def errors(checker: Checker, place: Place, effect: Effect) -> Errors:
+    """Check one effect, without those inside it."""
+    yield from checker.common(place, effect)
+    yield from _OPERATIONS[effect.op](checker, place, effect)

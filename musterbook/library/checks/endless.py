@@ -1,0 +1,115 @@
+"""Finds cards that would draw each other without end.
+
+In: the facts of a pack. Out: errors at the effect that never ends. In filling a hand the randomizer
+stops exchanging after a while; everywhere else the cards themselves must end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from musterbook.errors import ContentError
+from musterbook.library.checks.facts import Deck, Facts, nested
+from musterbook.model.effects import Choose, Draw, Exclude, Redraw, Trade
+from musterbook.model.entries import Card
+
+_BY_HAND = 4
+"""Exchanges in a round that are paid with command points entered by hand."""
+
+
+def errors(facts: Facts) -> Iterator[ContentError]:
+    """Check every deck of a pack."""
+    for deck in facts.decks.values():
+        yield from _endless(facts, deck)
+
+
+def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
+    """Cards that send each other back into the deck must leave some that stay.
+
+    A card that must go back is drawn again and again once all that stay are out of the deck. A
+    draw that first puts cards back must not lead to itself.
+    """
+    back = {}
+    for id, card in deck.cards.items():
+        for place, effect in nested(("effects",), card.effects):
+            if isinstance(effect, Redraw) and _always(effect) and effect.old == "return":
+                back[id] = (place, effect)
+            fresh = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
+            start = effect.deck if isinstance(effect, Draw) and fresh else None
+            if deck.node.id in _reached(facts, start):
+                hint = "let a moment of the game do it"
+                message = "this puts cards back and may draw this card again, without end"
+                yield facts.cards[id].error((*place, "fresh"), message, hint)
+    copies = sum(deck.cards[id].copies for id in back)
+    stay = deck.copies - copies
+    most = _most_out(facts, deck)
+    for id, (place, effect) in back.items():
+        if effect.order == "draw-first" and copies == 1:
+            continue  # the next card stays, and with none there it stays itself
+        early = effect.if_ is not None and effect.if_.round is not None
+        wanted = most if early or deck is not facts.hand else deck.copies
+        if stay <= wanted:
+            written = facts.cards[id]
+            message = (
+                f"cards that must go back into the deck may draw each other without end: "
+                f"{stay} others stay"
+            )
+            hint = "write optional: true, old: discard, or if: {round: 1}"
+            yield written.error(place, message, hint)
+
+
+def _always(effect: Redraw) -> bool:
+    return not effect.optional and not effect.ask and effect.on == "play"
+
+
+def _reached(facts: Facts, reference: str | None) -> set[str]:
+    """The decks that a draw leads to, through the effects of cards."""
+    reached: set[str] = set()
+    start = facts.deck(reference)
+    ahead = [start] if start else []
+    while ahead:
+        deck = ahead.pop()
+        if deck.node.id in reached:
+            continue
+        reached.add(deck.node.id)
+        for card in deck.cards.values():
+            for _, effect in nested(("effects",), card.effects):
+                if isinstance(effect, (Draw, Choose)) and (found := facts.deck(effect.deck)):
+                    ahead.append(found)
+    return reached
+
+
+def _most_out(facts: Facts, deck: Deck) -> int:
+    """How many cards of a deck may be out of it at once in a round, apart from the one drawn."""
+    out = 0
+    for _, _, _, effect in facts.all_effects():
+        if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
+            out += effect.count
+            if isinstance(effect, Draw) and effect.replace is not None:
+                out += effect.replace.count
+        elif isinstance(effect, Exclude) and facts.deck(effect.deck) is deck:
+            out += (effect.random or 0) + len(effect.cards)
+        elif isinstance(effect, Trade) and deck is facts.hand:
+            out += effect.times
+    hand = facts.game.hand
+    if hand is not None and deck is facts.hand:
+        out += hand.size * deck.sharers
+        out += _exchanges(facts, deck)
+    if facts.game.challenger and facts.deck(facts.game.challenger.deck) is deck:
+        out += facts.game.rounds
+    return out
+
+
+def _exchanges(facts: Facts, deck: Deck) -> int:
+    """How often a side can pay for an exchange in the first round; a few more are paid by hand."""
+    hand = facts.game.hand
+    swap = facts.find(hand.swap) if hand else None
+    if hand is None or swap is None:
+        return 0
+    stratagem = swap.data.stratagem if isinstance(swap.data, Card) else None
+    command = facts.game.command
+    if stratagem is None or command is None or stratagem.cost.cp == 0:
+        return deck.copies
+    points = command.start + 2 * command.gain + 2 * (hand.discard.cp if hand.discard else 0)
+    paid = points // stratagem.cost.cp + _BY_HAND
+    return min(paid, stratagem.uses.times) if stratagem.uses else paid

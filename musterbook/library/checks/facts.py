@@ -1,0 +1,174 @@
+"""What a pack has to play with: decks and their cards, missions, modes, tallies, choices.
+
+In: the node of a pack with a game. Out: facts that the checks of a game look up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from musterbook.library.build import Built
+from musterbook.library.checks.written import Changes, Written, effective
+from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.model.entries import Card
+from musterbook.model.files import DeckFile, PackFile
+from musterbook.model.game import Game
+from musterbook.model.nodes import Library, Node
+from musterbook.source import Place
+
+Placed = tuple[Place, Effect]
+"""An effect and where it is written in its entry."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck as it is played: how many copies of each card it holds, by whole ids."""
+
+    node: Node
+    data: DeckFile
+    cards: Mapping[str, Card]
+
+    @property
+    def copies(self) -> int:
+        """Number of cards, each as often as it is in the deck."""
+        return sum(card.copies for card in self.cards.values())
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides draw from one pile."""
+        return self.data.shared
+
+    @property
+    def sharers(self) -> int:
+        """Number of sides that draw from one pile."""
+        return 2 if self.shared else 1
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One pack with a game, and all that its effects may name."""
+
+    library: Library
+    pack: Written
+    game: Game
+    decks: Mapping[str, Deck]
+    cards: Mapping[str, Written] = field(repr=False)
+
+    @classmethod
+    def of(cls, library: Library, built: Built, changes: Changes, pack: Node) -> Facts | None:
+        """Return the facts of a pack; None if it has no game, or a file of it cannot be read."""
+        game = pack.data.game if isinstance(pack.data, PackFile) else None
+        if game is None or any(id.startswith(f"{pack.id}/") for id in built.lost):
+            return None
+        decks = {}
+        cards: dict[str, Written] = {}
+        for node in library.children(pack, "deck"):
+            if isinstance(node.data, DeckFile):
+                children = library.children(node, "card")
+                found = {c.id: c.data for c in children if isinstance(c.data, Card)}
+                decks[node.id] = Deck(node, node.data, found)
+                cards |= {child.id: effective(built, changes, child) for child in children}
+        return cls(library, effective(built, changes, pack), game, decks, cards)
+
+    def find(self, reference: str | None, here: Node | None = None) -> Node | None:
+        """Return the entry that a reference of this pack names, if it is there."""
+        return self.library.find(reference, here or self.pack.node) if reference else None
+
+    def deck(self, reference: str | None, here: Node | None = None) -> Deck | None:
+        """Return the deck of this pack that a reference names, if it is there."""
+        node = self.find(reference, here)
+        return self.decks.get(node.id) if node else None
+
+    @property
+    def hand(self) -> Deck | None:
+        """The deck that hands are drawn from."""
+        return self.deck(self.game.hand.deck) if self.game.hand else None
+
+    @property
+    def modes(self) -> frozenset[str]:
+        """How a hand can be played here."""
+        return frozenset(self.game.hand.modes) if self.game.hand else frozenset()
+
+    @property
+    def tallies(self) -> dict[str, None]:
+        """What decks, awards and players score into, in order."""
+        scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
+        scoring = self.game.scoring
+        return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
+
+    def missions(self) -> dict[str, tuple[int, Node]]:
+        """Return the missions that can be drawn: id → its number in the list, and its node."""
+        found: dict[str, tuple[int, Node]] = {}
+        for index, play in enumerate(self.game.missions):
+            if (node := self.find(play.mission)) is not None:
+                found.setdefault(node.id, (index, node))
+        return found
+
+    def lists(self) -> Iterator[tuple[str, Place, tuple[Effect, ...]]]:
+        """Yield each list of effects in `game:` with its kind and where it is written."""
+        game = self.game
+        yield "setup", ("game", "setup"), game.setup
+        for slug, variant in game.variants.items():
+            yield "setup", ("game", "variants", slug, "setup"), variant.setup
+        for index, mission in enumerate(game.missions):
+            yield "mission", ("game", "missions", index, "effects"), mission.effects
+        for index, moment in enumerate(game.moments):
+            yield "moment", ("game", "moments", index, "effects"), moment.effects
+
+    def all_effects(self) -> Iterator[tuple[Written, str, Place, Effect]]:
+        """Yield every effect of the pack, those inside others too, with the kind of its list."""
+        for kind, place, effects in self.lists():
+            for at, effect in nested(place, effects):
+                yield self.pack, kind, at, effect
+        for view in self.cards.values():
+            if isinstance(view.model, Card):
+                for at, effect in nested(("effects",), view.model.effects):
+                    yield view, "card", at, effect
+
+    def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
+        """Return what a choice can end with; None if only the table knows."""
+        if effect.from_ == "options":
+            return frozenset(effect.options) or None  # having none is an error of its own
+        if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
+            return frozenset(id.rpartition("/")[2] for id in deck.cards)
+        return None
+
+    def choices(self) -> dict[str, frozenset[str] | None]:
+        """Return every named choice of the pack and what it can end with."""
+        found: dict[str, frozenset[str] | None] = {}
+        for view, _, _, effect in self.all_effects():
+            if isinstance(effect, Choose) and effect.name:
+                options = self.options(view.node, effect)
+                before = found.get(effect.name, frozenset())
+                both = None if before is None or options is None else before | options
+                found[effect.name] = both
+        return found
+
+    def in_use(self) -> set[str]:
+        """Return the ids of the decks whose cards can come into play."""
+        used = {self.hand.node.id} if self.hand else set()
+        if self.game.challenger and (deck := self.deck(self.game.challenger.deck)):
+            used.add(deck.node.id)
+        for view, _, _, effect in self.all_effects():
+            if isinstance(effect, (Draw, Assign, Choose)):
+                found = self.deck(effect.deck, view.node)
+                used |= {found.node.id} if found else set()
+        return used
+
+    def touched_by_cards(self) -> set[str]:
+        """Return the ids of the decks that effects of cards draw from or take cards out of."""
+        touched = set()
+        for view, kind, _, effect in self.all_effects():
+            if kind == "card" and isinstance(effect, (Draw, Exclude, Choose)):
+                found = self.deck(effect.deck, view.node)
+                touched |= {found.node.id} if found else set()
+        return touched
+
+
+def nested(place: Place, effects: Iterable[Effect]) -> Iterator[Placed]:
+    """Yield effects with those that follow them inside, in order."""
+    for index, effect in enumerate(effects):
+        yield (*place, index), effect
+        if isinstance(effect, Draw):
+            yield from nested((*place, index, "then"), effect.then)

@@ -1,0 +1,223 @@
+"""Plane geometry of zones: do they overlap, are they the same, does an outline cross itself?
+
+In: shapes in inches. Out: points that show what is wrong. Two regions that differ or overlap do so
+beside a corner of one of them, a point where their outlines meet, or all over a disc. So only
+points around those are tried. Anything thinner than twice `MARGIN` is rounding, not an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import cos, hypot, pi, sin, sqrt
+
+from musterbook.model.maps import Disc, Point, Shape
+
+MARGIN = 0.02
+"""Inches that a point must be away from every outline to count as inside or outside."""
+
+_AROUND = tuple(
+    (radius * cos(turn), radius * sin(turn))
+    for radius in (0.1, 0.9)
+    for turn in (0.13 + step * pi / 12 for step in range(24))
+)
+"""Where to look around a corner; no direction is along an axis or a diagonal."""
+
+Region = Sequence[Shape]
+Segment = tuple[Point, Point]
+
+
+def in_region(region: Region, x: float, y: float) -> bool:
+    """Whether a point lies in any shape of a region."""
+    return any(_in_shape(shape, x, y) for shape in region)
+
+
+def overlap(one: Region, two: Region) -> Point | None:
+    """Return a point in both regions."""
+    if not _boxes_meet(one, two):
+        return None
+    return _where(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
+
+
+def difference(one: Region, two: Region) -> Point | None:
+    """Return a point in one region but not in the other."""
+    if _outlines(one) == _outlines(two):
+        return None
+    return _where(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
+
+
+def turned(shape: Shape, width: float, height: float) -> Shape:
+    """Return a shape after half a turn of the board."""
+    return Shape.model_construct(
+        polygon=tuple((width - x, height - y) for x, y in shape.polygon),
+        minus=_turned_disc(shape.minus, width, height),
+        disc=_turned_disc(shape.disc, width, height),
+    )
+
+
+def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
+    """Return the numbers of two sides that cross or lie on each other; the first side is 0.
+
+    A corner may touch another side: a zone may be two triangles that meet in a point.
+    """
+    for (i, one), (j, two) in combinations(enumerate(_sides(polygon)), 2):
+        if _cross(one, two) or _on_each_other(one, two):
+            return i, j
+    return None
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """Return the area that a polygon encloses, in square inches."""
+    return abs(sum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
+
+
+def _turned_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
+    if disc is None:
+        return None
+    return Disc.model_construct(x=width - disc.x, y=height - disc.y, r=disc.r)
+
+
+def _in_shape(shape: Shape, x: float, y: float) -> bool:
+    if shape.disc is not None:
+        return hypot(x - shape.disc.x, y - shape.disc.y) <= shape.disc.r
+    if shape.minus is not None and hypot(x - shape.minus.x, y - shape.minus.y) < shape.minus.r:
+        return False
+    inside = False
+    for (x1, y1), (x2, y2) in _sides(shape.polygon):
+        if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def _sides(polygon: Sequence[Point]) -> Iterator[Segment]:
+    return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def _outlines(region: Region) -> set[tuple[object, ...]]:
+    """A region in a form that does not depend on the order of shapes and corners."""
+    return {
+        (
+            frozenset(
+                frozenset((round(x, 3), round(y, 3)) for x, y in side)
+                for side in (_sides(shape.polygon) if shape.polygon else ())
+            ),
+            *((disc and (round(disc.x, 3), round(disc.y, 3), disc.r)) for disc in _discs(shape)),
+        )
+        for shape in region
+    }
+
+
+def _discs(shape: Shape) -> tuple[Disc | None, Disc | None]:
+    return shape.minus, shape.disc
+
+
+def _boxes_meet(one: Region, two: Region) -> bool:
+    left, right = _box(one), _box(two)
+    return all(left[axis] < right[axis + 2] and right[axis] < left[axis + 2] for axis in (0, 1))
+
+
+def _box(region: Region) -> tuple[float, float, float, float]:
+    points = [point for shape in region for point in shape.polygon]
+    for shape in region:
+        if (disc := shape.disc) is not None:
+            points += [(disc.x - disc.r, disc.y - disc.r), (disc.x + disc.r, disc.y + disc.r)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
+    """Return the first point near a corner for which something holds, clear of all outlines."""
+    segments = [s for shape in (*one, *two) if shape.polygon for s in _sides(shape.polygon)]
+    circles = [disc for shape in (*one, *two) for disc in _discs(shape) if disc is not None]
+    for x, y in _corners(segments, circles):
+        for right, down in _AROUND:
+            px, py = x + right, y + down
+            if holds(px, py) and _clear(segments, circles, px, py):
+                return round(px, 1), round(py, 1)
+    return None
+
+
+def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
+    """Every corner, every point where outlines meet, and some points of each circle."""
+    found = [start for start, _ in segments]
+    found += [p for a, b in combinations(segments, 2) for p in _segments_meet(a, b)]
+    for disc in circles:
+        found.append((disc.x, disc.y))
+        found += [
+            (disc.x + disc.r * cos(step * pi / 4), disc.y + disc.r * sin(step * pi / 4))
+            for step in range(8)
+        ]
+        found += [p for segment in segments for p in _segment_circle(segment, disc)]
+    found += [p for a, b in combinations(circles, 2) for p in _circles_meet(a, b)]
+    return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
+
+
+def _clear(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
+    return all(abs(hypot(x - d.x, y - d.y) - d.r) > MARGIN for d in circles) and all(
+        _distance(segment, x, y) > MARGIN for segment in segments
+    )
+
+
+def _distance(segment: Segment, x: float, y: float) -> float:
+    (x1, y1), (x2, y2) = segment
+    dx, dy = x2 - x1, y2 - y1
+    length = dx * dx + dy * dy
+    along = ((x - x1) * dx + (y - y1) * dy) / length if length else 0.0
+    along = min(1.0, max(0.0, along))
+    return hypot(x - x1 - along * dx, y - y1 - along * dy)
+
+
+def _segments_meet(one: Segment, two: Segment) -> list[Point]:
+    (x1, y1), (x2, y2) = one
+    (x3, y3), (x4, y4) = two
+    across = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
+    if abs(across) < 1e-9:
+        return []
+    s = ((x3 - x1) * (y4 - y3) - (y3 - y1) * (x4 - x3)) / across
+    t = ((x3 - x1) * (y2 - y1) - (y3 - y1) * (x2 - x1)) / across
+    if not (0 <= s <= 1 and 0 <= t <= 1):
+        return []
+    return [(x1 + s * (x2 - x1), y1 + s * (y2 - y1))]
+
+
+def _segment_circle(segment: Segment, disc: Disc) -> list[Point]:
+    (x1, y1), (x2, y2) = segment
+    dx, dy, fx, fy = x2 - x1, y2 - y1, x1 - disc.x, y1 - disc.y
+    a, b, c = dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - disc.r * disc.r
+    root = b * b - 4 * a * c
+    if root < 0 or not a:
+        return []
+    ends = ((-b - sqrt(root)) / (2 * a), (-b + sqrt(root)) / (2 * a))
+    return [(x1 + t * dx, y1 + t * dy) for t in ends if 0 <= t <= 1]
+
+
+def _circles_meet(one: Disc, two: Disc) -> list[Point]:
+    gap = hypot(two.x - one.x, two.y - one.y)
+    if not gap or gap > one.r + two.r or gap < abs(one.r - two.r):
+        return []
+    along = (one.r**2 - two.r**2 + gap**2) / (2 * gap)
+    aside = sqrt(max(0.0, one.r**2 - along**2))
+    ux, uy = (two.x - one.x) / gap, (two.y - one.y) / gap
+    x, y = one.x + along * ux, one.y + along * uy
+    return [(x + aside * uy, y - aside * ux), (x - aside * uy, y + aside * ux)]
+
+
+def _cross(one: Segment, two: Segment) -> bool:
+    """Whether two sides cross, away from the ends of both."""
+    return any(
+        min(hypot(x - a, y - b) for a, b in (*one, *two)) > 1e-6
+        for x, y in _segments_meet(one, two)
+    )
+
+
+def _on_each_other(one: Segment, two: Segment) -> bool:
+    """Whether two sides have more than a point in common, or one of them has no length."""
+    if one[0] == one[1] or two[0] == two[1]:
+        return True
+    ends = {p for p in one if _distance(two, *p) < 1e-6} | {
+        p for p in two if _distance(one, *p) < 1e-6
+    }
+    (x1, y1), (x2, y2) = one
+    (x3, y3), (x4, y4) = two
+    parallel = abs((x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)) < 1e-9
+    return parallel and len(ends) > 1

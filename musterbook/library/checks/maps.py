@@ -1,0 +1,239 @@
+"""Checks maps: everything is on the board, zones do not overlap, markers lie where they say.
+
+In: a map in inches. Out: errors at the number that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import cos, hypot, isfinite, radians, sin
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks import geometry
+from musterbook.library.checks.written import Written
+from musterbook.model.maps import MapEntry, Piece, Point, Shape
+from musterbook.source import Place
+
+_OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+_OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
+
+CLOSE = 0.02
+"""Inches that rounded numbers may be apart."""
+
+
+def errors(written: Written, entry: MapEntry) -> list[ContentError]:
+    """Check one map. What follows from an error is not asked: overlaps, places, symmetry."""
+    check = _Map(written, entry)
+    found = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
+    found += check.pieces()
+    for ask in (check.overlaps, check.places, check.symmetry):
+        found = found or list(ask())
+    return found
+
+
+class _Map:
+    """Checks of one map; each yields its errors."""
+
+    def __init__(self, written: Written, entry: MapEntry) -> None:
+        self.written, self.entry, self.board = written, entry, entry.board
+        self.error = written.error
+
+    def outside(self, point: Point) -> bool:
+        x, y = point
+        width, height = self.board.width, self.board.height
+        return not (-CLOSE <= x <= width + CLOSE and -CLOSE <= y <= height + CLOSE)
+
+    def off_board(self, place: Place, what: str, point: Point) -> Iterator[ContentError]:
+        if self.outside(point):
+            hint = f"the board is {self.board.width:g}″ by {self.board.height:g}″"
+            yield self.error(place, f"{what} ({_shown(point)}) is not on the board", hint)
+
+    def outlines(self) -> Iterator[ContentError]:
+        for slug, zone in self.entry.zones.items():
+            for index, shape in enumerate(zone.shapes):
+                yield from self.shape(("zones", slug, "shapes", index), shape)
+
+    def shape(self, place: Place, shape: Shape) -> Iterator[ContentError]:
+        for index, point in enumerate(shape.polygon):
+            yield from self.off_board((*place, "polygon", index), "the corner", point)
+        if disc := shape.disc:
+            for point in _extremes(disc.x, disc.y, disc.r):
+                if self.outside(point):
+                    yield from self.off_board((*place, "disc"), "the rim", point)
+                    break
+        if not shape.polygon:
+            return
+        hint = "give the corners in order around the zone"
+        if (pair := geometry.crossing(shape.polygon)) is not None:
+            one, two = (index + 1 for index in pair)
+            message = f"sides {one} and {two} of this polygon meet"
+            yield self.error((*place, "polygon"), message, hint)
+        elif geometry.area(shape.polygon) < CLOSE:
+            yield self.error((*place, "polygon"), "this polygon has no area", hint)
+        elif (minus := shape.minus) is not None:
+            whole = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
+            cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
+            if geometry.overlap(whole, cut) is None:
+                message = "this disc does not touch the polygon that it is cut out of"
+                yield self.error((*place, "minus"), message, "leave minus out, or move the disc")
+
+    def edges(self) -> Iterator[ContentError]:
+        edges = self.entry.edges
+        if len(edges) == 2 and edges["attacker"] == edges["defender"]:
+            message = f"both sides have the {edges['defender']} edge"
+            yield self.error(("edges", "defender"), message, "each side has an edge of its own")
+
+    def markers(self) -> Iterator[ContentError]:
+        seen: dict[Point, str] = {}
+        for slug, marker in self.entry.markers.items():
+            point = marker.x, marker.y
+            yield from self.off_board(("markers", slug), "the marker", point)
+            if point in seen:
+                message = f'the markers "{seen[point]}" and "{slug}" are in one place'
+                yield self.error(("markers", slug), message, "each marker has a place of its own")
+            seen.setdefault(point, slug)
+
+    def measures(self) -> Iterator[ContentError]:
+        for index, measure in enumerate(self.entry.measures):
+            place = ("measures", index)
+            yield from self.off_board((*place, "from"), "the point", measure.from_)
+            yield from self.off_board((*place, "to"), "the point", measure.to)
+            if measure.from_ == measure.to:
+                message = "this measure has no length"
+                yield self.error((*place, "to"), message, '"from" and "to" are one point')
+
+    def pieces(self) -> Iterator[ContentError]:
+        for slug, piece in self.entry.pieces.items():
+            place = ("pieces", slug)
+            if not isfinite(piece.turn):
+                message = "the turn of a piece is a number of degrees"
+                yield self.error((*place, "turn"), message, "write turn: 0 where it is not turned")
+                continue
+            corner = next((p for p in _corners(piece) if self.outside(p)), None)
+            if corner is not None:
+                yield from self.off_board(place, "a corner of this piece", corner)
+            long, short = piece.size
+            if short > long:
+                hint = f"did you mean [{short:g}, {long:g}]?"
+                message = '"size" is the long side, then the short side'
+                yield self.error((*place, "size"), message, hint)
+            if piece.low and piece.low.start + piece.low.end > long:
+                message = f"the low parts are longer than the piece, which is {long:g}″ long"
+                yield self.error(
+                    (*place, "low"),
+                    message,
+                    "start and end are measured from the ends of the long side",
+                )
+            for index, (x1, y1, x2, y2) in enumerate(piece.walls):
+                inside = all(-1 <= x <= long + 1 for x in (x1, x2))
+                if not (inside and all(-1 <= y <= short + 1 for y in (y1, y2))):
+                    message = f"this wall leaves its piece of {long:g}″ by {short:g}″"
+                    yield self.error(
+                        (*place, "walls", index),
+                        message,
+                        "walls count from the top left corner of the piece",
+                    )
+        yield from self.areas()
+
+    def areas(self) -> Iterator[ContentError]:
+        for name in ("single", "separate"):
+            groups = getattr(self.entry.areas, name, ())
+            for index, group in enumerate(groups):
+                for number, slug in enumerate(group):
+                    if slug not in self.entry.pieces:
+                        place = ("areas", name, index, number)
+                        hint = did_you_mean(slug, self.entry.pieces) or "pieces: " + ", ".join(
+                            self.entry.pieces
+                        )
+                        yield self.error(place, f'unknown piece "{slug}"', hint)
+
+    def overlaps(self) -> Iterator[ContentError]:
+        for (one, left), (two, right) in combinations(self.entry.zones.items(), 2):
+            if left.side == right.side:
+                continue
+            point = geometry.overlap(left.shapes, right.shapes)
+            if point is not None:
+                message = f'the zones "{one}" and "{two}" overlap at {_shown(point)}'
+                hint = "a place is in the zone of one side only"
+                yield self.written.key_error(("zones", two), message, hint)
+
+    def places(self) -> Iterator[ContentError]:
+        """A marker on the border of a zone may be said to lie on either side of it."""
+        if not self.entry.zones:
+            return
+        for slug, marker in self.entry.markers.items():
+            around = [
+                (marker.x + dx, marker.y + dy) for dx in (-CLOSE, CLOSE) for dy in (-CLOSE, CLOSE)
+            ]
+            found = {self.owner(point) for point in around}
+            if marker.zone not in found:
+                message = f'this marker lies in "{sorted(found)[0]}", not in "{marker.zone}"'
+                yield self.error(("markers", slug, "zone"), message, "none is No Man’s Land")
+
+    def owner(self, point: Point) -> str:
+        for zone in self.entry.zones.values():
+            if geometry.in_region(zone.shapes, *point):
+                return zone.side
+        return "none"
+
+    def symmetry(self) -> Iterator[ContentError]:
+        """A symmetric map looks the same after half a turn, with the sides exchanged."""
+        entry = self.entry
+        if not entry.symmetric:
+            return
+        hint = "write symmetric: false if that is right"
+        edges = entry.edges
+        if len(edges) == 2 and _OPPOSITE[edges["attacker"]] != edges["defender"]:
+            yield self.error(("edges",), "the edges are not opposite each other", hint)
+        width, height = self.board.width, self.board.height
+        mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
+        theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
+        if mine or theirs:
+            there = [geometry.turned(shape, width, height) for shape in theirs]
+            point = geometry.difference(mine, there)
+            if point is not None:
+                message = f"the zones differ after half a turn, as at {_shown(point)}"
+                yield self.written.key_error(("zones",), message, hint)
+        for slug, marker in entry.markers.items():
+            twin = width - marker.x, height - marker.y
+            found = (
+                abs(m.x - twin[0]) < CLOSE and abs(m.y - twin[1]) < CLOSE
+                and m.zone == _OTHER[marker.zone]
+                for m in entry.markers.values()
+            )  # fmt: skip
+            if not any(found):
+                message = f'the marker "{slug}" has none opposite, at {_shown(twin)}'
+                yield self.written.key_error(("markers", slug), message, hint)
+                break  # the one opposite has none either
+        for slug, piece in entry.pieces.items():
+            if not any(self.twins(piece, other) for other in entry.pieces.values()):
+                message = f'the piece "{slug}" has none opposite'
+                yield self.written.key_error(("pieces", slug), message, hint)
+                break
+
+    def twins(self, one: Piece, two: Piece) -> bool:
+        """Whether half a turn of the board brings one piece onto the other, roughly."""
+        apart = hypot(self.board.width - one.x - two.x, self.board.height - one.y - two.y)
+        turn = abs((one.turn - two.turn + 90) % 180 - 90)
+        return apart < 0.5 and turn < 2 and one.size == two.size and one.height == two.height
+
+
+def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
+    return (x - r, y), (x + r, y), (x, y - r), (x, y + r)
+
+
+def _corners(piece: Piece) -> Iterator[Point]:
+    """The corners of a piece, an eighth of an inch inwards: layouts are drawn that exactly."""
+    right, down = cos(radians(piece.turn)), sin(radians(piece.turn))
+    for a in (-0.5, 0.5):
+        for b in (-0.5, 0.5):
+            along, across = a * (piece.size[0] - 0.25), b * (piece.size[1] - 0.25)
+            yield (
+                piece.x + along * right - across * down,
+                piece.y + along * down + across * right,
+            )
+
+
+def _shown(point: Point) -> str:
+    return f"{point[0]:g}″, {point[1]:g}″"

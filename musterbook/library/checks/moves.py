@@ -1,0 +1,272 @@
+"""Checks operations that move cards: draw, redraw, exclude, choose, assign, trade.
+
+In: an effect and its context. Out: errors at the value that is wrong.
+"""
+
+from __future__ import annotations
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.context import Checker, Errors, known_choices, some
+from musterbook.library.checks.scoring import mode_errors
+from musterbook.model.effects import Assign, Choose, Draw, Exclude, Redraw, Trade
+from musterbook.source import Place
+
+
+def draw(check: Checker, place: Place, effect: Draw) -> Errors:
+    """Check a draw of cards or missions."""
+    if effect.passing is not None and not effect.fresh:
+        message = '"passing" is only for a draw with "fresh: true"'
+        yield check.error((*place, "passing"), message, "add fresh: true, or leave passing out")
+    if effect.missions:
+        yield from _missions(check, place, effect)
+        return
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+            continue
+        for index, reference in enumerate(effect.only):
+            yield from check.card_of((*place, "only", index), reference, deck)
+        yield from _twice(check, (*place, "only"), effect.only)
+        if effect.replace is not None:
+            at = (*place, "replace", "card")
+            yield from check.card_of(at, effect.replace.card, deck)
+            whole = effect.count + effect.replace.count
+            if whole > deck.copies:
+                message = f"this may need {whole} cards, and the deck has {deck.copies}"
+                yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
+        types = {card.type for card in deck.cards.values() if card.type}
+        if effect.passing is not None and effect.passing not in types:
+            message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
+            hint = did_you_mean(effect.passing, types) or "types: " + some(types)
+            yield check.error((*place, "passing"), message, hint if types else "")
+
+
+def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
+    missions = check.facts.missions()
+    if not check.facts.game.missions:
+        message = "this pack plays no missions"
+        yield check.error((*place, "missions"), message, "list them under game: missions:")
+        return
+    for index, reference in enumerate(effect.only):
+        node = check.facts.find(reference, check.written.node)
+        if node is not None and node.id not in missions:
+            slugs = {id.rpartition("/")[2] for id in missions}
+            hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
+            message = f'"{reference}" is not among the missions of this game'
+            yield check.error((*place, "only", index), message, hint)
+    yield from _twice(check, (*place, "only"), effect.only)
+    for name in ("replace", "passing", "side"):
+        if getattr(effect, name) is not None:
+            yield check.error(
+                (*place, name), f'a draw of missions has no "{name}"', f'leave "{name}" out'
+            )
+
+
+def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
+    seen: set[str] = set()
+    for index, reference in enumerate(references):
+        node = check.facts.find(reference, check.written.node)
+        if node is not None and node.id in seen:
+            yield check.error(
+                (*place, index), f'"{reference}" is in the list twice', "leave one of them out"
+            )
+        seen |= {node.id} if node else set()
+
+
+def redraw(check: Checker, place: Place, effect: Redraw) -> Errors:
+    """Check an exchange of a card."""
+    if check.kind != "card":
+        message = "there is no card to exchange here"
+        hint = "redraw is an effect of the card that is exchanged"
+        yield check.error((*place, "op"), message, hint)
+
+
+def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
+    """Check cards that are taken out of a deck."""
+    if not effect.cards and effect.random is None:
+        hint = 'say which "cards", or how many at "random"'
+        yield check.error(place, "this takes no card out of the deck", hint)
+    if effect.keep and effect.random is None:
+        message = '"keep" is only for cards taken at "random"'
+        yield check.error((*place, "keep"), message, 'leave "keep" out')
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+            continue
+        for name in ("cards", "keep"):
+            references: tuple[str, ...] = getattr(effect, name)
+            for index, reference in enumerate(references):
+                yield from check.card_of((*place, name, index), reference, deck)
+            yield from _twice(check, (*place, name), references)
+        found = [check.facts.find(card, check.written.node) for card in effect.cards]
+        out = {node.id for node in found if node}
+        for index, card in enumerate(effect.keep):
+            node = check.facts.find(card, check.written.node)
+            if node is not None and node.id in out:
+                yield check.error(
+                    (*place, "keep", index),
+                    f'"{card}" is taken out by "cards"',
+                    "leave it out of one of them",
+                )
+        if effect.random is not None:
+            kept = {n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))}
+            stay = out | kept
+            loose = sum(c.copies for id, c in deck.cards.items() if id not in stay)
+            if effect.random > loose:
+                message = f"{effect.random} cards at random, but only {loose} can be hit"
+                yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
+
+
+def choose(check: Checker, place: Place, effect: Choose) -> Errors:
+    """Check a choice."""
+    for name, wanted in (("options", "options"), ("zone", "markers")):
+        if getattr(effect, name) and effect.from_ != wanted:
+            message = f'"{name}" is only for a choice "from: {wanted}"'
+            yield check.error(
+                (*place, name), message, f'leave "{name}" out, or write from: {wanted}'
+            )
+    if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
+        yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
+    if effect.secret and effect.by != "each":
+        message = "a secret choice needs both sides"
+        yield check.error((*place, "secret"), message, "write by: each")
+    if effect.by == "opponent" and not check.sided:
+        message = "nobody owns this effect, so there is no opponent"
+        yield check.error((*place, "by"), message, "did you mean each?")
+    chosen = {
+        "options": _options,
+        "hand": _hand,
+        "deck": _from_deck,
+        "markers": _markers,
+    }
+    yield from chosen[effect.from_](check, place, effect)
+
+
+def _options(check: Checker, place: Place, effect: Choose) -> Errors:
+    have = len(effect.options)
+    if have == 0:
+        yield check.error(place, "there are no options to choose from", "add options: {…}")
+    elif have < effect.count:
+        message = f"{effect.count} of {have} options cannot be chosen"
+        yield check.error((*place, "count"), message, "choose fewer, or add options")
+    elif have == effect.count and not effect.optional:
+        message = f"with {have} option{'s' * (have > 1)} there is nothing to decide"
+        yield check.error((*place, "options"), message, "add options, or optional: true")
+    labels: dict[str, str] = {}
+    for slug, label in effect.options.items():
+        if label in labels:
+            message = f'"{labels[label]}" and "{slug}" are both called "{label}"'
+            yield check.error((*place, "options", slug), message, "give each a name of its own")
+        labels.setdefault(label, slug)
+
+
+def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
+    if check.facts.game.hand is None:
+        yield check.error(
+            (*place, "from"), "nobody has a hand in this pack", "add hand: to the game"
+        )
+    elif check.kind in ("setup", "mission"):
+        message = "nobody has a hand yet: hands come after the set-up"
+        yield check.error(
+            (*place, "from"), message, "move it to a moment, or to a card of the hand"
+        )
+    elif (deck := check.facts.find(effect.deck)) and deck != check.facts.find(
+        check.facts.game.hand.deck
+    ):
+        message = f'hands are not drawn from "{effect.deck}"'
+        yield check.error((*place, "deck"), message, f"but from {check.facts.game.hand.deck}")
+
+
+def _from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
+    if effect.deck is None:
+        message = 'a choice from a deck needs "deck"'
+        yield check.error((*place, "from"), message, "add deck: …")
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+        elif not deck.shared and effect.by != "each" and not check.sided:
+            message = f'each side has its own deck "{deck.node.name}": whose is meant?'
+            yield check.error((*place, "deck"), message, "write by: each")
+        elif deck.shared and effect.by == "each" and effect.to == "keep":
+            message = "both sides could choose the same card of this shared deck"
+            hint = f"write shared: false in {deck.node.slug}.yml"
+            yield check.error((*place, "deck"), message, hint)
+        elif effect.count > deck.copies:
+            message = f"{effect.count} cards, but the deck has {deck.copies}"
+            yield check.error((*place, "count"), message, "choose fewer, or add cards")
+
+
+def _markers(check: Checker, place: Place, effect: Choose) -> Errors:
+    used = check.facts.in_use()
+    cards = [c for id in used for c in check.facts.decks[id].cards.values()]
+    missions = [node.data for _, node in check.facts.missions().values()]
+    if not any(getattr(item, "map", None) for item in (*cards, *missions)):
+        message = "no card or mission of this game has a map, so there are no markers"
+        yield check.error((*place, "from"), message, "give a card map: …, or leave this out")
+
+
+def trade(check: Checker, place: Place, effect: Trade) -> Errors:
+    """Check that there is something to trade."""
+    if check.kind not in ("card", "mission"):
+        message = "a trade is an effect of a card in play"
+        yield check.error((*place, "op"), message, "move it to effects: of a card")
+    yield from mode_errors(check.facts, check.written, (*place, "mode"), effect.mode)
+    hand, deck = check.facts.game.hand, check.facts.hand
+    if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
+        fixed = sum(card.copies for card in deck.cards.values() if card.fixed)
+        if fixed <= (hand.modes["fixed"].choose or 0):
+            message = f"the deck has {fixed} fixed cards, so none is left to trade for"
+            yield check.error((*place, "mode"), message, "mark more cards with fixed: true")
+
+
+def assign(check: Checker, place: Place, effect: Assign) -> Errors:
+    """Check a table of choices: each pair of options leads to a card."""
+    if check.kind not in ("setup", "mission"):
+        message = "cards are assigned before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+            continue
+        for mine, row in effect.table.items():
+            for theirs, card in row.items():
+                yield from check.card_of((*place, "table", mine, theirs), card, deck)
+    choices = check.facts.choices()
+    if effect.choice not in choices:
+        hint = did_you_mean(effect.choice, choices) or known_choices(choices)
+        message = f'nobody makes the choice "{effect.choice}"'
+        yield check.error((*place, "choice"), message, hint)
+        return
+    options = choices[effect.choice]
+    if options is None:
+        message = f'"{effect.choice}" is no choice of options or of cards of a deck'
+        yield check.error((*place, "choice"), message, "name a choice from: options or from: deck")
+    elif options:
+        yield from _table(check, (*place, "table"), effect, options)
+
+
+def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
+    """Each pair of options has a cell, and each cell is one of them."""
+    keys: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
+    keys += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
+    for inner, found in keys:
+        for key in found:
+            if key not in options:
+                message = f'"{key}" is not an option of "{effect.choice}"'
+                hint = did_you_mean(key, options) or "options: " + some(options)
+                yield check.written.key_error((*place, *inner, key), message, hint)
+        missing = sorted(options - set(found))
+        unknown = [key for key in found if key not in options]
+        if missing and len(missing) != len(unknown):  # misspelt ones are said
+            what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
+            message = f"{what} for {_quoted(missing)}"
+            yield check.written.key_error(
+                (*place, *inner),
+                message,
+                "add what is missing: each side may have chosen any option",
+            )
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

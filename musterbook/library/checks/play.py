@@ -1,0 +1,300 @@
+"""Plays the set-up of every kind of game dry: all variants, missions, options and answers.
+
+In: the facts of a pack. Out: errors of effects that cannot be carried out. A dry game knows which
+choices were made and how many cards each pile has lost, and nothing else; what depends on luck is
+tried both ways. So whatever no dry game runs into, no real one does. Cards' own effects are not
+counted against a pile, since the randomizer goes on when a pile is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from musterbook.errors import ContentError, Mark
+from musterbook.library.checks import endless
+from musterbook.library.checks.facts import Deck, Facts, nested
+from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.model.scoring import Side
+from musterbook.source import Place
+
+MOST_GAMES = 5000
+"""Dry games that differ at one effect; with more the check says that it gives up."""
+
+_SIDES: tuple[Side, ...] = ("attacker", "defender")
+Pile = tuple[str, Side | None]
+Taken = frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A dry game: answers by the name of the choice, and cards lost by pile.
+
+    Of answers only those count that some condition asks for. `paired` holds the choices that both
+    sides have made with exactly one answer each.
+    """
+
+    answers: frozenset[tuple[str, Taken]] = frozenset()
+    paired: frozenset[str] = frozenset()
+    lost: frozenset[tuple[Pile, int]] = frozenset()
+
+    def answer(self, name: str) -> Taken | None:
+        return dict(self.answers).get(name)
+
+    def with_answer(self, name: str, taken: Taken, paired: bool) -> _Game:
+        answers = frozenset({**dict(self.answers), name: taken}.items())
+        names = self.paired | {name} if paired else self.paired - {name}
+        return replace(self, answers=answers, paired=names)
+
+    def gone(self, pile: Pile) -> int:
+        return dict(self.lost).get(pile, 0)
+
+    def losing(self, pile: Pile, number: int) -> _Game:
+        return replace(self, lost=frozenset({**dict(self.lost), pile: number}.items()))
+
+
+@dataclass
+class _Player:
+    """Plays lists of effects, one after the other, for all games at once."""
+
+    facts: Facts
+    errors: dict[Mark, ContentError] = field(default_factory=dict)
+    asked: dict[str, set[str]] = field(default_factory=dict)
+    by_cards: set[str] = field(default_factory=set)
+    touched: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.touched = self.facts.touched_by_cards()
+        for _, kind, _, effect in self.facts.all_effects():
+            if effect.if_ is not None and effect.if_.choice and effect.if_.is_:
+                self.asked.setdefault(effect.if_.choice, set()).add(effect.if_.is_)
+            if isinstance(effect, Choose) and effect.name and kind in ("card", "moment"):
+                self.by_cards.add(effect.name)
+
+    def say(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
+        written = self.facts.pack
+        make = written.key_error if key else written.error
+        error = make(place, message, hint)
+        self.errors[error.mark] = max(error, self.errors.get(error.mark, error))
+
+    def run(self, games: set[_Game], place: Place, effects: Iterable[Effect]) -> set[_Game]:
+        """Carry out a list of effects in all games; return the games as they are after it."""
+        for index, effect in enumerate(effects):
+            games = self.step(games, (*place, index), effect)
+            if len(games) > MOST_GAMES:
+                message = "this set-up has too many outcomes to check"
+                self.say((*place, index), message, "let fewer conditions depend on choices")
+                return set()
+        return games
+
+    def step(self, games: set[_Game], place: Place, effect: Effect) -> set[_Game]:
+        self._readable(games, place, effect)
+        after: set[_Game] = set()
+        goes_on: set[_Game] = set()
+        for game in games:
+            holds = self._holds(game, effect)
+            asked = not isinstance(effect, Choose) and effect.op != "sides"
+            if holds is not True or (asked and (effect.optional or effect.ask)):
+                after.add(game)
+            if holds is not False:
+                goes_on.add(game)
+        if isinstance(effect, Choose):
+            return after | {made for game in goes_on for made in self._choose(game, place, effect)}
+        if isinstance(effect, Draw):
+            return after | self._draw(goes_on, place, effect)
+        if isinstance(effect, Exclude):
+            return after | {self._exclude(game, place, effect) for game in goes_on}
+        if isinstance(effect, Assign):
+            return after | {self._assign(game, place, effect) for game in goes_on}
+        return after | goes_on
+
+    def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
+        """A choice must be made before a condition reads it, in one game at least."""
+        name = effect.if_.choice if effect.if_ else None
+        if name is None or name in self.by_cards or name not in self.facts.choices():
+            return
+        if games and not any(game.answer(name) is not None for game in games):
+            message = f'the choice "{name}" is not made before this'
+            self.say((*place, "if", "choice"), message, "move the choice up, or this down")
+
+    def _holds(self, game: _Game, effect: Effect) -> bool | None:
+        """Whether a condition holds: None where it depends on cards."""
+        condition = effect.if_
+        if condition is None:
+            return True
+        if condition.choice is not None:
+            taken = game.answer(condition.choice)
+            if taken is None and condition.choice not in self.by_cards:
+                return False
+            if taken is not None and condition.is_ not in taken:
+                return None if condition.choice in self.by_cards else False
+            if taken is None:
+                return None
+        return None if condition.in_play or condition.round or condition.mode else True
+
+    def _choose(self, game: _Game, place: Place, effect: Choose) -> Iterator[_Game]:
+        if effect.from_ == "deck" and (deck := self.facts.deck(effect.deck)) is not None:
+            sides = _SIDES if effect.by == "each" else (None,)
+            for side in sides:
+                pile: Pile = (deck.node.id, None if deck.shared else side)
+                game = self._take(game, (*place, "count"), deck, pile, effect.count)
+        if effect.name is None:
+            yield game
+            return
+        options = self.facts.options(self.facts.pack.node, effect) or frozenset()
+        paired = effect.by == "each" and effect.count == 1 and not effect.optional
+        times = effect.count * (2 if effect.by == "each" else 1)
+        asked = sorted(self.asked.get(effect.name, set()) & options)
+        others = len(options) - len(asked)
+        for size in range(min(times, len(asked)) + 1):
+            if size == 0 and not others and not effect.optional:
+                continue  # one of those that are asked for must be taken
+            for taken in combinations(asked, size):
+                yield game.with_answer(effect.name, frozenset(taken), paired)
+
+    def _draw(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
+        if effect.missions:
+            return self._missions(games, place, effect)
+        deck = self.facts.deck(effect.deck)
+        drawn = set()
+        for game in games:
+            left = game
+            for pile in _piles(deck, effect.side) if deck else ():
+                before = left.losing(pile, 0) if effect.fresh else left
+                assert deck is not None  # without a deck there are no piles
+                left = self._take(before, (*place, "deck"), deck, pile, effect.count)
+                if effect.only and effect.count > (have := self._copies(deck, effect.only)):
+                    message = f"{effect.count} cards of {have}"
+                    self.say((*place, "only"), message, "add cards, or draw fewer")
+            drawn.add(left)
+        return self.run(drawn, (*place, "then"), effect.then)
+
+    def _copies(self, deck: Deck, references: Iterable[str]) -> int:
+        ids = {node.id for ref in references if (node := self.facts.find(ref)) is not None}
+        return sum(card.copies for id, card in deck.cards.items() if id in ids)
+
+    def _missions(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
+        """Draw each mission in turn; its effects come before those that follow the draw."""
+        missions = self.facts.missions()
+        only = {node.id for ref in effect.only if (node := self.facts.find(ref)) is not None}
+        offered = {id: index for id, (index, _) in missions.items() if not only or id in only}
+        pile: Pile = ("missions", None)
+        after: set[_Game] = set()
+        for game in games:
+            gone = game.gone(pile)
+            if gone + effect.count > len(missions) or effect.count > len(offered):
+                message = f"{gone + effect.count} missions are drawn of {len(offered)}"
+                self.say(place, message, "add missions, or draw fewer")
+                continue
+            left = game.losing(pile, gone + effect.count)
+            for index in offered.values():
+                play = self.facts.game.missions[index]
+                if any(isinstance(e, Draw) and e.missions for e in play.effects):
+                    after.add(left)  # said by the check of missions
+                    continue
+                at: Place = ("game", "missions", index, "effects")
+                after |= self.run({left}, at, play.effects)
+        return self.run(after, (*place, "then"), effect.then)
+
+    def _exclude(self, game: _Game, place: Place, effect: Exclude) -> _Game:
+        deck = self.facts.deck(effect.deck)
+        if deck is None:
+            return game
+        named = self._copies(deck, effect.cards)
+        for pile in _piles(deck, None):
+            gone = game.gone(pile) + named + (effect.random or 0)
+            if gone >= deck.copies:
+                message = f'no card is left of "{deck.node.name}"'
+                self.say(place, message, f"the deck has {deck.copies}")
+            game = game.losing(pile, min(gone, deck.copies))
+        return game
+
+    def _assign(self, game: _Game, place: Place, effect: Assign) -> _Game:
+        deck = self.facts.deck(effect.deck)
+        if effect.choice in self.facts.choices() and effect.choice not in game.paired:
+            message = f'both sides have not made the choice "{effect.choice}" here in every game'
+            hint = "it needs by: each, one answer, and a place before this"
+            self.say((*place, "choice"), message, hint)
+        if deck is None:
+            return game
+        for pile in _piles(deck, None):
+            if game.gone(pile) or deck.node.id in self.touched:
+                message = f'cards of "{deck.node.name}" may be gone before they are assigned'
+                self.say((*place, "deck"), message, "assign from a deck that nothing else uses")
+            game = game.losing(pile, game.gone(pile) + 1)
+        return game
+
+    def _take(self, game: _Game, place: Place, deck: Deck, pile: Pile, count: int) -> _Game:
+        gone = game.gone(pile) + count
+        if gone > deck.copies:
+            whose = "" if pile[1] is None else f" of the {pile[1].capitalize()}"
+            message = f'{gone} cards are taken from "{deck.node.name}"{whose}'
+            self.say(place, message, f"the deck has {deck.copies}")
+        return game.losing(pile, min(gone, deck.copies))
+
+
+def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
+    """The piles that a draw takes from: one, or one of each side."""
+    if deck.shared:
+        return ((deck.node.id, None),)
+    return tuple((deck.node.id, one) for one in (_SIDES if side is None else (side,)))
+
+
+def errors(facts: Facts) -> list[ContentError]:
+    """Play every variant of a pack dry, then the rounds of its battle."""
+    player = _Player(facts)
+    after = player.run({_Game()}, ("game", "setup"), facts.game.setup)
+    ends: set[_Game] = set() if facts.game.variants else after
+    for slug, variant in facts.game.variants.items():
+        ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
+    _moments(player, ends)
+    _hand(player, ends)
+    return [*player.errors.values(), *endless.errors(facts)]
+
+
+def _moments(player: _Player, games: set[_Game]) -> None:
+    """Draws of moments must find cards in every round that they come in."""
+    facts = player.facts
+    for index, moment in enumerate(facts.game.moments):
+        place: Place = ("game", "moments", index, "effects")
+        times = 1 if moment.round is not None else facts.game.rounds
+        for at, effect in nested(place, moment.effects):
+            player._readable(games, at, effect)
+            deck = facts.deck(effect.deck) if isinstance(effect, Draw) else None
+            if deck is None or not isinstance(effect, Draw) or effect.fresh:
+                continue
+            sides = 2 if deck.shared and moment.timing == "turn-start" else 1
+            gone = max((g.gone(p) for g in games for p in _piles(deck, effect.side)), default=0)
+            if gone + effect.count * times * sides > deck.copies:
+                count = gone + effect.count * times * sides
+                message = f'{count} cards are taken from "{deck.node.name}" in a game'
+                hint = f"the deck has {deck.copies}; fresh: true puts cards back"
+                player.say((*at, "deck"), message, hint)
+        for at, effect in nested(place, moment.effects):
+            if isinstance(effect, Choose) and effect.from_ == "deck":
+                deck = facts.deck(effect.deck)
+                lost = [g.gone(p) for g in games for p in _piles(deck, None)] if deck else []
+                out = sum(
+                    (e.random or 0) + player._copies(deck, e.cards)
+                    for e in moment.effects
+                    if deck is not None and isinstance(e, Exclude) and facts.deck(e.deck) is deck
+                )
+                if deck and max(lost, default=0) + out + effect.count > deck.copies:
+                    message = f'not enough cards of "{deck.node.name}" are left to choose'
+                    player.say((*at, "deck"), message, f"the deck has {deck.copies}")
+    for index, roll in enumerate(facts.game.rolls):
+        player._readable(games, ("game", "rolls", index), roll)
+
+
+def _hand(player: _Player, games: set[_Game]) -> None:
+    """Hands must find cards after the set-up."""
+    facts = player.facts
+    hand, deck = facts.game.hand, facts.hand
+    if hand is None or deck is None:
+        return
+    gone = max((game.gone(pile) for game in games for pile in _piles(deck, None)), default=0)
+    wanted = gone + hand.size * deck.sharers
+    if wanted > deck.copies:
+        message = f'hands need {wanted} cards of "{deck.node.name}"'
+        player.say(("game", "hand", "size"), message, f"the deck has {deck.copies}")

@@ -1,0 +1,161 @@
+"""Checks points: rounds that the game has, modes that its hands have, tallies that something fills.
+
+In: cards, missions and the scoring of a pack. Out: errors at the value that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.dice import bounds, reversed_error
+from musterbook.library.checks.facts import Facts
+from musterbook.library.checks.written import Written
+from musterbook.model.entries import Card, Mission
+from musterbook.model.scoring import ByMode, Cap, ScoringGroup
+from musterbook.source import Place
+
+
+def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
+    """Check what a card or a mission scores; without facts only what holds for every game."""
+    check = _Entry(facts, written)
+    found: list[ContentError] = []
+    for index, group in enumerate(data.scoring):
+        found += check.group(("scoring", index), group)
+    if isinstance(data, Card):
+        for index, cap in enumerate(data.caps):
+            found += check.cap(("caps", index), cap)
+    return found
+
+
+class _Entry:
+    def __init__(self, facts: Facts | None, written: Written) -> None:
+        self.facts, self.written, self.error = facts, written, written.error
+
+    def rounds(self, place: Place, span: str | None) -> Iterator[ContentError]:
+        if span is None:
+            return
+        if error := reversed_error(self.written, place, span):
+            yield error
+            return
+        first, last = bounds(span)
+        if first == 0:
+            yield self.error(place, "there is no battle round 0", "the first round is 1")
+        if self.facts is not None and last > self.facts.game.rounds:
+            message = f"the game has no battle round {last}"
+            yield self.error(place, message, f"it has {self.facts.game.rounds}")
+
+    def mode(self, place: Place, mode: str | None) -> Iterator[ContentError]:
+        if mode is not None and self.facts is not None:
+            yield from mode_errors(self.facts, self.written, place, mode)
+
+    def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
+        yield from self.rounds((*place, "rounds"), group.rounds)
+        yield from self.mode((*place, "mode"), group.mode)
+        for index, timing in enumerate(group.timing):
+            if timing in group.timing[:index]:
+                yield self.error(
+                    (*place, "timing", index),
+                    f'"{timing}" is in the list twice',
+                    "leave one of them out",
+                )
+        for index, late in enumerate(group.except_):
+            at = (*place, "except", index)
+            yield from self.rounds((*at, "rounds"), late.rounds)
+            first, last = bounds(late.rounds)
+            start, end = bounds(group.rounds) if group.rounds else (first, last)
+            if start <= end and first <= last and (last < start or first > end):
+                message = f"this group never scores in battle round {late.rounds}"
+                yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
+            if group.timing == (late.timing,):
+                message = f'"{late.timing}" is no exception: the group has that timing'
+                yield self.error((*at, "timing"), message, "leave the exception out")
+            if group.player and group.player != late.player:
+                message = f"this group is only for the {group.player} player"
+                yield self.error(
+                    (*at, "player"),
+                    message,
+                    f"write player: {group.player}, or leave the exception out",
+                )
+        for index, line in enumerate(group.lines):
+            at = (*place, "lines", index)
+            yield from self.mode((*at, "mode"), line.mode)
+            if isinstance(line.vp, ByMode):
+                for mode in ("fixed", "tactical"):
+                    yield from self.mode((*at, "vp", mode), mode)
+            if group.mode and line.mode and group.mode != line.mode:
+                yield self.error(
+                    (*at, "mode"),
+                    f'the group is only for "{group.mode}"',
+                    "leave the mode of the line out",
+                )
+            if line.vp == 0:
+                yield self.error(
+                    (*at, "vp"), "this line gives no VP", "give it VP, or leave it out"
+                )
+            if line.most is not None and line.each is None:
+                message = '"most" is only for a line with "each"'
+                yield self.error((*at, "most"), message, 'a line with "if" counts once')
+            if line.plus and index == 0 and place[-1] == 0:
+                message = '"plus" adds to the lines before it, and this is the first'
+                yield self.error((*at, "plus"), message, 'leave "plus" out')
+        for index, cap in enumerate(group.caps):
+            yield from self.cap((*place, "caps", index), cap)
+
+    def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
+        yield from self.mode((*place, "mode"), cap.mode)
+        if self.facts is not None:
+            yield from tally_errors(self.facts, self.written, place, cap)
+
+
+def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
+    """Yield an error for a mode in which nobody plays a hand here."""
+    if mode in facts.modes or (facts.game.hand and not facts.modes):
+        return
+    message = f'no hand of this pack is played as "{mode}"'
+    modes = " and ".join(sorted(facts.modes))
+    yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
+
+
+def tally_errors(facts: Facts, written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
+    """Yield an error for each tally of a cap that nothing scores into."""
+    tallies = facts.tallies
+    for index, tally in enumerate(cap.of):
+        at = (*place, "of", index)
+        if tally not in tallies:
+            hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
+            yield written.error(at, f'nothing scores into "{tally}"', hint)
+        elif tally in cap.of[:index]:
+            yield written.error(at, f'"{tally}" is in the list twice', "leave one of them out")
+
+
+def pack(facts: Facts) -> Iterator[ContentError]:
+    """Check the scoring of a whole pack."""
+    scoring, written = facts.game.scoring, facts.pack
+    place: Place = ("game", "scoring")
+    decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
+    for index, cap in enumerate(scoring.caps):
+        at = (*place, "caps", index)
+        yield from tally_errors(facts, written, at, cap)
+        if not cap.of:
+            yield written.error(at, 'this cap is "of" no tally', _known(facts))
+        if cap.mode is not None:
+            yield from mode_errors(facts, written, (*at, "mode"), cap.mode)
+    for slug in scoring.by_hand:
+        other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
+        if other:
+            message = f'"{slug}" is not written by hand: "{other}" scores into it'
+            yield written.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
+    for slug, award in scoring.awards.items():
+        at = (*place, "awards", slug)
+        if award.vp == 0:
+            yield written.error(
+                (*at, "vp"), "this award gives no VP", "give it VP, or leave it out"
+            )
+        if slug in decks:
+            message = f'"{slug}" is the tally of "{decks[slug]}"'
+            yield written.key_error(at, message, "an award has a tally of its own")
+
+
+def _known(facts: Facts) -> str:
+    return "tallies: " + ", ".join(sorted(facts.tallies)) if facts.tallies else ""

@@ -1,0 +1,75 @@
+"""An entry as a check reads it: a model, and where each part of that model is written.
+
+In: a node and the draft that it came from. Out: one view for each version of the entry, and errors
+at the line that must be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from musterbook.errors import ContentError
+from musterbook.library.build import Built
+from musterbook.library.read import Draft
+from musterbook.model.base import Model
+from musterbook.model.nodes import Node
+from musterbook.source import Place
+
+Changes = Mapping[str, list[tuple[int, Model]]]
+"""By the id of an entry: the number of each of its changes, and the model that it leaves."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """One version of an entry.
+
+    `changed` maps a field to the number of the change that set it; all others are in the entry.
+    """
+
+    node: Node
+    model: Model
+    draft: Draft
+    changed: Mapping[str, int] = field(default_factory=dict)
+
+    def error(self, place: Place, message: str, hint: str = "") -> ContentError:
+        """Return an error at the value of a place in the model, as YAML spells it."""
+        return ContentError(self.draft.tree.mark(self._at(place)), message, hint)
+
+    def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
+        """Return an error at the key of a place."""
+        return ContentError(self.draft.tree.key_mark(self._at(place)), message, hint)
+
+    def _at(self, place: Place) -> Place:
+        if place and place[0] in self.changed:
+            return (*self.draft.place, "changes", self.changed[str(place[0])], "set", *place)
+        return (*self.draft.place, *place)
+
+
+def versions(built: Built, changes: Changes, node: Node) -> Iterator[Written]:
+    """Yield an entry as it is written, then as each of its changes leaves it."""
+    draft = built.drafts[node.id]
+    yield Written(node, draft.base, draft)
+    for model, changed, _ in _changed(draft, changes, node):
+        yield Written(node, model, draft, changed)
+
+
+def effective(built: Built, changes: Changes, node: Node) -> Written:
+    """Return an entry as players use it: with every overlay that is on, and what it inherits."""
+    draft = built.drafts[node.id]
+    usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
+    return Written(node, node.data, draft, usual[-1] if usual else {})
+
+
+def _changed(
+    draft: Draft, changes: Changes, node: Node
+) -> Iterator[tuple[Model, dict[str, int], bool]]:
+    """Each changed model, which change set which of its fields, and whether that change is on."""
+    on = {applied.slug for applied in node.overlays if applied.on}
+    usual: dict[str, int] = {}
+    for index, model in changes.get(node.id, ()):
+        change = getattr(draft.base, "changes", ())[index]
+        changed = {**usual, **dict.fromkeys(change.set, index)}
+        yield model, changed, change.overlay in on
+        if change.overlay in on:
+            usual = changed

@@ -1,0 +1,137 @@
+"""What an entry takes from the one that it varies, or from the one around it.
+
+In: the model of an entry as it is written, and the effective model of the other one. Out: the
+effective model, and for each section or row of a variation where it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Literal
+
+from musterbook.links import LINK
+from musterbook.model.base import IsReference, Model, walk
+from musterbook.model.entries import Mission, Provenance, Section, Table, TableRow
+from musterbook.model.game import Game
+from musterbook.model.nodes import Library, Node, Variation
+
+_OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
+"""Fields that a variation never takes from the entry that it varies."""
+
+State = Literal["taken", "changed", "added"]
+
+
+def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
+    """Return a variation with everything that it does not write taken from `whole`.
+
+    `whole` is the effective model of the entry with the id `of`.
+    """
+    keep = _OWN | data.model_fields_set
+    update: dict[str, Any] = {
+        name: getattr(whole, name) for name in type(whole).model_fields if name not in keep
+    }
+    states: tuple[State, ...] = ()
+    dropped: tuple[str, ...] = ()
+    if isinstance(data, Mission) and isinstance(whole, Mission):
+        kept = {slug: one for slug, one in whole.sections.items() if slug not in data.drops}
+        sections = joined(kept, data.sections)
+        update["sections"] = sections
+        states = tuple(_state(slug, kept, data.sections) for slug in sections)
+        dropped = tuple(whole.sections[slug].name for slug in data.drops if slug in whole.sections)
+    if isinstance(data, Table) and isinstance(whole, Table):
+        before = {_key(row, number): row for number, row in enumerate(whole.rows)}
+        own = {_key(row, -1 - number): row for number, row in enumerate(data.rows)}
+        rows = {**before, **own}
+        update["rows"] = tuple(rows.values())
+        states = tuple(_state(key, before, own) for key in rows)
+    return data.model_copy(update=update), Variation(of, states, dropped)
+
+
+def deployed(layout: Model, deployment: Model) -> Model:
+    """Return a layout with the edges, zones and territories of its deployment that it lacks."""
+    taken = {
+        name: getattr(deployment, name)
+        for name in ("edges", "zones", "territories")
+        if name not in layout.model_fields_set
+    }
+    return layout.model_copy(update=taken)
+
+
+def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
+    """Return sections with others put in: in the place of their key, `after` another, or last."""
+    found = dict(before)
+    for slug, section in own.items():
+        order = list(found)
+        if slug not in found and section.after in found:
+            order.insert(order.index(section.after) + 1, slug)
+        found[slug] = section
+        found = {one: found[one] for one in order} if slug in order else found
+    return found
+
+
+def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
+    """Return a game in which a variation is played as what it varies, unless it says otherwise.
+
+    `lines` holds, for each mission of the game, its id and the ids that it varies, the nearest
+    first.
+    """
+    plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
+    found = []
+    for line, play in zip(lines, game.missions, strict=True):
+        update: dict[str, Any] = {}
+        for said in (plays[id] for id in line if id in plays):
+            for name in ({"effects", "rolls"} & said.model_fields_set) - update.keys():
+                update[name] = getattr(said, name)
+        found.append(play.model_copy(update=update))
+    return game.model_copy(update={"missions": tuple(found)})
+
+
+def provenance(written: Model, around: Provenance) -> dict[str, Any]:
+    """Return the fields of an entry's provenance that it takes from the entry around it.
+
+    An entry with a source of its own takes nothing. Otherwise it takes source and evidence; and
+    unless it says itself how sure it is, also the confidence and the caveat. What it writes stays.
+    """
+    if getattr(written, "source", None) is not None:
+        return {}
+    names = {"source", "evidence"}
+    if "confidence" not in written.model_fields_set:
+        names |= {"confidence", "caveat"}
+    return {name: getattr(around, name) for name in names - (written.model_fields_set - {"source"})}
+
+
+def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
+    return "taken" if key not in own else "changed" if key in before else "added"
+
+
+def _key(row: TableRow, otherwise: int) -> Hashable:
+    """What a row replaces another by: its roll, or its name in a table without rolls."""
+    return row.roll or row.name or otherwise
+
+
+def moved(library: Library, node: Node, data: Model) -> Model:
+    """Return the model of a node with whole ids in it, so that another pack can show it."""
+    value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
+    for found in walk(data):
+        holder = value
+        for step in found.place[:-1]:
+            holder = holder[step]
+        if not isinstance(found.mark, IsReference):
+            holder[found.place[-1]] = _whole_links(library, node, found.value)
+        elif found.mark.to != "source":
+            holder[found.place[-1]] = _whole(library, node, found.value)
+    return type(data).model_validate(value)
+
+
+def _whole(library: Library, node: Node, reference: str) -> str:
+    name, hash, anchor = reference.partition("#")
+    target = library.find(name, node)
+    return (target.id if target else name) + hash + anchor
+
+
+def _whole_links(library: Library, node: Node, text: str) -> str:
+    for match in reversed(list(LINK.finditer(text))):
+        if match[1].startswith("id:"):
+            whole = "id:" + _whole(library, node, match[1][3:])
+            text = text[: match.start(1)] + whole + text[match.end(1) :]
+    return text

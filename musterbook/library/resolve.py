@@ -1,0 +1,309 @@
+"""Computes every effective entry, once: overlays, variations, provenance, the cells of pools.
+
+In: nodes as they are written. Out: nodes with their readings, and the errors found on the way.
+No other module applies an overlay, follows `extends`, inherits a source or looks up a cell.
+
+An entry is resolved in this order: its overlays set fields of what is written; then a mission or
+table that `extends` another one, or a layout with a `deployment`, takes from it what it does not
+write; then it takes its source and how sure it is from what it varies or from the entry around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from graphlib import CycleError, TopologicalSorter
+from itertools import combinations
+from typing import Any
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library import inherit
+from musterbook.library.build import Built
+from musterbook.library.read import Draft
+from musterbook.library.validate import validate
+from musterbook.model.base import Model
+from musterbook.model.entries import Change, Mission, Provenance, Table
+from musterbook.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
+from musterbook.model.game import PoolRow
+from musterbook.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
+from musterbook.source import Place
+
+
+@dataclass
+class Resolved:
+    """Nodes by id, errors, and by id the number of each change and the model that it leaves."""
+
+    nodes: dict[str, Node]
+    faults: list[ContentError]
+    changed: dict[str, list[tuple[int, Model]]]
+
+
+def resolve(built: Built, aliases: dict[str, str]) -> Resolved:
+    """Resolve every node."""
+    resolver = _Resolver(built, Library(built.nodes, aliases))
+    nodes = dict(built.nodes)
+    for id in resolver.order():
+        nodes[id] = resolver.node(built.nodes[id])
+    return Resolved(nodes, resolver.faults, resolver.changed)
+
+
+@dataclass
+class _Resolver:
+    built: Built
+    library: Library
+    faults: list[ContentError] = field(default_factory=list)
+    changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
+    cyclic: set[str] = field(default_factory=set)
+    memory: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
+    affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
+
+    def order(self) -> list[str]:
+        """Every id, after the entry around it and those that it may vary.
+
+        Each circle of entries that vary each other is one error, and its entries vary nothing.
+        """
+        edges = {}
+        for id, node in self.built.nodes.items():
+            varied = {other.id for _, other in self._varied(node)}
+            if id in varied:
+                self._circle([id])
+                varied = set()
+            deployment = self._deployment(node, self.built.drafts[id].base)
+            edges[id] = varied | {other for other in (node.parent, deployment) if other}
+        while True:
+            try:
+                return list(TopologicalSorter(edges).static_order())
+            except CycleError as error:
+                circle = error.args[1][:0:-1]
+                self._circle(circle)
+                for id in circle:
+                    edges[id] -= set(circle)
+
+    def _circle(self, ids: list[str]) -> None:
+        """Note that entries vary each other, at the first of them in reading order."""
+        places = {id: number for number, id in enumerate(self.built.nodes)}
+        start = ids.index(min(ids, key=places.__getitem__))
+        first, *others = ids[start:] + ids[:start]
+        draft = self.built.drafts[first]
+        second = others[0] if others else first
+        varied = self._varied(self.built.nodes[first])
+        place = next(place for place, other in varied if other.id == second)
+        self.cyclic |= set(ids)
+        through = " and ".join(f'"{id}"' for id in others)
+        message = f'"{first}" varies itself' + (f" through {through}" if through else "")
+        hint = 'remove "extends" from one of them' if others else 'remove "extends"'
+        self.faults.append(ContentError(draft.tree.mark(place), message, hint))
+
+    def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
+        """Every entry that a node may vary, as written or by a change, and where that is said."""
+        draft = self.built.drafts[node.id]
+        written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
+        for index, change in enumerate(_changes(draft)):
+            written.append((("changes", index, "set", "extends"), change.set.get("extends")))
+        for place, reference in written:
+            other = self.library.find(reference, node) if isinstance(reference, str) else None
+            if other is not None and other.kind == node.kind and node.id not in self.cyclic:
+                yield (*draft.place, *place), other
+
+    def node(self, node: Node) -> Node:
+        """Return a node with all its readings."""
+        draft, known = self.built.drafts[node.id], self._overlays(node)
+        self._unknown_overlays(node, draft, known)
+        self.affecting[node.id] = self._affecting(node, known)
+        self._note_changes(node, draft)
+        own = {change.overlay for change in _changes(draft)}
+        while True:
+            slugs = list(self.affecting[node.id])
+            sets = [few for size in range(len(slugs), -1, -1) for few in combinations(slugs, size)]
+            usual = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
+            found = {few: self.reading(node, frozenset(few)) for few in sets}
+            idle = [slug for slug in slugs if slug not in own and _idle(slug, found)]
+            if not idle:
+                break
+            del self.affecting[node.id][idle[0]]  # it changes nothing that is taken from there
+        readings = tuple(found[few] for few in [usual, *(few for few in sets if few != usual)])
+        overlays = tuple(
+            AppliedOverlay(slug, overlay, self._notes(node, slug))
+            for slug, overlay in self.affecting[node.id].items()
+        )
+        name = getattr(readings[0].data, "name", node.name)
+        whole = replace(node, name=name, readings=readings, overlays=overlays)
+        return replace(whole, code=self._code(whole))
+
+    def _overlays(self, node: Node) -> dict[str, Overlay]:
+        """The overlays of a node's pack, the oldest first."""
+        pack = self.built.drafts[node.pack].base if node.pack else None
+        overlays = pack.overlays if isinstance(pack, PackFile) else {}
+        return dict(sorted(overlays.items(), key=lambda item: item[1].date))
+
+    def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
+        """The overlays that change a node, or one of the same pack that it varies."""
+        found = {change.overlay for change in _changes(self.built.drafts[node.id])}
+        for _, other in self._varied(node):
+            if other.pack == node.pack:
+                found |= self.affecting[other.id].keys()
+        return {slug: overlay for slug, overlay in known.items() if slug in found}
+
+    def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
+        for index, change in enumerate(_changes(draft)):
+            if change.overlay not in known and node.pack not in self.built.lost:
+                mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
+                hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
+                self.faults.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))
+
+    def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
+        """What the changes of a node, and of those that it varies, note about an overlay."""
+        draft = self.built.drafts[node.id]
+        own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
+        taken = [
+            note
+            for _, other in self._varied(node)
+            if other.pack == node.pack and slug in self.affecting[other.id]
+            for note in self._notes(other, slug)
+        ]
+        return tuple(dict.fromkeys([*taken, *own]))
+
+    def _applying(self, node: Node, draft: Draft) -> list[tuple[int, Change]]:
+        """The changes of a node by known overlays, the oldest first, with their numbers."""
+        dates = {slug: overlay.date for slug, overlay in self.affecting[node.id].items()}
+        found = [(i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates]
+        return sorted(found, key=lambda pair: dates[pair[1].overlay])
+
+    def _note_changes(self, node: Node, draft: Draft) -> None:
+        """Keep the model as each change leaves it, for the checks of what the change sets."""
+        data = draft.base
+        for index, change in self._applying(node, draft):
+            effective = self._apply(data, change, draft, index)
+            if effective is not None:
+                self.changed.setdefault(node.id, []).append((index, effective))
+                if self.affecting[node.id][change.overlay].on:
+                    data = effective
+
+    def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
+        """Return the model with the fields of one change set, or None and its errors."""
+        value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
+        value |= change.set
+        place = (*draft.place, "changes", index, "set")
+        result = validate(draft.tree, place, value, type(data))
+        if isinstance(result, list):
+            self.faults += result
+            return None
+        return result
+
+    def reading(self, node: Node, on: frozenset[str]) -> Reading:
+        """Return a node with these overlays on; those that do not affect it do not count."""
+        slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
+        key = (node.id, frozenset(slugs))
+        if key not in self.memory:
+            self.memory[key] = self._reading(node, slugs)
+        return self.memory[key]
+
+    def _reading(self, node: Node, slugs: tuple[str, ...]) -> Reading:
+        draft = self.built.drafts[node.id]
+        written = draft.base
+        for index, change in self._applying(node, draft):
+            if change.overlay in slugs:
+                written = self._apply(written, change, draft, index) or written
+        data, made = written, None
+        around = self._usual(self.library.nodes[node.parent]).data if node.parent else None
+        other = self._extended(node, written)
+        if other is not None:
+            same = other.pack == node.pack
+            taken = self.reading(other, frozenset(slugs)) if same else self._usual(other)
+            around = taken.data
+            if (other.pack, other.edition) != (node.pack, node.edition):
+                around = inherit.moved(self.library, other, around)
+            self._columns(draft, written, around)
+            data, made = inherit.varied(written, around, other.id)
+        elif deployment := self._deployment(node, written):
+            data = inherit.deployed(written, self._usual(self.library.nodes[deployment]).data)
+        elif isinstance(written, Mission):
+            sections = inherit.joined({}, written.sections)
+            data = written.model_copy(update={"sections": sections}) if sections else written
+        elif isinstance(written, PackFile) and written.game:
+            lines = [list(self._line(play.mission, node)) for play in written.game.missions]
+            game = inherit.played(written.game, lines)
+            data = written.model_copy(update={"game": game})
+        if isinstance(data, Provenance) and isinstance(around, Provenance):
+            data = data.model_copy(update=inherit.provenance(written, around))
+        cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
+        return Reading(slugs, data, made, cells)
+
+    def _extended(self, node: Node, data: Model) -> Node | None:
+        """The entry that a reading of a node varies."""
+        reference = getattr(data, "extends", None)
+        other = self.library.find(reference, node) if reference else None
+        return other if other and other.kind == node.kind and node.id not in self.cyclic else None
+
+    def _deployment(self, node: Node, data: Model) -> str | None:
+        """The id of the map whose zones a layout uses; a check refuses one that has none."""
+        reference = data.deployment if isinstance(data, MapCard) else None
+        other = self.library.find(reference, node) if reference else None
+        base = other.base if other else None
+        return other.id if other and isinstance(base, MapCard) and not base.deployment else None
+
+    def _line(self, reference: str, node: Node) -> Iterator[str]:
+        """The id of an entry, and of those that it varies as it is written, the nearest first."""
+        other = self.library.find(reference, node)
+        while other is not None:
+            yield other.id
+            other = self._extended(other, self.built.drafts[other.id].base)
+
+    def _columns(self, draft: Draft, data: Model, other: Model) -> None:
+        """A table and the one that it varies have the same number of columns."""
+        if not (isinstance(data, Table) and isinstance(other, Table)):
+            return
+        have, wanted = len(data.columns), len(other.columns)
+        if have != wanted:
+            mark = draft.tree.mark((*draft.place, "columns"))
+            message = f"{have} columns, but the table that this one varies has {wanted}"
+            self.faults.append(ContentError(mark, message, "a variation has the same columns"))
+
+    def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
+        """The cells of a row, one for each column of its pool."""
+        pool = self._usual(self.library.nodes[node.parent or ""]).data
+        columns = pool.columns if isinstance(pool, PoolFile) else {}
+        found = []
+        for slug, column in columns.items():
+            value = row.cells.get(slug, ())
+            values = (value,) if isinstance(value, str) else tuple(map(str, value))
+            card: str | None = None
+            maps: tuple[str | None, ...] = ()
+            if column.deck and isinstance(value, str):
+                deck = self.library.find(column.deck, node)
+                named = self.library.find(f"{deck.id}/{value}") if deck else None
+                card = named.id if named else None
+            if column.maps and not card:
+                drawn = [self.library.find(f"maps/{column.maps}-{one}", node) for one in values]
+                maps = tuple(one.id if one else None for one in drawn)
+            several, mapped = isinstance(value, tuple), bool(column.maps) and card is None
+            found.append(Cell(slug, column.name, values, several, card, maps, mapped))
+        return tuple(found)
+
+    def _usual(self, node: Node) -> Reading:
+        overlays = self.affecting[node.id]
+        return self.reading(node, frozenset(slug for slug in overlays if overlays[slug].on))
+
+    def _code(self, node: Node) -> str:
+        """Edition, code of the pack, code of the deck and number, as in `1e · HAR · P1`."""
+        if node.kind != "card" or not (node.parent and node.pack and node.edition):
+            return ""
+        pack = self._usual(self.library.nodes[node.pack]).data
+        deck = self._usual(self.library.nodes[node.parent]).data
+        if not (isinstance(pack, PackFile) and isinstance(deck, DeckFile)):
+            return ""
+        number = getattr(node.data, "roll", None) or node.number
+        return f"{node.edition} · {pack.code} · {deck.code}{number}"
+
+
+def _changes(draft: Draft) -> tuple[Change, ...]:
+    return draft.base.changes if isinstance(draft.base, Provenance) else ()
+
+
+def _idle(slug: str, found: dict[tuple[str, ...], Reading]) -> bool:
+    """Whether an overlay changes nothing in any reading."""
+    return all(
+        reading.data == found[tuple(one for one in few if one != slug)].data
+        for few, reading in found.items()
+        if slug in few
+    )

@@ -1,0 +1,162 @@
+from pathlib import Path
+
+import pytest
+
+from musterbook.article import Article, Articles
+from musterbook.article.blocks import (
+    Facts,
+    Flavour,
+    Half,
+    KeyPoints,
+    Map,
+    Notes,
+    References,
+    Scoring,
+    Section,
+    Table,
+    Text,
+    WhenDrawn,
+)
+from musterbook.library import load
+from tests.trees import edit, invented, plant
+
+
+@pytest.fixture
+def articles(tmp_path: Path) -> Articles:
+    return Articles(load([invented(tmp_path)]))
+
+
+def article(articles: Articles, id: str) -> Article:
+    return articles.article(articles.library[id])
+
+
+def kinds(found: Article) -> list[type]:
+    return [type(block) for block in found.blocks]
+
+
+def test_a_card_says_first_what_it_scores_and_then_its_text(articles: Articles) -> None:
+    found = article(articles, "1e/harvest/primary/gather-eggs")
+    assert kinds(found) == [Scoring, Text]
+    scoring = found.first(Scoring)
+    assert scoring is not None
+    lines = scoring.groups[0].lines
+    assert [(line.vp, line.plus, line.text()) for line in lines] == [
+        ("3", False, "each egg in your basket"),
+        ("D3", True, "no egg was broken"),
+    ]
+    assert scoring.groups[0].heading == "End of the battle"
+
+
+def test_a_group_says_for_whom_in_which_rounds_and_when(articles: Articles) -> None:
+    found = article(articles, "1e/harvest/primary/hold-the-fences").first(Scoring)
+    assert found is not None
+    group = found.groups[0]
+    assert (group.who, group.when) == ("Rounds 2–4", "End of your Command phase")
+    assert group.heading == "Rounds 2–4 · end of your Command phase"
+    assert [limit.sentence for limit in group.limits] == ["Max 15 VP a turn"]
+
+
+def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
+    found = article(articles, "1e/harvest/secondary/count-the-hens")
+    scoring = found.first(Scoring)
+    assert scoring is not None and found.tags == ("Fixed",)
+    line = scoring.groups[0].lines[0]
+    assert [(p.label, p.vp) for p in line.points] == [("Fixed", "2"), ("Tactical", "3")]
+    assert line.vp == "2 / 3" and line.tags == ("up to 2 times",)
+
+
+def test_an_action_answers_its_questions_in_order(articles: Articles) -> None:
+    facts = article(articles, "1e/harvest/secondary/paint-the-gate").first(Facts)
+    assert facts is not None and facts.kind == "action"
+    assert [(fact.label, fact.prose.text()) for fact in facts.facts] == [
+        ("Starts", "Your Shooting phase."),
+        ("Units", "One unit by a gate."),
+        ("Effect", "The gate is painted."),
+    ]
+
+
+def test_each_reading_of_an_entry_has_its_own_article(articles: Articles) -> None:
+    node = articles.library["1e/harvest/primary/hold-the-fences"]
+    said = {reading.overlays: articles.article(node, reading) for reading in node.readings}
+    assert said[("errata",)].first(Text) is not None
+    assert said[()].first(Text) is None
+    assert articles.article(node) == said[node.reading.overlays]
+
+
+def test_a_rule_has_its_points_before_its_text(articles: Articles) -> None:
+    assert kinds(article(articles, "1e/rules/fences/fence")) == [KeyPoints, Text]
+
+
+def test_the_scoring_of_a_mission_follows_the_section_that_says_how_it_is_won(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree,
+        "1e/harvest/missions/night-raid.yml",
+        "map: maps/long-field",
+        "  after: {name: Afterwards, text: Sleep.}\nmap: maps/long-field\n"
+        "rules: [rules/fences/gate]\ndecks: [primary]\n"
+        "scoring: [{timing: battle-end, lines: [{vp: 1, each: egg}]}]",
+    )
+    found = article(Articles(load([tree])), "1e/harvest/missions/night-raid")
+    assert kinds(found) == [
+        Flavour, References, Section, Section, Scoring, Section, Map, References,
+    ]  # fmt: skip
+    assert found.first(Map) == Map("1e/harvest/maps/long-field")
+    assert [block.ids for block in found.all(References)] == [
+        ("1e/rules/fences/gate",),
+        ("1e/harvest/primary",),
+    ]
+
+
+def test_a_variation_says_which_sections_it_took_changed_and_added(tmp_path: Path) -> None:
+    tree = plant(
+        invented(tmp_path),
+        {
+            "1e/harvest/missions/day-raid.yml": (
+                "name: Day Raid\nextends: missions/night-raid\nsections:\n"
+                "  armies: {name: Armies, text: Nobody brings foxes.}\n"
+                "  sun: {name: Sun, text: It shines.}\n"
+            )
+        },
+    )
+    found = article(Articles(load([tree])), "1e/harvest/missions/day-raid")
+    assert [(s.title, s.origin) for s in found.all(Section)] == [
+        ("Armies", "changed"),
+        ("Victory", "taken"),
+        ("Sun", "added"),
+    ]
+
+
+def test_a_table_shows_rolls_names_and_cells(articles: Articles) -> None:
+    table = article(articles, "1e/harvest/tables/weather").first(Table)
+    assert table is not None and table.rolled
+    assert all(len(row.cells) == len(table.columns) for row in table.rows)
+
+
+def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree,
+        "1e/harvest/primary.yml",
+        "    copies: 2\n",
+        "    mission: Basket\n    drawn: Look.\n    notes: [Mind the step.]\n"
+        "    stratagem: {cost: {cp: 1}, side: attacker, when: Now., effect: Run.,\n"
+        "      uses: {per: battle}}\n",
+    )
+    found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
+    assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
+    facts, half = found.first(Facts), found.first(Half)
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
+    assert facts is not None and facts.price == "1 CP"
+    assert [(fact.label, fact.badge) for fact in facts.facts] == [
+        ("Whose", True),
+        ("When", False),
+        ("Effect", False),
+        ("How often", True),
+    ]
+
+
+def test_an_article_lists_the_entries_that_its_prose_links(articles: Articles) -> None:
+    assert article(articles, "1e/harvest/primary/gather-eggs").links == ("1e/rules/fences/gate",)

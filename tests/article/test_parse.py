@@ -1,0 +1,164 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown import Markdown
+
+from musterbook.article.parse import Parser
+from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.library import Library, load
+from tests.trees import edit, invented
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return load([invented(tmp_path)])
+
+
+def html(library: Library, id: str, text: str) -> str:
+    """Return a text as HTML in which links show their kind and target."""
+
+    def link(link: Link, words: str) -> str:
+        return f"[{link.kind} {link.target}|{words}]"
+
+    return HtmlWriter(link).prose(Parser(library).prose(library[id], text), inline=True)
+
+
+def test_an_id_link_holds_the_id_of_its_entry(library: Library) -> None:
+    text = "See [eggs](id:primary/gather-eggs)."
+    expected = "See [ref 1e/harvest/primary/gather-eggs|eggs]."
+    assert html(library, "1e/harvest/primary/hold-the-fences", text) == expected
+
+
+def test_a_term_links_itself_once_in_a_text_in_any_case(library: Library) -> None:
+    assert html(library, "1e/harvest", "Fences, fences and a gate.") == (
+        "[term 1e/rules/fences/fence|Fences], fences and a [term 1e/rules/fences/gate|gate]."
+    )
+
+
+def test_a_term_that_the_author_links_is_not_linked_again(library: Library) -> None:
+    text = "A gate, then a [gate](id:rules/fences/gate)."
+    assert html(library, "1e/harvest", text) == "A gate, then a [ref 1e/rules/fences/gate|gate]."
+
+
+def test_a_term_of_two_words_is_found_across_a_line_end(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [barn gate]")
+    assert "term" in html(load([tree]), "1e/harvest", "Open the barn\ngate.")
+
+
+def test_a_term_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [Gate]")
+    library = load([tree])
+    assert "term" in html(library, "1e/harvest", "The Gate.")
+    assert "term" not in html(library, "1e/harvest", "The gate.")
+
+
+def test_a_longer_term_of_the_entry_itself_is_not_divided(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [gate, fence gate]")
+    library = load([tree])
+    assert "term" not in html(library, "1e/rules/fences/gate", "A fence gate opens.")
+
+
+def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_words(
+    library: Library,
+) -> None:
+    assert "term" not in html(library, "1e/rules/fences/fence", "A fence.")
+    text = "# gate\n\n`gate` [a gate](id:1e) gatekeeper gate-post"
+    found = html(library, "1e/harvest", text)
+    assert "term" not in found and "[ref 1e|a gate]" in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=y>",
+        "a <b>b</b>",
+        "&lt;script&gt;",
+        "<https://example.org>",
+        "[x]: https://example.org",
+        "a [x][y]\n\n[y]: javascript:alert(1)",
+        "    <script>",
+        "```\n<script>\n```",
+        "> <script>",
+    ],
+)
+def test_raw_html_and_entities_in_content_are_shown_as_text(library: Library, text: str) -> None:
+    found = html(library, "1e/harvest", text)
+    assert "<script" not in found and "<img" not in found and "<b>" not in found
+    assert "href" not in found and "web" not in found
+
+
+@pytest.mark.parametrize(
+    "target", ["javascript:alert(1)", "http://a.b", "//a.b", "data:x", "a.html"]
+)
+def test_a_link_to_anything_but_entries_anchors_and_https_is_plain_text(
+    library: Library, target: str
+) -> None:
+    assert html(library, "1e/harvest", f"A [word]({target}) here.") == "A word here."
+
+
+def test_https_addresses_and_anchors_can_be_linked(library: Library) -> None:
+    text = "[a](https://example.org/x) and [b](#b)"
+    assert html(library, "1e/harvest", text) == "[web https://example.org/x|a] and [web #b|b]"
+
+
+def test_a_sentence_that_ends_in_a_name_with_a_mark_has_no_second_full_stop(
+    library: Library,
+) -> None:
+    text = "Play [Charge!](id:1e). Play **Now!**. Play Ambush!. Done."
+    found = html(library, "1e/harvest", text)
+    assert found == "Play [ref 1e|Charge!] Play <strong>Now!</strong> Play Ambush! Done."
+
+
+def test_lists_tables_and_quotes_keep_their_shape(library: Library) -> None:
+    text = "1. one\n2. two\n\n- a\n\n- b\n\n|x|y|\n|-|:-:|\n|1|**2**|\n\n> said\n\n---\n\n    code"
+    found = html(library, "1e/harvest", text)
+    assert "<ol>\n<li>one</li>\n<li>two</li>\n</ol>" in found
+    assert "<li><p>a</p></li>" in found
+    assert '<th style="text-align: center;">y</th>' in found
+    assert "<strong>2</strong>" in found
+    assert "<blockquote>\n<p>said</p>\n</blockquote>" in found
+    assert "<hr>" in found and "<pre><code>code\n</code></pre>" in found
+
+
+def test_equal_texts_of_one_pack_are_read_once(library: Library) -> None:
+    parser = Parser(library)
+    one = parser.prose(library["1e/harvest/primary/gather-eggs"], "A fence.")
+    assert parser.prose(library["1e/harvest/primary/hold-the-fences"], "A fence.") is one
+
+
+@given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
+def test_a_plain_line_is_read_as_the_parser_would_read_it(text: str) -> None:
+    """The short way for texts without Markdown gives what Markdown gives."""
+    if "!." in text or "?." in text:
+        return  # Markdown keeps both marks
+    prose = PARSER.prose(_Anywhere(), text)  # type: ignore[arg-type]
+    expected = MARKDOWN.reset().convert(text)
+    written = HtmlWriter(lambda _, words: words).prose(prose)
+    assert " ".join(written.split()) == " ".join(expected.split())
+
+
+class _Anywhere:
+    id, edition, pack = "x", None, None
+
+
+PARSER = Parser(Library({}))
+MARKDOWN = Markdown(extensions=["sane_lists"], output_format="html")
+
+
+def test_the_first_paragraph_can_be_taken_alone() -> None:
+    prose = Prose((Paragraph(("One.",)), Paragraph(("Two.",))))
+    assert prose.first == Prose((Paragraph(("One.",)),))
+    assert prose.text() == "One. Two."
+    assert prose.text(6) == "One."
+
+
+def test_a_text_is_cut_after_a_sentence_or_a_word() -> None:
+    assert shorten("one two three", 9) == "one two…"
+    assert shorten("One two three. Four five six seven.", 24) == "One two three."
+    assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"

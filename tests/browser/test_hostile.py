@@ -1,0 +1,146 @@
+"""A pack full of attacks, built and opened page by page: nothing of it runs, loads or leads away.
+
+One round takes names from the first of the short attacks; `MUSTERBOOK_HOSTILE_ROUNDS=5` tries all.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
+
+from tests.browser.conftest import ROOT, play
+from tests.conftest import QuietHandler, wait_till
+from tests.hostile import SHORT, hostile
+
+ROUNDS = int(os.environ.get("MUSTERBOOK_HOSTILE_ROUNDS", "1"))
+
+
+@pytest.fixture(scope="module", params=range(ROUNDS))
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("hostile")
+    tree, count = hostile(folder, request.param)
+    assert count > 80, "the checks refuse nearly everything, so this shows little"
+    out = folder / "site"
+    command = [sys.executable, "build.py", "--content", str(tree), "--out", str(out), "site"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (done.stdout + done.stderr)[-3000:]
+    return out
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Witness:
+    """Notes everything that a harmless page never does."""
+
+    def __init__(self, context: BrowserContext, home: str) -> None:
+        self.context, self.home = context, home
+        self.seen: list[str] = []
+        context.on("dialog", self._dialog)
+        context.on("console", self._message)
+        context.on("weberror", lambda error: self.seen.append(f"exception: {error.error}"))
+        context.on("request", self._request)
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self.seen.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _message(self, message: ConsoleMessage) -> None:
+        if "Service Worker registration blocked" not in message.text:
+            self.seen.append(f"console: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "blob:")):
+            self.seen.append(f"request: {request.url}")
+
+
+@pytest.fixture
+def witness(browser: Browser, address: str) -> Iterator[Witness]:
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    witness = Witness(context, address)
+    yield witness
+    context.close()
+
+
+def pages(site: Path) -> list[str]:
+    return sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+
+
+def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness: Witness) -> None:
+    addresses = pages(site)
+    assert len(addresses) > 30
+    page = witness.context.new_page()
+    for path in addresses:
+        before = len(witness.seen)
+        page.goto(f"{address}/{path}")
+        _touch(page)
+        assert witness.seen[before:] == [], path
+        assert page.url.partition("#")[0] == f"{address}/{path}"
+    assert witness.seen == []
+
+
+def _touch(page: Page) -> None:
+    """Open what opens: menus, details, the popover of each linked word."""
+    for link in page.locator("article a.term:visible, article a.ref:visible").all()[:2]:
+        link.hover()
+        wait_till(page, "document.querySelector('.popover') !== null")
+        page.keyboard.press("Escape")
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+
+
+def test_an_attack_is_shown_as_the_words_that_it_is(
+    site: Path, address: str, witness: Witness
+) -> None:
+    page = witness.context.new_page()
+    page.goto(f"{address}/1e/harvest/primary/gather-eggs.html")
+    name = page.locator("h1").inner_text()
+    assert name.rstrip("0123456789") in SHORT
+    assert page.title().startswith(f"{name} · ")
+    page.locator("[data-find]").click()
+    page.keyboard.type("script alert")
+    wait_till(page, "document.querySelectorAll('#find-list [role=option]').length > 0")
+    assert name.rstrip("0123456789") in page.locator("#find-list").inner_text()
+    assert witness.seen == []
+
+
+@pytest.mark.parametrize("file", ["randomizer.html", "randomizer-standalone.html"])
+def test_the_randomizer_plays_a_hostile_pack(
+    file: str, site: Path, address: str, witness: Witness
+) -> None:
+    page = witness.context.new_page()
+    if "standalone" in file:  # as it is used: from disk, with no network
+        witness.home = (site / file).as_uri()
+        witness.context.set_offline(True)
+        page.goto(witness.home)
+    else:
+        page.goto(f"{address}/{file}")
+    assert play(page, modes=["tactical", "tactical"]) > 20
+    assert witness.seen == []
+    assert "alert(1)" in page.locator("body").inner_text()
+
+
+def test_cards_that_are_picked_for_print_are_words_too(
+    site: Path, address: str, witness: Witness
+) -> None:
+    page = witness.context.new_page()
+    page.goto(f"{address}/pick.html")
+    for whole in page.locator(".pick-all").all():
+        whole.check()
+    wait_till(page, "document.querySelectorAll('.pick-sheets .mb-card').length > 3")
+    assert witness.seen == []

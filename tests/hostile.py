@@ -1,0 +1,147 @@
+"""Content by somebody who means harm: every text that the checks accept is an attack.
+
+The invented edition is copied, and every value in it is replaced by an attack at once. What the
+checks refuse is taken back, first to milder attacks, then to the honest value, until they accept
+the rest. So the result covers every field that is free, without a list of fields.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.source import read_yaml
+from tests.trees import invented
+
+ATTACK = (
+    "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
+    "</title></script><img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
+)
+LINK = "[x](javascript:alert(1)) "
+REFERENCE = "\n\n[y][z]\n\n[z]: javascript:alert(1)\n\n<https://evil.test/>\n"
+
+SHORT = (
+    '"><script>alert(1)</script>',
+    "<meta http-equiv=refresh content=0>",
+    "'><img src=x onerror=alert(1)>",
+    "</title><svg onload=alert(1)>",
+    '{{7*7}} {% raw %} `&lt;"',
+)
+"""Attacks that fit on a card as its name, one for each round."""
+
+CARD_KEYS = frozenset({"name", "singular"})
+"""Keys of texts that must fit on one line of a card."""
+
+
+@dataclass
+class Value:
+    """A text in a file, and how bad it is; `lines` are those of all values around it."""
+
+    honest: str
+    number: int
+    attacks: tuple[str, ...]
+    level: int = 0
+    line: int = 0
+    first_lines: tuple[int, ...] = field(default=())
+
+    @property
+    def is_bad(self) -> bool:
+        return self.level < len(self.attacks)
+
+    @property
+    def text(self) -> str:
+        return f"{self.attacks[self.level]}{self.number}" if self.is_bad else self.honest
+
+
+def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
+    """Return a content tree full of attacks that the checks accept, and how many it contains.
+
+    `turn` says which of the short attacks is the name of everything.
+    """
+    tree = invented(folder)
+    files = {
+        path: _values(read_yaml(path, path.name).value, SHORT[turn])
+        for path in sorted(tree.rglob("*.yml"))
+    }
+    for path in sorted(tree.rglob("*.md")):
+        _attack_prose(path, SHORT[turn])
+    for _ in range(60):
+        for path, (data, _) in files.items():
+            path.write_text("\n".join(_lines(data, ())) + "\n", encoding="utf-8")
+        try:
+            load([tree])
+        except ContentErrors as errors:
+            for error in errors.errors:
+                for path in (p for p in files if str(p).endswith(error.mark.path.lstrip("/"))):
+                    _calm(files[path][1], error.mark.line)
+        else:
+            values = [value for _, found in files.values() for value in found]
+            return tree, sum(value.is_bad for value in values)
+    raise AssertionError("the checks do not come to an end")
+
+
+def _calm(values: list[Value], line: int) -> None:
+    """Make the value on a line less bad, or, if there is none, all that are part of it."""
+    bad = [value for value in values if value.is_bad]
+    near = [value for value in bad if value.line == line]
+    near = near or [value for value in bad if line in value.first_lines] or bad
+    assert near, f"an honest file has an error in line {line}"
+    for value in near:
+        value.level += 1
+
+
+def _values(data: Any, short: str) -> tuple[Any, list[Value]]:
+    found: list[Value] = []
+
+    def wrapped(part: Any, key: object) -> Any:
+        if isinstance(part, dict):
+            return {name: wrapped(value, name) for name, value in part.items()}
+        if isinstance(part, list):
+            return [wrapped(value, key) for value in part]
+        if isinstance(part, str):
+            attacks = (short,) if key in CARD_KEYS else (LINK + ATTACK, ATTACK, short)
+            found.append(Value(part, len(found), attacks))
+            return found[-1]
+        return part
+
+    return wrapped(data, None), found
+
+
+def _lines(data: Any, around: tuple[int, ...], start: int = 1, end: str = "") -> Iterator[str]:
+    """Yield a value as JSON, which is YAML, each text on a line of its own that it remembers."""
+    if isinstance(data, Value):
+        data.line, data.first_lines = start, around
+        yield json.dumps(data.text, ensure_ascii=False) + end
+    elif isinstance(data, (dict, list)) and data:
+        pairs = list(data.items() if isinstance(data, dict) else ((None, part) for part in data))
+        yield "{" if isinstance(data, dict) else "["
+        line = start + 1
+        for index, (key, part) in enumerate(pairs):
+            comma = "," if index < len(pairs) - 1 else ""
+            name = "" if key is None else f"{json.dumps(key)}: "
+            for row in _lines(part, (*around, start, line), line, comma):
+                yield f" {name}{row}"
+                name, line = "", line + 1
+        yield ("}" if isinstance(data, dict) else "]") + end
+    else:
+        yield json.dumps(data, ensure_ascii=False) + end
+
+
+def _attack_prose(path: Path, short: str) -> None:
+    """Put attacks into headings, paragraphs and the texts of the blocks of a Markdown file."""
+    text = path.read_text(encoding="utf-8")
+    text = re.sub(r"^(## .*?)( \{#)", rf"\1 {_escaped(short)}\2", text, flags=re.M)
+    quoted = json.dumps(ATTACK)
+    text = re.sub(r"^(name|title|summary): .*$", rf"\1: {_escaped(quoted)}", text, flags=re.M)
+    text = re.sub(r"^  - .*$", f"  - {_escaped(quoted)}", text, flags=re.M)
+    path.write_text(f"{text}\n{ATTACK}{REFERENCE}", encoding="utf-8")
+
+
+def _escaped(replacement: str) -> str:
+    return replacement.replace("\\", r"\\")

@@ -1,0 +1,109 @@
+"""Every entry and every old id has one address, below the root of the site, and nobody else's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.trees import edit, invented, plant
+
+
+def errors(tree: Path) -> list[str]:
+    with pytest.raises(ContentErrors) as raised:
+        load([tree])
+    return [str(error) for error in raised.value.errors]
+
+
+def with_alias(tree: Path, alias: str) -> Path:
+    card = "  gather-eggs:\n"
+    edit(tree, "1e/harvest/primary.yml", card, f"{card}    aliases: [{alias!r}]\n")
+    return tree
+
+
+@pytest.mark.parametrize(
+    "alias",
+    [
+        "../../../outside",
+        "/tmp/outside",
+        "a/../b",
+        "a//b",
+        "a/",
+        "./a",
+        "A",
+        "a b",
+        "a.html",
+        "a\\b",
+        "ä",
+        "",
+        "a/" * 150 + "a",
+    ],
+)
+def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
+    (error,) = errors(with_alias(invented(tmp_path), alias))
+    assert "primary.yml:" in error and '"aliases"' in error
+
+
+@pytest.mark.parametrize(
+    ("alias", "message"),
+    [
+        ("index", "already leads to an entry"),
+        ("1e/harvest/index", "would replace the page of 1e/harvest"),
+        ("404", "is an address that the site itself needs"),
+        ("sources", "is an address that the site itself needs"),
+        ("randomizer", "is an address that the site itself needs"),
+        ("concepts/index", "is an address that the site itself needs"),
+        ("assets/old", "is an address that the site itself needs"),
+        ("print/old", "is an address that the site itself needs"),
+        ("1e/harvest/primary/hold-the-fences", "already leads to an entry"),
+    ],
+)
+def test_an_alias_takes_no_address_of_another_page(
+    tmp_path: Path, alias: str, message: str
+) -> None:
+    found = errors(with_alias(invented(tmp_path), alias))
+    assert any(message in error and "primary.yml:" in error for error in found), found
+
+
+def test_an_old_id_of_its_own_leads_to_its_entry(tmp_path: Path) -> None:
+    library = load([with_alias(invented(tmp_path), "1e/harvest/old-deck/collect-eggs")])
+    assert library["1e/harvest/old-deck/collect-eggs"].id == "1e/harvest/primary/gather-eggs"
+
+
+def test_no_card_can_be_called_index(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "  sit:", "  index:")
+    edit(tree, "1e/duel/pack.yml", "task/sit", "task/index")
+    (error,) = errors(tree)
+    assert '"1e/duel/task/index" would replace the page of 1e/duel/task' in error
+
+
+@pytest.mark.parametrize("name", ["print.md", "404.md", "pick.md"])
+def test_no_page_can_replace_one_of_the_site(tmp_path: Path, name: str) -> None:
+    tree = plant(invented(tmp_path), {name: "---\ntitle: Mine\n---\n\nWords.\n"})
+    (error,) = errors(tree)
+    assert name in error and "is an address that the site itself needs" in error
+
+
+@pytest.mark.parametrize("name", ["print", "assets", "data"])
+def test_no_edition_can_be_called_like_a_folder_of_the_site(tmp_path: Path, name: str) -> None:
+    tree = invented(tmp_path)
+    (tree / "1e").rename(tree / name)
+    found = errors(tree)
+    assert any(f'"{name}" is an address that the site itself needs' in error for error in found)
+
+
+def test_packs_whose_files_would_have_the_same_name_are_refused(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edition = (tree / "1e" / "edition.yml").read_text(encoding="utf-8")
+    pack = (tree / "1e" / "duel" / "pack.yml").read_text(encoding="utf-8").partition("game:")[0]
+    files = {
+        "2e/edition.yml": edition,
+        "2e-a/edition.yml": edition,
+        "2e/a-b/pack.yml": pack,
+        "2e-a/b/pack.yml": pack,
+    }
+    found = errors(plant(tree, files))
+    assert any("would be called 2e-a-b, like those of another entry" in error for error in found)

@@ -1,0 +1,55 @@
+"""Nonsense in a game or a map: each is one error, with its place and what to do about it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.library.nonsense import BUNDLED, INVENTED, Edit
+from tests.trees import edit, fair
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def names(edits: list[Edit]) -> list[str]:
+    return [f"{file}: {says}" for file, _, _, says in edits]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), INVENTED, ids=names(INVENTED))
+def test_nonsense_is_reported_with_its_place_and_a_hint(
+    tmp_path: Path, name: str, old: str, new: str, says: str
+) -> None:
+    tree = fair(tmp_path, *(pack for pack in ("harvest", "duel") if pack in name + new))
+    edit(tree, f"1e/fair/{name}", old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    shown = [error for error in caught.value.errors if says in str(error)]
+    assert shown, caught.value
+    folder = (tree / "1e" / "fair" / name).resolve().parent
+    assert all(error.hint and error.mark.line > 1 for error in shown), shown
+    assert all(Path(error.mark.path).resolve().is_relative_to(folder) for error in shown)
+
+
+def test_nonsense_in_bundled_packs_is_reported_in_one_run(tmp_path: Path) -> None:
+    tree = tmp_path / "content"
+    shutil.copytree(ROOT / "content", tree)
+    for name, old, new, _ in BUNDLED:
+        edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    for name, _, _, says in BUNDLED:
+        shown = [e for e in caught.value.errors if says in e.message]
+        assert shown and all(error.hint and error.mark.line > 1 for error in shown), (name, says)
+        assert any(Path(e.mark.path).parent.name == Path(name).parent.name for e in shown)
+
+
+def test_the_packs_are_sound_before_they_are_edited(tmp_path: Path) -> None:
+    assert load([fair(tmp_path, "harvest", "duel")]).nodes and load([ROOT / "content"]).nodes
+
+
+def test_there_are_at_least_115_kinds_of_nonsense() -> None:
+    assert len({(old, new) for _, old, new, _ in INVENTED}) >= 115

@@ -1,0 +1,194 @@
+"""Output folders: what may be written, who may write, and what a killed build leaves."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from musterbook import output
+from musterbook.errors import UserError
+from musterbook.output import NOTE, Claims, check_target, locked, put, staging
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder that an earlier build made, alone in its parent."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "old.html").write_text("old", encoding="utf-8")
+    return folder
+
+
+def test_a_finished_folder_replaces_the_old_one(out: Path) -> None:
+    with locked(out), staging(out) as folder:
+        (folder / "new.html").write_text("new", encoding="utf-8")
+        assert (out / "old.html").exists()
+    assert names(out) == ["new.html"]
+    assert names(out.parent) == ["site"]
+
+
+def test_a_build_that_fails_leaves_the_old_folder_and_nothing_else(out: Path) -> None:
+    with pytest.raises(RuntimeError), locked(out), staging(out) as folder:
+        (folder / "half.html").write_text("half", encoding="utf-8")
+        raise RuntimeError
+    assert names(out) == ["old.html"]
+    assert names(out.parent) == ["site"]
+
+
+def test_an_error_between_the_two_renames_brings_the_old_folder_back(
+    out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Path.rename
+
+    def interrupted(self: Path, target: Path) -> Path:
+        if self.name == "new":
+            raise KeyboardInterrupt
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt), locked(out), staging(out):
+        pass
+    assert names(out) == ["old.html"]
+    assert names(out.parent) == ["site"]
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from musterbook.output import locked, staging
+rename = Path.rename
+def killed(self, target):
+    if self.name == "new":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return rename(self, target)
+Path.rename = killed
+with locked(Path(sys.argv[1])), staging(Path(sys.argv[1])) as folder:
+    (folder / "new.html").write_text("new")
+"""
+
+
+def test_the_next_build_repairs_a_kill_between_the_two_renames(out: Path) -> None:
+    subprocess.run([sys.executable, "-c", KILLED, str(out)], check=False)
+    assert not out.exists()
+    assert output.is_unfinished(out)
+    with locked(out):
+        assert names(out) == ["old.html"]
+    assert names(out.parent) == ["site"]
+    assert not output.is_unfinished(out)
+
+
+def test_temporary_files_of_a_build_go_where_the_next_build_removes_them(out: Path) -> None:
+    before = tempfile.gettempdir(), os.environ.get("TMPDIR")
+    with locked(out):
+        inside = Path(tempfile.mkdtemp())
+        assert inside.is_relative_to(out.parent)
+        assert os.environ["TMPDIR"] == tempfile.gettempdir()
+    assert (tempfile.gettempdir(), os.environ.get("TMPDIR")) == before
+    assert not inside.exists()
+
+
+def test_builds_of_one_folder_wait_for_each_other(out: Path) -> None:
+    waits: list[int] = []
+    inside: list[int] = []
+    most: list[int] = []
+
+    def build(number: int) -> None:
+        with output.locked(out, lambda: waits.append(number)):
+            inside.append(number)
+            most.append(len(inside))
+            threading.Event().wait(0.05)
+            inside.remove(number)
+
+    threads = [threading.Thread(target=build, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1] * 6
+    assert waits
+    assert names(out.parent) == ["site"]
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    check_target(tmp_path / "new")
+    check_target(tmp_path)
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(UserError, match="holds files that Musterbook did not make"):
+        check_target(tmp_path)
+    (tmp_path / NOTE).write_text("{}", encoding="utf-8")
+    check_target(tmp_path)
+    with pytest.raises(UserError, match="is a file"):
+        check_target(tmp_path / "letter.txt")
+
+
+def test_output_and_content_must_not_contain_each_other(tmp_path: Path) -> None:
+    content = tmp_path / "club" / "content"
+    content.mkdir(parents=True)
+    check_target(tmp_path / "club" / "content-site", [content])
+    for inside in (content, content / "site", content / "x" / ".." / "site"):
+        with pytest.raises(UserError, match="is inside the content folder"):
+            check_target(inside, [content])
+    (tmp_path / "club" / NOTE).write_text("{}", encoding="utf-8")
+    with pytest.raises(UserError, match="contains the content folder"):
+        check_target(tmp_path / "club", [content])
+    (tmp_path / "link").symlink_to(content)
+    with pytest.raises(UserError, match="is inside the content folder"):
+        check_target(tmp_path / "link" / "site", [content])
+
+
+@pytest.mark.parametrize(
+    "path", ["../a.html", "/etc/a.html", "a/../../b.html", "a//b", "", "./a", "a\\b", "a\0"]
+)
+def test_a_path_outside_of_the_folder_is_refused(path: str) -> None:
+    with pytest.raises(UserError, match="is not a path below the output folder"):
+        Claims().add(path)
+
+
+def test_a_path_is_written_once() -> None:
+    claims = Claims()
+    assert claims.add("a/b.html") == "a/b.html"
+    claims.add("a/c.html")
+    with pytest.raises(UserError, match=r'"a/b\.html" would be written twice'):
+        claims.add("a/b.html")
+
+
+def test_a_file_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(tmp_path / "books" / "a.pdf", b"first")
+
+    def full(self: Path, content: bytes) -> int:
+        self.touch()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        put(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert names(path.parent) == ["a.pdf"]
+
+
+def test_an_error_of_the_system_is_told_in_words(tmp_path: Path) -> None:
+    assert output.reason(OSError(28, "No space left on device")) == "No space left on device"
+    named = OSError(28, "No space left on device", "site/a.html")
+    assert output.reason(named) == "site/a.html: No space left on device"
+    assert output.reason(OSError("odd")) == "odd"
+    with pytest.raises(shutil.Error) as raised:
+        shutil.copytree(tmp_path, tmp_path / "copy", copy_function=_full)
+        (tmp_path / "a").touch()
+        (tmp_path / "b").touch()
+        shutil.copytree(tmp_path, tmp_path.with_name("copies"), copy_function=_full)
+    assert output.reason(raised.value) == "[Errno 28] No space left on device"
+
+
+def _full(source: str, target: str) -> None:
+    raise OSError(28, "No space left on device")

@@ -1,0 +1,206 @@
+"""Every fact of a variation is the same wherever an entry is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from musterbook import export, faces, links, pages
+from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.parts import pack_part
+from musterbook.booklet.views import Section
+from musterbook.library import Library, load
+from musterbook.model.files import PackFile
+from tests.trees import plant
+
+PACK = "first/marsh"
+RAID, NIGHT = f"{PACK}/missions/raid", f"{PACK}/missions/night"
+WINDS, GALES = f"{PACK}/tables/winds", f"{PACK}/tables/gales"
+
+FILES = {
+    "sources.yml": """\
+sources:
+  book: {title: The Book, kind: Book, version: "1.0", date: 2020-01}
+""",
+    "first/edition.yml": """\
+name: First Edition
+short: 1st
+years: since 2020
+summary: An invented edition.
+source: {ref: book}
+""",
+    "first/rules/mud.md": """\
+---
+name: Mud
+summary: What is wet.
+source: {ref: book}
+---
+
+## Quicksand {#quicksand}
+
+Models sink.
+""",
+    f"{PACK}/pack.yml": """\
+name: Marsh
+code: MA
+summary: An invented pack.
+source: {ref: book}
+overlays:
+  errata: {name: Errata, date: 2021-01, source: {ref: book}, summary: Less reed.}
+game:
+  rounds: 5
+  setup:
+    - {op: roll, name: Wind, table: tables/gales}
+  missions:
+    - mission: missions/raid
+      rolls: [{op: roll, name: Heron, rows: [{roll: 1-6, name: Flies}]}]
+    - {mission: missions/night}
+  scoring: {victory: More VP win.}
+""",
+    f"{RAID}.yml": """\
+name: Raid
+sides: attacker-defender
+text: Everybody wades.
+map: maps/lagoon
+rules: [rules/mud/quicksand]
+decks: [order]
+confidence: single-source
+caveat: Told by one fisherman.
+scoring: [{timing: battle-end, lines: [{vp: 4, each: frog you hold}]}]
+sections:
+  boats: {name: Boats, text: Bring two rowers.}
+  fog: {name: Fog, text: It is misty.}
+  tide: {name: Tide, text: Wait for reeds.}
+changes:
+  - {overlay: errata, set: {text: Everybody swims.}, note: Deeper water.}
+""",
+    f"{NIGHT}.yml": """\
+name: Midnight
+extends: missions/raid
+drops: [fog]
+sections:
+  boats: {name: Boats, text: Bring one barge.}
+  lamps: {name: Lamps, after: boats, text: Light a lantern.}
+""",
+    f"{PACK}/order.yml": """\
+name: Shouted orders
+singular: Order
+face: stratagem
+code: O
+summary: What can be told.
+cards:
+  row: {name: Row}
+""",
+    f"{PACK}/tables.yml": """\
+tables:
+  winds:
+    name: Winds
+    roll: D6
+    text: Look at the sky.
+    columns: [What]
+    rows:
+      - {roll: 1-2, name: North, cells: [Cold air.]}
+      - {roll: 3-4, name: South, cells: [Warm air.]}
+  gales:
+    name: Gales
+    extends: tables/winds
+    columns: [What]
+    rows:
+      - {roll: 3-4, name: Storm, cells: [Take cover.]}
+      - {roll: 5-6, name: Whirl, cells: [Hold hats.]}
+""",
+    f"{PACK}/maps.yml": """\
+maps:
+  lagoon:
+    name: Lagoon
+    board: {width: 60, height: 44}
+    zones:
+      attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
+      defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([plant(tmp_path_factory.mktemp("marsh"), FILES)])
+
+
+def site(library: Library, id: str) -> str:
+    return {page.url: page.html for page in pages.pages(library)}[links.url(library[id])]
+
+
+def face(library: Library, id: str) -> str:
+    return faces.front(library, library[id])
+
+
+def book(library: Library, id: str) -> str:
+    def every(section: Section) -> Iterable[Section]:
+        yield section
+        for inner in section.sections:
+            yield from every(inner)
+
+    part = pack_part(BookDesk(library), library.entry(PACK, PackFile))
+    return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
+
+
+def randomizer(library: Library, id: str) -> str:
+    data = export.pack_data(library, library.entry(PACK, PackFile))
+    missions = {RAID: data["cards"], NIGHT: data["cards"]}
+    return json.dumps(missions[id][id] if id in missions else data["game"]["setup"])
+
+
+def data(library: Library, id: str) -> str:
+    entries = export.library_data(library)["entries"]
+    plays = entries[PACK]["data"]["game"]["missions"]
+    return json.dumps([entries[id], [play for play in plays if play["mission"] == id[12:]]])
+
+
+OUTPUTS: dict[str, Callable[[Library, str], str]] = {
+    "site": site,
+    "face": face,
+    "book": book,
+    "randomizer": randomizer,
+    "data": data,
+}
+EVERYWHERE = tuple(OUTPUTS)
+
+FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
+    "name": (NIGHT, "midnight", "", EVERYWHERE),
+    "text, as an overlay leaves it": (NIGHT, "everybody swims", "", EVERYWHERE),
+    "section replaced": (NIGHT, "one barge", "two rowers", EVERYWHERE),
+    "section added": (NIGHT, "a lantern", "", EVERYWHERE),
+    "section dropped": (NIGHT, "midnight", "misty", EVERYWHERE),
+    "section taken": (NIGHT, "for reeds", "", EVERYWHERE),
+    "scoring": (NIGHT, "frog you hold", "", EVERYWHERE),
+    "map": (NIGHT, "lagoon", "", EVERYWHERE),
+    "rules": (NIGHT, "quicksand", "", ("site", "face", "book", "data")),
+    "stratagems": (NIGHT, "order", "", ("site", "book", "randomizer", "data")),
+    "sides": (NIGHT, "attacker", "", ("site", "book", "data")),
+    "dice of the game": (NIGHT, "heron", "", ("randomizer", "data")),
+    "confidence": (NIGHT, "single-source|one public source", "", ("site", "book", "data")),
+    "caveat": (NIGHT, "one fisherman", "", ("site", "book", "data")),
+    "text of a table": (GALES, "the sky", "", ("site", "face", "book", "data")),
+    "dice of a table": (GALES, "d6", "", ("site", "face", "book", "data")),
+    "row taken": (GALES, "cold air", "", EVERYWHERE),
+    "row replaced": (GALES, "take cover", "warm air", EVERYWHERE),
+    "row added": (GALES, "hold hats", "", EVERYWHERE),
+}
+"""A fact: the entry, words that show it, words that must not be there, and where it is shown."""
+
+
+@pytest.mark.parametrize(
+    ("fact", "output"),
+    [(fact, output) for fact, (_, _, _, outputs) in FACTS.items() for output in outputs],
+)
+def test_a_fact_of_a_variation_is_the_same_everywhere(
+    library: Library, fact: str, output: str
+) -> None:
+    id, words, others, _ = FACTS[fact]
+    text = OUTPUTS[output](library, id).casefold()
+    plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text).split())
+    assert re.search(words, plain), f"{output} does not say {words!r}"
+    assert not others or not re.search(others, plain), f"{output} says {others!r}"

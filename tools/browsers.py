@@ -1,0 +1,63 @@
+"""Find the browsers of this machine: Chromium for most tests, Firefox and WebKitGTK for some."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+CHROMIUM = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+FIREFOX = ("firefox-esr", "firefox")
+MINI_BROWSERS = ("lib/*/webkit2gtk-4.1/MiniBrowser", "libexec/webkit2gtk-4.1/MiniBrowser")
+
+
+def starts(command: str) -> bool:
+    """Return whether a browser starts: Ubuntu has packages that only recommend a snap."""
+    try:
+        result = subprocess.run(
+            [command, "--version"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=60,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return result.returncode == 0 and bool(result.stdout.strip())
+
+
+def find_chromium(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return the path of a Chromium that starts, or None.
+
+    `CHROMIUM` in the environment names one. If that one does not start, the program ends.
+    """
+    named, path = environment.get("CHROMIUM"), environment.get("PATH")
+    found = [shutil.which(name, path=path) for name in ([named] if named else CHROMIUM)]
+    working = next((command for command in found if command and starts(command)), None)
+    if named and working is None:
+        raise SystemExit(f"CHROMIUM names {named}, which does not start.")
+    return working
+
+
+def find_firefox() -> str | None:
+    """Return the path of a Firefox that starts, or None."""
+    found = [shutil.which(name) for name in FIREFOX]
+    return next((command for command in found if command and starts(command)), None)
+
+
+def find_webkit() -> dict[str, str] | None:
+    """Return the paths of WebKitGTK's driver and browser and of a virtual screen, or None."""
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    browsers = [str(path) for name in MINI_BROWSERS for path in sorted(Path("/usr").glob(name))]
+    if driver is None or screen is None or not browsers:
+        return None
+    return {"driver": driver, "browser": browsers[0], "screen": screen}
