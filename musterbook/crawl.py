@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
+
+from lxml.etree import XPath
+from lxml.html import HtmlElement, HTMLParser, document_fromstring
 
 _FETCHED = {
     "a": (),
@@ -43,64 +45,59 @@ class Document:
     links: list[tuple[int, str, bool]] = field(default_factory=list)
 
 
-class _Reader(HTMLParser):
-    """Gathers anchors and addresses of a document; an address may be `fetched` or followed."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.document = Document()
-        self.in_style = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        values = {name: value or "" for name, value in attrs}
-        self.in_style = tag == "style"
-        for name in ("id", "name"):
-            if values.get(name) and (name == "id" or tag == "a"):
-                self.document.anchors.add(values[name])
-        for name in _ADDRESSES:
-            if name in values and not (tag == "link" and values.get("rel") == "canonical"):
-                self._add(values[name], name in _FETCHED.get(tag, _ADDRESSES))
-        for part in values.get("srcset", "").split(","):
-            if part.strip():
-                self._add(part.split()[0], True)
-        refreshes = tag == "meta" and values.get("http-equiv", "").lower() == "refresh"
-        if refreshes and (found := _REFRESH.search(values.get("content", ""))):
-            self._add(found[1], False)
-        for value in (values.get("style", ""), values.get("fill", ""), values.get("stroke", "")):
-            for address in css_addresses(value):
-                self._add(address, True)
-
-    def handle_data(self, data: str) -> None:
-        if self.in_style:
-            for address in css_addresses(data):
-                self._add(address, True)
-
-    def handle_endtag(self, tag: str) -> None:
-        self.in_style = False
-
-    def _add(self, address: str, fetched: bool) -> None:
-        self.document.links.append((self.getpos()[0], address.strip(), fetched))
-
-
 def css_addresses(text: str) -> Iterator[str]:
     """Yield every address of a style sheet."""
     for match in _CSS_URL.finditer(text):
         yield next(group for group in match.groups() if group is not None)
 
 
+_POINTERS = XPath(
+    "//*[@href or @src or @poster or @data or @action or @srcset or @http-equiv or @style"
+    " or @*[name()='xlink:href'] or contains(@fill, 'url(') or contains(@stroke, 'url(')]"
+    " | //style",
+    smart_strings=False,
+)
+_ANCHORS = XPath("//@id | //a/@name", smart_strings=False)
+
+
 def read_document(text: str) -> Document:
-    """Return the anchors and addresses of an HTML text."""
-    reader = _Reader()
-    reader.feed(text)
-    reader.close()
-    return reader.document
+    """Return the anchors and addresses of an HTML or SVG text."""
+    document = Document()
+    if not text.strip():
+        return document
+    root = document_fromstring(text.encode(), parser=HTMLParser(encoding="utf-8", huge_tree=True))
+    document.anchors.update(_ANCHORS(root))
+    for element in _POINTERS(root):
+        for address, fetched in _pointers(element):
+            document.links.append((element.sourceline or 1, address.strip(), fetched))
+    return document
+
+
+def _pointers(element: HtmlElement) -> Iterator[tuple[str, bool]]:
+    """Yield the addresses of an element, and whether each is fetched or only followed."""
+    tag, values = element.tag, element.attrib
+    if tag == "style":
+        for address in css_addresses(element.text or ""):
+            yield address, True
+    for name in _ADDRESSES:
+        if name in values and not (tag == "link" and values.get("rel") == "canonical"):
+            yield values[name], name in _FETCHED.get(tag, _ADDRESSES)
+    for part in values.get("srcset", "").split(","):
+        if part.strip():
+            yield part.split()[0], True
+    refreshes = tag == "meta" and values.get("http-equiv", "").lower() == "refresh"
+    if refreshes and (found := _REFRESH.search(values.get("content", ""))):
+        yield found[1], False
+    for name in ("style", "fill", "stroke"):
+        for address in css_addresses(values.get(name, "")):
+            yield address, True
 
 
 def crawl(site: Path) -> list[str]:
-    """Return every fault of a built site as `file:line: what is wrong`, in the order of files.
+    """Return every error of a built site as `file:line: what is wrong`, in the order of files.
 
     Plain links to other hosts are allowed if they are https; anything that a page would fetch
-    from another host is a fault.
+    from another host is an error.
     """
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     documents = {
@@ -108,20 +105,23 @@ def crawl(site: Path) -> list[str]:
         for name in sorted(files)
         if name.endswith((".html", ".svg"))
     }
-    faults = []
-    for name, document in documents.items():
-        for line, address, fetched in document.links:
-            if fault := _fault(name, address, fetched, files, documents):
-                faults.append(f"{name}:{line}: {fault}")
     for name in sorted(name for name in files if name.endswith(".css")):
         text = (site / name).read_text(encoding="utf-8", errors="replace")
-        for address in css_addresses(text):
-            if fault := _fault(name, address, True, files, documents):
-                faults.append(f"{name}:1: {fault}")
-    return list(dict.fromkeys(faults))
+        documents[name] = Document(links=[(1, found, True) for found in css_addresses(text)])
+    errors = []
+    known: dict[tuple[str, str, bool], str] = {}  # most addresses are those of the menus
+    for name, document in documents.items():
+        folder = name.rpartition("/")[0]
+        for line, address, fetched in document.links:
+            key = (name if address.startswith("#") else folder, address, fetched)
+            if key not in known:
+                known[key] = _error(name, address, fetched, files, documents)
+            if known[key]:
+                errors.append(f"{name}:{line}: {known[key]}")
+    return list(dict.fromkeys(errors))
 
 
-def _fault(
+def _error(
     name: str, address: str, fetched: bool, files: set[str], documents: dict[str, Document]
 ) -> str:
     """Say what is wrong with an address in a file, or nothing."""
