@@ -38,7 +38,8 @@ def errors(
         yield written.error(("deployment",), message, "name the map that has the zones")
     if deployment is not None and deployment.board != entry.board:
         message = "the board of this deployment has another size"
-        yield written.error(("deployment",), message)
+        hint = "zones are drawn on a board of their own size"
+        yield written.error(("deployment",), message, hint)
 
 
 def _outline(
