@@ -1,13 +1,13 @@
-"""Faults in content: where they stand, what is wrong, and what was probably meant.
+"""Errors in content: where they stand, what is wrong, and what was probably meant.
 
-Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All faults of
+Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All errors of
 a run are gathered in one `ContentErrors`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 
@@ -25,22 +25,44 @@ class Mark:
 
 @dataclass(frozen=True, order=True)
 class ContentError:
-    """One fault: `message` says what is wrong, `hint` what was probably meant or what to do."""
+    """One error: `message` says what is wrong, `hint` what was probably meant or what to do."""
 
     mark: Mark
     message: str
     hint: str = ""
 
     def __str__(self) -> str:
-        return f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
 class ContentErrors(Exception):
-    """Every fault that one run found, in the order of files and lines."""
+    """Every error that one run found, in the order of files and lines."""
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
         self.errors = tuple(sorted(set(errors)))
         super().__init__("\n".join(map(str, self.errors)))
+
+
+def escape(character: str) -> str:
+    """Return a character that a terminal must not get as its escape sequence."""
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """Return a text for use in a message: cut if it is longer than `most` characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def repeated(errors: Iterable[ContentError]) -> ContentError:
+    """Return errors with one cause as one error that lists the other locations, three in full."""
+    first, *others = sorted(set(errors))
+    if not others:
+        return first
+    shown = ", ".join(str(error.mark) for error in others[:3])
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    hint = f"{first.hint}; " if first.hint else ""
+    return replace(first, hint=f"{hint}also at {shown}{more}")
 
 
 class UserError(Exception):
@@ -52,7 +74,7 @@ class UserError(Exception):
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate that a word was probably meant to be."""
-    near = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    near = get_close_matches(word[:200], sorted(set(candidates)), n=1, cutoff=0.6)
     return near[0] if near else None
 
 

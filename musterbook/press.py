@@ -65,7 +65,7 @@ class Reporter:
 def run(job: Job, report: Reporter) -> bool:
     """Build the job into its folder; return False when there was nothing to do.
 
-    Raises ContentErrors for faults in content and UserError for anything else that a user can
+    Raises ContentErrors for errors in content and UserError for anything else that a user can
     mend. In both cases the old folder is as it was.
     """
     check_target(job.out, job.content)
@@ -143,13 +143,13 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     export.write_standalone(library, folder)  # the front page tells its size
     faults = site.build_site(library, folder)
     if faults:
-        raise UserError("the pages have faults:\n" + "\n".join(faults))
+        raise UserError("the pages have errors:\n" + "\n".join(faults))
     report.say("Building the randomizer")
     export.write_data(library, folder)
     export.write_randomizer(library, folder)
     report.say("Following every link")
     if faults := crawl.crawl(folder):
-        raise UserError("the built site has faults:\n" + "\n".join(faults))
+        raise UserError("the built site has errors:\n" + "\n".join(faults))
     return True
 
 

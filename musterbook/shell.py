@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from musterbook import licences, links
-from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
@@ -51,7 +50,6 @@ def menu(library: Library, play: str) -> Menu:
     desk = Desk(library)
     shelf = []
     for edition in reversed(library.editions):
-        assert isinstance(edition.data, EditionFile)
         shelf.append(
             {
                 "id": edition.id,

@@ -1,12 +1,12 @@
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 
 
-def test_a_fault_reads_as_path_line_column_message_and_hint() -> None:
+def test_an_error_reads_as_path_line_column_message_and_hint() -> None:
     error = ContentError(Mark("a/b.yml", 7, 15), 'unknown card "fgo"', 'did you mean "fog"?')
     assert str(error) == 'a/b.yml:7:15: unknown card "fgo" (did you mean "fog"?)'
 
 
-def test_faults_stand_in_the_order_of_files_and_lines_and_none_twice() -> None:
+def test_errors_stand_in_the_order_of_files_and_lines_and_none_twice() -> None:
     first, second = ContentError(Mark("a", 2), "x"), ContentError(Mark("a", 10), "x")
     third = ContentError(Mark("b", 1), "x")
     assert ContentErrors([third, second, first, second]).errors == (first, second, third)

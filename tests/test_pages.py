@@ -208,6 +208,15 @@ def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Pa
     assert "single-source" in card and "Only the miller says so." in card
 
 
+def test_a_page_of_questions_tells_its_doubt_once(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    faq = tree / PACK / "faq.yml"
+    doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
+    faq.write_text(doubt + faq.read_text(encoding="utf-8"), encoding="utf-8")
+    html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/faq.html"]
+    assert html.count("Only the miller says so.") == 1
+
+
 def test_an_old_address_leads_to_the_new_one(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(

@@ -18,7 +18,7 @@ from tests.trees import plant
 
 PACK = "first/marsh"
 RAID, NIGHT = f"{PACK}/missions/raid", f"{PACK}/missions/night"
-WINDS, GALES = f"{PACK}/tables/winds", f"{PACK}/tables/gales"
+GALES, EELS = f"{PACK}/tables/gales", f"{PACK}/tables/eels"
 
 FILES = {
     "sources.yml": """\
@@ -54,6 +54,7 @@ game:
   rounds: 5
   setup:
     - {op: roll, name: Wind, table: tables/gales}
+    - {op: draw, missions: true}
   missions:
     - mission: missions/raid
       rolls: [{op: roll, name: Heron, rows: [{roll: 1-6, name: Flies}]}]
@@ -102,15 +103,27 @@ tables:
     text: Look at the sky.
     columns: [What]
     rows:
-      - {roll: 1-2, name: North, cells: [Cold air.]}
-      - {roll: 3-4, name: South, cells: [Warm air.]}
+      - {roll: 1-3, name: North, cells: [Cold air.]}
+      - {roll: 4-6, name: South, cells: [Warm air.]}
   gales:
     name: Gales
     extends: tables/winds
     columns: [What]
     rows:
-      - {roll: 3-4, name: Storm, cells: [Take cover.]}
-      - {roll: 5-6, name: Whirl, cells: [Hold hats.]}
+      - {roll: 4-6, name: Storm, cells: [Take cover.]}
+  fish:
+    name: Fish
+    columns: [What]
+    rows:
+      - {name: Perch, cells: [Has stripes.]}
+      - {name: Trout, cells: [Has dots.]}
+  eels:
+    name: Eels
+    extends: tables/fish
+    columns: [What]
+    rows:
+      - {name: Trout, cells: [Has left.]}
+      - {name: Eel, cells: [Has venom.]}
 """,
     f"{PACK}/maps.yml": """\
 maps:
@@ -187,7 +200,9 @@ FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "dice of a table": (GALES, "d6", "", ("site", "face", "book", "data")),
     "row taken": (GALES, "cold air", "", EVERYWHERE),
     "row replaced": (GALES, "take cover", "warm air", EVERYWHERE),
-    "row added": (GALES, "hold hats", "", EVERYWHERE),
+    "row taken without dice": (EELS, "has stripes", "", ("site", "face", "book", "data")),
+    "row replaced without dice": (EELS, "has left", "has dots", ("site", "face", "book", "data")),
+    "row added": (EELS, "has venom", "", ("site", "face", "book", "data")),
 }
 """A fact: the entry, words that show it, words that must not be there, and where it is shown."""
 

@@ -1,12 +1,13 @@
 """Loads content trees into a frozen library: ids, order, overlays, and every reference checked.
 
-In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all faults.
+In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
 """
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,6 +15,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import check, checks, registry
 from musterbook.library.addresses import addresses
 from musterbook.library.build import build
+from musterbook.library.codes import codes
 from musterbook.library.read import files, read
 from musterbook.library.resolve import resolve
 from musterbook.model.nodes import Kind, Library, Node
@@ -24,26 +26,33 @@ __all__ = ["Kind", "Library", "Node", "load"]
 def load(roots: list[Path]) -> Library:
     """Read, validate and join the content trees.
 
-    Raises ContentErrors with every fault of every file.
+    Raises ContentErrors with every error of every file.
     """
-    drafts, faults, lost_files = read(roots)
-    built = build(drafts, lost_files)
-    faults += built.faults
+    reading = read(roots)
+    errors = reading.errors
+    built = build(reading.drafts, reading.lost)
+    errors += built.errors
     aliases, more = check.aliases(built)
-    faults += more + addresses(built, aliases)
+    errors += more + addresses(built, aliases)
     resolved = resolve(built, aliases)
-    faults += resolved.faults
+    errors += resolved.errors
     built = replace(built, nodes=resolved.nodes)
     terms, more = check.terms(built)
-    faults += more
+    errors += more
     library = Library(MappingProxyType(built.nodes), aliases, terms)
+    more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=built.lost))
+    errors += more
+    built.lost |= set(vanished)  # that is said once: what refers to them is right
     references, more = check.references(library, built, resolved.changed)
-    faults += more + checks.errors(library, built, resolved.changed)
-    lost, fresh = registry.compare(library, roots)
-    faults += [] if lost_files else lost
-    if faults:
-        raise ContentErrors(faults)
+    errors += more + checks.errors(library, built, resolved.changed) + codes(library, built)
+    if errors:
+        raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))
+
+
+def _hidden(id: str, lost: frozenset[str]) -> bool:
+    """Whether the file that would define an id is broken."""
+    return check.is_lost(id, lost) or id.rpartition("/")[0] in lost
 
 
 def version(roots: list[Path]) -> str:

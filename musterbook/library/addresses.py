@@ -20,20 +20,20 @@ _WITH_FILES = frozenset({"edition", "pack", "deck"})
 def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
     """Return an error for each entry or alias whose page or file would replace another."""
     taken: dict[str, Mark] = {}
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     for id, node in built.nodes.items():
         mark = built.drafts[id].mark
-        faults += _address(id, node, mark, taken)
+        errors += _address(id, node, mark, taken)
         stem = id.replace("/", "-")  # the name of its data and print files
         other = taken.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
         if other is not mark:
             message = f'the files of "{id}" would be called {stem}, like those of another entry'
-            faults.append(ContentError(mark, message, f"rename it or the one at {other}"))
+            errors.append(ContentError(mark, message, f"rename it or the one at {other}"))
     for alias, id in aliases.items():
         node, draft = built.nodes[id], built.drafts[id]
         mark = draft.tree.mark((*draft.place, "aliases", node.aliases.index(alias)))
-        faults += _address(alias, node, mark, taken)
-    return faults
+        errors += _address(alias, node, mark, taken)
+    return errors
 
 
 def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterator[ContentError]:

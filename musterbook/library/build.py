@@ -1,6 +1,6 @@
 """Turns drafts into nodes: parents, neighbours and order.
 
-In: drafts. Out: nodes by id in reading order, each as it is written, and the faults of putting
+In: drafts. Out: nodes by id in reading order, each as it is written, and the errors of putting
 them together. `resolve` makes the effective entries of them.
 """
 
@@ -22,41 +22,47 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Built:
-    """Nodes by id, the drafts they came from, faults, and ids that a broken file keeps back."""
+    """Nodes by id, the drafts they came from, errors, and ids that a broken file keeps back."""
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
-    faults: list[ContentError]
+    errors: list[ContentError]
     lost: frozenset[str]
 
 
 def build(drafts: list[Draft], lost: list[str]) -> Built:
     """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
+    twice: set[tuple[str, str]] = set()
     for draft in drafts:
         if draft.id in unique:
-            first = unique[draft.id].mark
-            message = f'the id "{draft.id}" stands twice'
-            faults.append(ContentError(draft.mark, message, f"first at {first}"))
+            twice.add((draft.tree.path, draft.id))
+            if (draft.tree.path, draft.parent) not in twice:
+                first = unique[draft.id].mark
+                message = f'the id "{draft.id}" stands twice'
+                errors.append(ContentError(draft.mark, message, f"first at {first}"))
         else:
             unique[draft.id] = draft
     children: dict[str | None, list[Draft]] = defaultdict(list)
+    undescribed: set[str] = set()
     for draft in unique.values():
         if draft.parent in lost and draft.parent not in unique:
             continue
         if draft.parent is not None and draft.parent not in unique:
-            kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
-            hint = f"add {draft.parent}/{kind}"
-            faults.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            if draft.parent not in undescribed:
+                kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
+                hint = f"add {draft.parent}/{kind}"
+                errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            undescribed.add(draft.parent)
         else:
             children[draft.parent].append(draft)
     nodes: dict[str, Node] = {}
     builder = _Builder(children, nodes)
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
-    kept_back = frozenset({*lost, *(unique.keys() - nodes.keys())})
-    return Built(nodes, unique, faults, kept_back)
+    kept_back = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
+    return Built(nodes, unique, errors, kept_back)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:

@@ -1,6 +1,6 @@
 """Checks that everything fits: references, links, terms, aliases.
 
-In: nodes and drafts. Out: faults; and on the way the terms and the back-references.
+In: nodes and drafts. Out: errors; and on the way the terms and the back-references.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from musterbook.errors import ContentError, Mark, did_you_mean, nearest
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.build import Built
+from musterbook.library.markdown import problems
 from musterbook.links import (
     find_term,
     has_image,
@@ -32,7 +33,7 @@ PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "co
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
     """Return the defined words of each edition and pack, and words that are defined twice."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
-    faults = []
+    errors = []
     for node in built.nodes.values():
         if not isinstance(node.data, Rule):
             continue
@@ -43,14 +44,14 @@ def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
             if first != node.id:
                 mark = draft.tree.mark((*draft.place, "terms", index))
                 hint = f"also at {built.drafts[first].mark}"
-                faults.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
-    return dict(found), faults
+                errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
+    return dict(found), errors
 
 
 def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
     """Return old id → new id, and aliases that clash."""
     found: dict[str, str] = {}
-    faults = []
+    errors = []
     for node in built.nodes.values():
         draft = built.drafts[node.id]
         for index, alias in enumerate(node.aliases):
@@ -58,8 +59,8 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
             if other != node.id:
                 mark = draft.tree.mark((*draft.place, "aliases", index))
                 message = f'the alias "{alias}" already leads to an entry'
-                faults.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
-    return found, faults
+                errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
+    return found, errors
 
 
 def references(
@@ -70,23 +71,29 @@ def references(
     `changed` holds, by id, the number of each change and the model as that change leaves it.
     """
     back: dict[str, dict[str, None]] = defaultdict(dict)
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
+    causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, changed.get(node.id, []), faults)
+        checker = _Checker(library, node, built, changed.get(node.id, []), errors, causes)
         for target in checker.run():
             if target.id != node.id:
                 back[target.id][node.id] = None
-    return {id: tuple(others) for id, others in back.items()}, faults
+    errors += [repeated(group) for group in causes.values()]
+    return {id: tuple(others) for id, others in back.items()}, errors
 
 
 class _Checker:
-    """Checks the references of one node."""
+    """Checks the references of one node.
+
+    Errors of several nodes that have one cause are kept under a key for it in `causes`.
+    """
 
     def __init__(
-        self, library: Library, node: Node, built: Built,
-        changed: list[tuple[int, Model]], faults: list[ContentError],
+        self, library: Library, node: Node, built: Built, changed: list[tuple[int, Model]],
+        errors: list[ContentError], causes: dict[tuple[str, ...], list[ContentError]],
     ) -> None:  # fmt: skip
-        self.library, self.node, self.faults, self.lost = library, node, faults, built.lost
+        self.causes = causes
+        self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
         self.draft, self.changed = built.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
@@ -101,15 +108,14 @@ class _Checker:
                 yield from self._reference(found, place, found.mark.to)
             else:
                 yield from self._prose(found.value, place)
-        if isinstance(self.draft.base, PoolRow):
-            yield from self._row(self.draft.base, ())
-            for index, model in self.changed:
-                if isinstance(model, PoolRow):
-                    yield from self._row(model, ("changes", index, "set"))
+        changes = [(model, ("changes", index, "set")) for index, model in self.changed]
+        for model, within in [(self.draft.base, ()), *changes]:
+            if isinstance(model, PoolRow):
+                yield from self._row(model, within)
+            if isinstance(model, Table):
+                self._cells(model, within)
         if isinstance(self.draft.base, PoolFile):
             self._columns(self.draft.base)
-        if isinstance(self.draft.base, Table):
-            self._cells(self.draft.base)
         if isinstance(self.draft.base, DeckFile):
             self._face(self.draft.base)
 
@@ -131,15 +137,20 @@ class _Checker:
         elif kind and target.kind != kind:
             hint = f"a {kind} is wanted here"
             message = f'"{found.value}" is a {target.kind}'
-            self.faults.append(ContentError(mark, message, hint))
+            self.errors.append(ContentError(mark, message, hint))
         else:
             yield target
 
     def _prose(self, text: str, place: Place) -> Iterator[Node]:
         tree = self.draft.tree
+        for problem in problems(text):
+            words = text[problem.start : problem.start + 12].partition("\n")[0]
+            mark = tree.find(place, words)
+            self.errors.append(ContentError(mark, problem.message, problem.hint))
+            return  # what follows needs links that end
         if has_image(text):
             mark = tree.find(place, "![")
-            self.faults.append(ContentError(mark, "pictures cannot stand in prose"))
+            self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
@@ -151,7 +162,9 @@ class _Checker:
             elif not is_allowed(written):
                 mark = tree.find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
-                self.faults.append(ContentError(mark, f'"{written}" cannot be linked', hint))
+                self.errors.append(
+                    ContentError(mark, f'"{shorten(written)}" cannot be linked', hint)
+                )
         for match in self.pattern.finditer(text):
             id = find_term(self.words, match[0])
             if id is not None:
@@ -161,13 +174,16 @@ class _Checker:
         """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # rows stand in pools
+        if self.node.parent in self.lost:
+            return
         for key, value in row.cells.items():
             mark = self.draft.tree.mark((*self.draft.place, *within, "cells", key))
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
                 mark = self.draft.tree.key_mark((*self.draft.place, *within, "cells", key))
-                self.faults.append(ContentError(mark, f'unknown column "{key}"', hint))
+                error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
+                self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, self.node)
                 target = self.library.find(f"{deck.id}/{value}") if deck else None
@@ -184,28 +200,29 @@ class _Checker:
     def _columns(self, pool: PoolFile) -> None:
         """A column of maps must name some that are there."""
         maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in maps:
+            if column.maps and column.maps not in maps and not hidden:
                 mark = self.draft.tree.mark(("columns", slug, "maps"))
                 hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
-                self.faults.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
+                self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
     def _face(self, deck: DeckFile) -> None:
         """Colour, symbol and template of a deck's cards must be there."""
         faces = tokens().faces
-        if deck.face not in faces:
+        if deck.face not in faces and self.node.id not in self.lost:
             mark = self.draft.tree.mark(("face",))
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
-            self.faults.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
+            self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
-    def _cells(self, table: Table) -> None:
+    def _cells(self, table: Table, within: Place) -> None:
         """Every row has a cell for each column; its roll and name stand before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
-                mark = self.draft.tree.mark((*self.draft.place, "rows", index, "cells"))
+                mark = self.draft.tree.mark((*self.draft.place, *within, "rows", index, "cells"))
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
-                self.faults.append(ContentError(mark, message, hint))
+                self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
@@ -214,6 +231,8 @@ class _Checker:
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
+        if kind == "source":
+            whole = [f"sources/{name}"]
         if any(is_lost(id, self.lost) for id in whole):
             return
         nodes = self.library.nodes.values()
@@ -227,7 +246,8 @@ class _Checker:
         hint = did_you_mean(name, short)
         if not hint and (near := nearest(name.rpartition("/")[2], last)):
             hint = f'did you mean "{last[near]}"?'
-        self.faults.append(ContentError(mark, f'{what}"{name}"', hint))
+        error = ContentError(mark, f'{what}"{shorten(name)}"', hint)
+        self.causes[tuple(whole)].append(error)
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:

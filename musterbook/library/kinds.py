@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from musterbook.limits import SLUG
 from musterbook.model import base, files
 from musterbook.model.base import Model
 
@@ -44,7 +45,8 @@ KINDS = (
     Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
-NAME = re.compile(base.NAME)
+NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
+"""A part of an id, as `Slug` in the models."""
 
 
 def kind_of(path: str) -> Kind | None:

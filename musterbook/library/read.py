@@ -1,25 +1,27 @@
 """Walks content trees and reads every file into models that know their place.
 
 In: folders, the later laid over the earlier. Out: drafts of nodes in reading order within each
-file, and all faults of all files.
+file, and all errors of all files. A broken file gives what is valid of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
-from musterbook.library.kinds import NAME, FileKind, badly_named, kind_of
+from musterbook.library.kinds import KINDS, NAME, FileKind, badly_named, kind_of
 from musterbook.library.kinds import Kind as FileKindFacts
+from musterbook.library.salvage import salvage
 from musterbook.library.validate import validate
+from musterbook.limits import SLUG
 from musterbook.model.base import Model
 from musterbook.model.entries import Rule
 from musterbook.model.nodes import Kind
-from musterbook.source import Place, Tree, read_page, read_rules, read_yaml
+from musterbook.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 
 PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "sources": ("sources", "source"),
@@ -32,6 +34,8 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "faq": ("questions", "question"),
 }
 """Kinds of file that hold named parts: the field they stand in, and the kind of each."""
+
+_SLUG_HINT = f"small letters, digits and hyphens, {SLUG} at most"
 
 _NOT_CONTENT = {"schema"}
 
@@ -65,52 +69,36 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
             yield relative.as_posix(), path
 
 
-class BrokenFile(ContentErrors):
-    """A file with faults that still tells which ids it would define.
+@dataclass
+class Reading:
+    """What files gave: drafts, errors, and the ids that broken files keep back.
 
-    An edition or a pack leaves a draft that stands in for it, so that what it holds is checked
-    in the same run.
+    Those ids are not missing, only unknown; one that ends in a stroke stands for all below it.
     """
 
-    def __init__(
-        self, errors: list[ContentError], ids: list[str], stand_in: Draft | None = None
-    ) -> None:
-        super().__init__(errors)
-        self.ids = ids
-        self.stand_in = stand_in
+    drafts: list[Draft] = field(default_factory=list)
+    errors: list[ContentError] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+    def add(self, other: Reading) -> None:
+        """Add what another file gave."""
+        self.drafts += other.drafts
+        self.errors += other.errors
+        self.lost += other.lost
 
 
-def read(roots: list[Path]) -> tuple[list[Draft], list[ContentError], list[str]]:
-    """Read every file below the roots.
-
-    Returns drafts, faults, and the ids that broken files keep back, which are not missing, only
-    unknown; one that ends in a stroke stands for all below it.
-    """
-    drafts: list[Draft] = []
-    faults: list[ContentError] = []
-    lost: list[str] = []
+def read(roots: list[Path]) -> Reading:
+    """Read every file below the roots."""
+    reading = Reading()
     for root in roots:
         if not root.is_dir():
-            faults.append(ContentError(Mark(str(root)), "there is no such content folder"))
+            message = "there is no such content folder"
+            reading.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
-            if relative == registry.NAME:
-                continue
-            if path.is_symlink():
-                hint = "put the file itself here: content reads nothing that lies elsewhere"
-                faults.append(ContentError(Mark(_shown(path)), "links are not followed", hint))
-                lost += [id_of(relative), id_of(relative) + "/"]
-                continue
-            try:
-                drafts += read_file(relative, path)
-            except BrokenFile as broken:
-                faults += broken.errors
-                lost += broken.ids
-                drafts += [broken.stand_in] if broken.stand_in else []
-            except ContentErrors as errors:
-                faults += errors.errors
-                lost += [id_of(relative), id_of(relative) + "/"]
-    return drafts, faults, lost
+            if relative != registry.NAME:
+                reading.add(read_file(relative, path))
+    return reading
 
 
 def id_of(relative: str) -> str:
@@ -119,31 +107,104 @@ def id_of(relative: str) -> str:
     return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
 
 
-def read_file(relative: str, path: Path) -> list[Draft]:
-    """Read one file into drafts; `relative` is its path from the root of its tree."""
+def read_file(relative: str, path: Path) -> Reading:
+    """Read one file; `relative` is its path from the root of its tree."""
     shown = _shown(path)
+    own = id_of(relative)
+    if path.is_symlink():
+        hint = "put the file itself here: content reads nothing that lies elsewhere"
+        error = ContentError(Mark(shown), "links are not followed", hint)
+        return Reading([], [error], [own, own + "/"])
     kind = kind_of(relative)
     if kind is None:
-        names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
-        hint = did_you_mean(path.name, names) or "content is .yml in a pack, or rules/*.md"
-        raise ContentErrors([ContentError(Mark(shown), "this is no kind of content file", hint)])
+        return _misnamed(relative, shown)
     if part := badly_named(relative):
-        hint = "file and folder names are small letters, digits and hyphens"
-        raise ContentErrors([ContentError(Mark(shown), f'"{part}" cannot be part of an id', hint)])
+        hint = f"file and folder names are small letters, digits and hyphens, {SLUG} at most"
+        error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
+        return Reading([], [error], [own, own + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
     if kind.name == "page":
         return _page(relative, tree, kind.model)
+    if kind.name == "deck" and (meant := _meant(tree.value, path)):
+        error = ContentError(Mark(shown), f"this is no deck: it has no cards ({meant}.yml?)")
+        return _stand_in(relative, meant, tree, [error])
+    return _yaml(relative, tree, kind)
+
+
+def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
+    """A YAML file; of one with errors, all that is valid."""
+    own = id_of(relative)
+    if () in tree.unread:
+        return _stand_in(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
-    faults = _slug_faults(tree, kind.name)
-    if isinstance(base, list) or faults:
-        own = id_of(relative)
-        ids = [own, *(f"{own}/{slug}" for slug in _slugs(tree, kind.name))]
-        found = [*(base if isinstance(base, list) else []), *faults]
-        raise BrokenFile(found, ids, _stand_in(relative, kind, tree))
-    return list(_drafts(relative, kind.name, base, tree))
+    errors = [*tree.errors, *_slug_errors(tree, kind.name)]
+    if isinstance(base, Model) and not errors:
+        return Reading(list(_drafts(relative, kind.name, base, tree)))
+    errors = _add(errors, base)
+    parts = PARTS[kind.name][0] if kind.name in PARTS else ""
+    valid, left_out = salvage(kind.model, tree.value, parts)
+    left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
+    lost = [own, *(f"{own}/{as_slug(slug)}" for slug in sorted(left_out))]
+    if parts and not _slugs(tree, kind.name):
+        lost.append(own + "/")
+    drafts = [
+        draft
+        for draft in _drafts(relative, kind.name, valid, tree)
+        if not draft.place or draft.place[-1] not in left_out
+    ]
+    return Reading(drafts, errors, lost)
+
+
+def _add(errors: list[ContentError], more: Model | list[ContentError]) -> list[ContentError]:
+    """Errors of reading, and those of validating that do not follow from one of them."""
+    read = {error.mark.line for error in errors}
+    new = [] if isinstance(more, Model) else [e for e in more if e.mark.line not in read]
+    return [*errors, *new]
+
+
+def _misnamed(relative: str, shown: str) -> Reading:
+    """A file of no kind, and what it would have been if its name is nearly right."""
+    folder, _, name = relative.rpartition("/")
+    names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
+    hint = did_you_mean(name, names) or "content is .yml in a pack, or rules/*.md"
+    error = ContentError(Mark(shown), "this is no kind of content file", hint)
+    right = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
+    meant = kind_of(right)
+    if meant is None:
+        return Reading([], [error], ["/".join(relative.split("/")[:2]) + "/"])
+    return _stand_in(right, meant.name, Tree(shown, []), [error])
+
+
+def _meant(value: Any, path: Path) -> FileKind | None:
+    """The kind of a file that looks like a deck by its name only."""
+    if isinstance(value, dict) and "cards" in value:
+        return None
+    if path.name != "pack.yml" and not path.with_name("pack.yml").exists():
+        return "pack" if nearest(path.name, ["pack.yml"]) else None
+    found = (
+        kind for kind, (parts, _) in PARTS.items() if isinstance(value, dict) and parts in value
+    )
+    return next(found, None)
+
+
+def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentError]) -> Reading:
+    """A file that could not be read at all: an edition or pack is there, but without any facts."""
+    kind = next(kind for kind in KINDS if kind.name == name)
+    own = id_of(relative)
+    folder = own.rpartition("/")[0]
+    if name == "pack":
+        own = own if relative.endswith("/pack.yml") else folder
+    elif name in PARTS and name != "deck":
+        own = f"{folder}/{name}".removeprefix("/")
+    if name not in ("edition", "pack"):
+        return Reading([], errors, [own, own + "/"])
+    empty, _ = salvage(kind.model, {})
+    return Reading(
+        [Draft(own, name, empty, tree, (), own.rpartition("/")[0] or None)], errors, [own]
+    )
 
 
 def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[Draft]:
@@ -158,46 +219,47 @@ def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[
             yield Draft(f"{own}/{slug}", part_kind, part, tree, (name, slug), holder, number)
 
 
-def _rules(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
+def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
     own = relative.removesuffix(".md")
+    if () in tree.unread:
+        return Reading([], tree.errors, [own, own + "/"])
     parent = own.split("/rules/")[0]
+    lost: list[str] = []
+    errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
-    faults = list(file) if isinstance(file, list) else []
-    drafts = [] if isinstance(file, list) else [Draft(own, "rules", file, tree, ("file",), parent)]
+    if not isinstance(file, Model):
+        errors = errors if ("file",) in tree.unread else _add(errors, file)
+        file, _ = salvage(model, tree.value["file"])
+    drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
+    if tree.errors:
+        lost.append(own + "/")  # a rule without an id may be any
     for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
         place = ("rules", slug)
+        rule = None if place in tree.unread else validate(tree, place, facts, Rule)
         if not NAME.fullmatch(slug):
-            hint = "small letters, digits and hyphens"
-            faults.append(ContentError(tree.mark(place), f'"{slug}" cannot be an id', hint))
-        rule = validate(tree, place, facts, Rule)
-        if isinstance(rule, list):
-            faults += rule
-        else:
+            message = f'"{shorten(slug)}" cannot be an id'
+            errors.append(ContentError(tree.mark(place), message, _SLUG_HINT))
+        elif isinstance(rule, Model):
             drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
-    if faults:
-        raise ContentErrors(faults)
-    return drafts
+            continue
+        errors = _add(errors, rule) if isinstance(rule, list) else errors
+        lost.append(f"{own}/{as_slug(slug)}")
+    return Reading(drafts, errors, [own, *lost] if errors else [])
 
 
-def _page(relative: str, tree: Tree, model: type[Model]) -> list[Draft]:
+def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
+    own = relative.removesuffix(".md")
+    if tree.unread:
+        return Reading([], tree.errors, [own])
     value: dict[str, Any] = {**tree.value["file"], "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
         tree.marks[place[1:]] = tree.marks[place]
     for place in [p for p in tree.keys if p[:1] == ("file",)]:
         tree.keys[place[1:]] = tree.keys[place]
     page = validate(tree, (), value, model)
-    if isinstance(page, list):
-        raise ContentErrors(page)
-    return [Draft(relative.removesuffix(".md"), "page", page, tree, (), None)]
-
-
-def _stand_in(relative: str, kind: FileKindFacts, tree: Tree) -> Draft | None:
-    """A draft without any of the facts that its file got wrong."""
-    if kind.name not in ("edition", "pack"):
-        return None
-    own = id_of(relative)
-    empty = kind.model.model_construct(name=own, code="?", summary="?")
-    return Draft(own, kind.name, empty, tree, (), own.rpartition("/")[0] or None)
+    if isinstance(page, list) or tree.errors:
+        return Reading([], _add(tree.errors, page), [own])
+    return Reading([Draft(own, "page", page, tree, (), None)])
 
 
 def _slugs(tree: Tree, kind: FileKind) -> list[str]:
@@ -207,13 +269,11 @@ def _slugs(tree: Tree, kind: FileKind) -> list[str]:
     return list(parts) if isinstance(parts, dict) else []
 
 
-def _slug_faults(tree: Tree, kind: FileKind) -> list[ContentError]:
+def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
     """Checked here because pydantic names only the whole mapping."""
     return [
         ContentError(
-            tree.key_mark((PARTS[kind][0], slug)),
-            f'"{slug}" cannot be an id',
-            "small letters, digits and hyphens",
+            tree.key_mark((PARTS[kind][0], slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
         )
         for slug in _slugs(tree, kind)
         if not NAME.fullmatch(slug)

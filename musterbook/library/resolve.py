@@ -10,23 +10,38 @@ write; then it takes its source and how sure it is from what it varies or from t
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from typing import Any
 
-from musterbook.errors import ContentError, did_you_mean
+from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library import inherit
 from musterbook.library.build import Built
-from musterbook.library.read import Draft
+from musterbook.library.read import PARTS, Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Change, Mission, Provenance, Table
 from musterbook.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.model.game import PoolRow
-from musterbook.model.nodes import AppliedOverlay, Cell, Library, Node, Reading
+from musterbook.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
 from musterbook.source import Place
+
+_FIXED: dict[str, frozenset[str]] = defaultdict(
+    frozenset,
+    pack=frozenset({"code", "game", "overlays"}),
+    deck=frozenset({"code", "face", "score", "shared"}),
+    card=frozenset({"roll"}),
+    pool=frozenset({"columns"}),
+)
+"""Fields that an overlay cannot set, by kind: codes, faces, and what other entries build on."""
+
+
+def _is_fixed(kind: Kind, key: str) -> bool:
+    parts = (field for holder, (field, _) in PARTS.items() if holder == kind)
+    return key in _FIXED[kind].union(parts, {"aliases", "changes", "order"})
 
 
 @dataclass
@@ -34,7 +49,7 @@ class Resolved:
     """Nodes by id, errors, and by id the number of each change and the model that it leaves."""
 
     nodes: dict[str, Node]
-    faults: list[ContentError]
+    errors: list[ContentError]
     changed: dict[str, list[tuple[int, Model]]]
 
 
@@ -44,14 +59,18 @@ def resolve(built: Built, aliases: dict[str, str]) -> Resolved:
     nodes = dict(built.nodes)
     for id in resolver.order():
         nodes[id] = resolver.node(built.nodes[id])
-    return Resolved(nodes, resolver.faults, resolver.changed)
+    errors = [*resolver.errors, *map(repeated, resolver.unknown_overlays.values())]
+    return Resolved(nodes, errors, resolver.changed)
 
 
 @dataclass
 class _Resolver:
     built: Built
     library: Library
-    faults: list[ContentError] = field(default_factory=list)
+    errors: list[ContentError] = field(default_factory=list)
+    unknown_overlays: dict[tuple[str | None, str], list[ContentError]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
     changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
     cyclic: set[str] = field(default_factory=set)
     memory: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
@@ -92,7 +111,7 @@ class _Resolver:
         through = " and ".join(f'"{id}"' for id in others)
         message = f'"{first}" varies itself' + (f" through {through}" if through else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
-        self.faults.append(ContentError(draft.tree.mark(place), message, hint))
+        self.errors.append(ContentError(draft.tree.mark(place), message, hint))
 
     def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
         """Every entry that a node may vary, as written or by a change, and where that is said."""
@@ -149,7 +168,8 @@ class _Resolver:
             if change.overlay not in known and node.pack not in self.built.lost:
                 mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
                 hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
-                self.faults.append(ContentError(mark, f'unknown overlay "{change.overlay}"', hint))
+                error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
+                self.unknown_overlays[(node.pack, change.overlay)].append(error)
 
     def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
         """What the changes of a node, and of those that it varies, note about an overlay."""
@@ -181,12 +201,18 @@ class _Resolver:
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
         """Return the model with the fields of one change set, or None and its errors."""
+        fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
+        if fixed:
+            mark = draft.tree.key_mark((*draft.place, "changes", index, "set", fixed[0]))
+            message = f'an overlay cannot change "{fixed[0]}"'
+            self.errors.append(ContentError(mark, message, "change it where it is written"))
+            return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
         place = (*draft.place, "changes", index, "set")
         result = validate(draft.tree, place, value, type(data))
         if isinstance(result, list):
-            self.faults += result
+            self.errors += result
             return None
         return result
 
@@ -257,7 +283,7 @@ class _Resolver:
         if have != wanted:
             mark = draft.tree.mark((*draft.place, "columns"))
             message = f"{have} columns, but the table that this one varies has {wanted}"
-            self.faults.append(ContentError(mark, message, "a variation has the same columns"))
+            self.errors.append(ContentError(mark, message, "a variation has the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """The cells of a row, one for each column of its pool."""

@@ -1,17 +1,19 @@
-"""Turns what pydantic says of a tree into faults with a place, and with what was meant.
+"""Turns what pydantic says of a tree into errors with a place, and with what was meant.
 
-In: a tree, the place of a value in it, and a model. Out: the model, or faults.
+In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from musterbook.errors import ContentError, did_you_mean, nearest
+from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
+from musterbook.limits import SLUG
 from musterbook.model.base import NAME, Model
 from musterbook.source import Place, Tree
 
@@ -21,40 +23,71 @@ _PATTERNS = {
     rf"^{NAME}$": "small letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
-    r"^\d+(-\d+)?$": "a number or a range such as 2-4, in quotes if it is one number",
-    r"^\d*D(3|6|66)([+-]\d+)?$": "dice such as D3 or 2D6+1",
-    r"^\d{4}(-\d{2}(-\d{2})?)?$": "a date such as 2023-06",
+    r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4, in quotes if it is one number",
+    r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
+    r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
     r"^[A-Z0-9]{2,4}$": "two to four capitals",
     r"^[A-Z]{1,3}$": "one to three capitals",
 }
 
 
 def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
-    """Return the model of a value, or every fault that it has."""
+    """Return the model of a value, or every error that it has."""
     if not isinstance(value, dict):
-        message = "this file is empty" if not value else "expected key: value lines"
+        message = "expected key: value lines"
         return [ContentError(tree.mark(place), message)]
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        return list(_faults(tree, place, error, model))
+        return list(_errors(tree, place, error, model))
 
 
-def _faults(
+_MOST = 100
+"""Values of one file whose errors are worked out; a file with more is of another kind."""
+
+
+def _errors(
     tree: Tree, place: Place, error: ValidationError, model: type[Model]
 ) -> Iterator[ContentError]:
     groups: dict[Place, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         groups.setdefault(_place(tree, place, details), []).append(details)
+    if len(groups) > _MOST:
+        message = f"{len(groups):,} values are wrong; the first {_MOST} are listed"
+        yield ContentError(Mark(tree.path), message, "is this the right kind of file?")
+        groups = dict(list(groups.items())[:_MOST])
     meant = {_meant(tree, here, group[0], model) for here, group in groups.items()}
+    around: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
         deeper = any(other[: len(here)] == here and other != here for other in groups)
         rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
         if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
             continue  # a list that lost its faulty items; other members of a union
-        if rest[0]["type"] == "missing" and here in meant:
+        kind = rest[0]["type"]
+        if kind == "missing" and here in meant:
             continue  # it is there, misspelt, and that is said
-        yield _fault(tree, here, rest, model)
+        one = _error(tree, here, rest, model)
+        shape = kind in ("missing", "extra_forbidden") and not one.hint.startswith("did you mean")
+        if shape or kind == "model_type":
+            around.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), one))
+        else:
+            yield one
+    for (_, shape), errors in around.items():
+        yield _together([error for _, error in errors], [key for key, _ in errors], shape)
+
+
+def _together(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
+    """Errors of one mapping that one slip gives, such as a line that is missing or moved."""
+    first = min(errors, key=lambda error: error.mark)
+    if len(errors) == 1:
+        return first
+    if shape:
+        hint = next((error.hint for error in errors if error.hint), first.hint)
+        messages = list(dict.fromkeys(error.message for error in errors))
+        return replace(first, message=shorten("; ".join(messages), 300), hint=hint)
+    named = ", ".join(f'"{shorten(key)}"' for key in keys)
+    message = f"expected key: value lines under {shorten(named, 200)}"
+    return replace(first, message=message, hint="is a line missing above, or the indent wrong?")
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
@@ -67,7 +100,8 @@ def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -
 
 
 def _siblings(tree: Tree, here: Place) -> set[str]:
-    return {str(place[-1]) for place in tree.keys if place[:-1] == here[:-1]}
+    size = len(here)
+    return {str(p[-1]) for p in tree.keys if len(p) == size and p[:-1] == here[:-1]}
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
@@ -85,23 +119,28 @@ _LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
 """Keys that do not say by themselves what their value is."""
 
 
-def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
+def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
     first = group[0]
     kind, context = first["type"], first.get("ctx", {})
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
+    if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
+        hint = f"{_words(first)}, {SLUG} at most"
+        return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
     if kind == "extra_forbidden":
         names = _names_at(model, first["loc"][:-1])
         hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
-        return ContentError(tree.key_mark(here), f'unknown key "{here[-1]}"', hint or _known(names))
+        return ContentError(
+            tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint or _known(names)
+        )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
         wrong = f'is no value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
         return ContentError(
             tree.mark(here),
-            f'"{value}" {wrong if len(group) == 1 else "is unknown"}',
+            f'"{shorten(str(value))}" {wrong if len(group) == 1 else "is unknown"}',
             did_you_mean(str(value), expected) or "one of " + ", ".join(expected),
         )
     if kind == "union_tag_invalid":
@@ -109,7 +148,7 @@ def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         tag = str(context.get("tag"))
         return ContentError(
             tree.mark((*here, "op") if (*here, "op") in tree.marks else here),
-            f'unknown operation "{tag}"',
+            f'unknown operation "{shorten(tag)}"',
             did_you_mean(tag, tags) or "one of " + ", ".join(tags),
         )
     if kind == "union_tag_not_found":
@@ -117,7 +156,13 @@ def _fault(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
     messages = dict.fromkeys(_words(details) for details in group)
-    shown = "" if isinstance(value, (dict, list)) else f' "{value}"' if value is not None else ""
+    shown = (
+        ""
+        if isinstance(value, (dict, list))
+        else f' "{shorten(str(value))}"'
+        if value is not None
+        else ""
+    )
     found = f"the value{shown} of" if shown else "the value of"
     return ContentError(tree.mark(here), f'{found} "{key}" is not ' + " or ".join(messages))
 
@@ -140,9 +185,12 @@ def _words(details: ErrorDetails) -> str:
         "dict_type": "key: value lines",
         "model_type": "key: value lines",
         "string_too_short": "a text of at least one letter",
+        "finite_number": "a number",
     }
     if kind in names:
         return names[kind]
+    if kind == "string_too_long":
+        return f"a text of at most {context['max_length']:,} characters"
     message = details["msg"]
     for start in ("Input should be ", "Value should have ", "Tuple should have "):
         message = message.removeprefix(start)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
+
+from musterbook import limits
 
 
 @dataclass(frozen=True)
@@ -26,25 +29,61 @@ class IsReference:
     to: str | None = None
 
 
+def _with_words_of(most: int) -> AfterValidator:
+    """Refuse texts with longer words, which no line can hold."""
+
+    def check(text: str) -> str:
+        longest = max(map(len, text.split()), default=0)
+        if longest > most:
+            raise ValueError(f"a word of {longest} characters (at most {most})")
+        return text
+
+    return AfterValidator(check)
+
+
+def _in_calendar(text: str) -> str:
+    numbers = [int(part) for part in text.split("-")]
+    try:
+        date(*(*numbers, 1, 1)[:3])
+    except ValueError:
+        raise ValueError(f'there is no date "{text}"') from None
+    return text
+
+
 NAME = r"[a-z0-9]+(-[a-z0-9]+)*"
 """The grammar of one part of an id: lower-case letters, digits and single hyphens."""
 
-Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$")]
+Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.SLUG)]
 """Last part of an id."""
 
-Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=200)]
+Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID)]
 """A whole id, which is also the address of its page: parts with `/` between them."""
 
-Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Text = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.TEXT, strip_whitespace=True),
+    _with_words_of(limits.WORD),
+]
 """A short plain text without markup."""
 
-Prose = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True), IsProse()]
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
+    _with_words_of(limits.NAME_WORD),
+]
+"""The name of something that cards show in large type."""
+
+Prose = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.PROSE, strip_whitespace=True),
+    IsProse(),
+]
 """Markdown in our own words, with `[text](id:path)` links; defined terms link themselves."""
 
-Whole = Annotated[int, Strict()]
+Whole = Annotated[int, Strict(), Field(ge=-limits.NUMBER, le=limits.NUMBER)]
 """A whole number; neither `true` nor `"5"` will do."""
 
-Count = Annotated[int, Strict(), Field(ge=1)]
+Count = Annotated[int, Strict(), Field(ge=1, le=limits.NUMBER)]
 """A whole number of at least one."""
 
 Flag = Annotated[bool, Strict()]
@@ -68,14 +107,20 @@ Confidence = Literal["documented", "cross-checked", "single-source", "inferred",
 """How sure a fact is: read in the named document; found in independent public sources; found in
 one public source; concluded by us; known by none of them."""
 
-Date = Annotated[str, StringConstraints(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")]
+Date = Annotated[
+    str,
+    StringConstraints(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"),
+    AfterValidator(_in_calendar),
+]
 """Year, month or day as `2023`, `2023-06` or `2023-06-24`; text order is time order."""
 
 
 class Model(BaseModel):
-    """A frozen, closed record: an unknown key is a fault."""
+    """A frozen, closed record: an unknown key is an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False
+    )
 
 
 @dataclass(frozen=True)
@@ -95,8 +140,7 @@ def walk(model: Model) -> Iterator[Found]:
     for name, field in type(model).model_fields.items():
         key = field.alias or name
         own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        value = getattr(model, name, None)  # what stands in for a broken file lacks fields
-        yield from _walk_value(value, (key,), own, field.annotation)
+        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
 
 
 def _walk_value(

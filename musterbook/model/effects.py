@@ -27,7 +27,7 @@ from musterbook.model.base import (
 )
 from musterbook.model.scoring import Cap, Mode, Side
 
-Span = Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")]
+Span = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")]
 """What a die shows: `4`, or a range such as `1-3`."""
 
 

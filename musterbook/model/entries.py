@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from musterbook import limits
 from musterbook.model.base import (
     Confidence,
     Count,
@@ -16,6 +17,7 @@ from musterbook.model.base import (
     MapReference,
     MissionReference,
     Model,
+    Name,
     Prose,
     Reference,
     Slug,
@@ -111,8 +113,8 @@ class Action(Model):
 class Cost(Model):
     """A price in command points: `cp` exactly, or from `cp` to `most`; `open` has no upper end."""
 
-    cp: Annotated[Whole, Field(ge=0)]
-    most: Count | None = None
+    cp: Annotated[Whole, Field(ge=0, le=limits.CORNER)]
+    most: Annotated[Count, Field(le=limits.CORNER)] | None = None
     open: Flag = False
 
 
@@ -150,6 +152,7 @@ class Card(Entry):
     or a mission, whichever its owner uses.
     """
 
+    name: Name
     type: Text | None = None
     mission: Text | None = None
     flavour: Text | None = None
@@ -164,8 +167,8 @@ class Card(Entry):
     map: MapReference | None = None
     fixed: Flag = False
     scored: Literal["at-once", "turn-end", "never"] = "at-once"
-    roll: Count | None = None
-    copies: Count = 1
+    roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
+    copies: Annotated[Count, Field(le=limits.COPIES)] = 1
 
 
 class Section(Model):
@@ -203,7 +206,7 @@ class Mission(Entry):
 class TableRow(Model):
     """A row: what is rolled (`3`, `1-2`, `11`), a name, and what it means."""
 
-    roll: Annotated[str, Field(pattern=r"^\d+(-\d+)?$")] | None = None
+    roll: Annotated[str, Field(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")] | None = None
     name: Text | None = None
     cells: tuple[Prose, ...] = Field(min_length=1)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from musterbook.model.base import Date, Flag, Model, Prose, Slug, Text, Whole
+from musterbook import limits
+from musterbook.model.base import Date, Flag, IsProse, Model, Name, Prose, Slug, Text, Whole
 from musterbook.model.entries import (
     Card,
     Citation,
@@ -48,7 +49,8 @@ class Convention(Model):
 class EditionFile(Entry):
     """`<edition>/edition.yml`: a version of the game."""
 
-    short: Text
+    name: Name
+    short: Name
     years: Text
     order: Whole = 0
     summary: Prose
@@ -68,12 +70,13 @@ class Overlay(Model):
 class PackFile(Entry):
     """`<edition>/<pack>/pack.yml`: a mission pack."""
 
+    name: Name
     code: Annotated[str, Field(pattern=r"^[A-Z0-9]{2,4}$")]
     order: Whole = 0
     date: Date | None = None
     flavour: Text | None = None
     summary: Prose
-    overlays: dict[Slug, Overlay] = Field(default_factory=dict)
+    overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
     game: Game | None = None
 
 
@@ -84,7 +87,8 @@ class DeckFile(Entry):
     each side has a deck of its own unless it is `shared`.
     """
 
-    singular: Text
+    name: Name
+    singular: Name
     face: Slug
     code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
     order: Whole = 0
@@ -146,10 +150,18 @@ class RulesFile(Entry):
     order: Whole = 0
 
 
+PageText = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.PAGE, strip_whitespace=True),
+    IsProse(),
+]
+"""The Markdown of a hand-written page, which may be longer than other prose."""
+
+
 class PageFile(Model):
     """A hand-written page, `index.md` or `about/*.md`: front matter, and Markdown below it."""
 
     title: Text
     description: Text | None = None
     order: Whole = 0
-    text: Prose
+    text: PageText

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from musterbook import limits
 from musterbook.model.base import (
     CardReference,
     Count,
@@ -142,7 +143,7 @@ class Game(Model):
     `before` lists the steps that players take on the table around the question of the first turn.
     """
 
-    rounds: Count
+    rounds: Annotated[Count, Field(le=limits.ROUNDS)]
     command: CommandPoints | None = None
     setup: tuple[Effect, ...] = ()
     variants: dict[Slug, Variant] = Field(default_factory=dict)

@@ -6,10 +6,19 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from musterbook import limits
 from musterbook.model.base import Confidence, Count, MapReference, Model, Prose, Slug, Text
 from musterbook.model.scoring import Side
 
-Inches = Annotated[float, Field(ge=0)]
+Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
+"""A distance from the top left corner."""
+
+Length = Annotated[float, Field(gt=0, le=limits.INCHES)]
+"""A size in inches, more than nothing."""
+
+Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
+"""A distance in inches to either side."""
+
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
 
@@ -23,8 +32,14 @@ Role = Literal["home", "expansion", "central"]
 class Board(Model):
     """The size of the battlefield."""
 
-    width: Annotated[float, Field(gt=0)]
-    height: Annotated[float, Field(gt=0)]
+    width: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+    height: Annotated[float, Field(ge=limits.LEAST_INCHES, le=limits.INCHES)]
+
+    @model_validator(mode="after")
+    def _fits_on_a_card(self) -> Self:
+        if max(self.width, self.height) > limits.RATIO * min(self.width, self.height):
+            raise ValueError(f"a board is at most {limits.RATIO} times as long as it is wide")
+        return self
 
 
 class Disc(Model):
@@ -32,7 +47,7 @@ class Disc(Model):
 
     x: Inches
     y: Inches
-    r: Annotated[float, Field(gt=0)]
+    r: Length
 
 
 class Shape(Model):
@@ -97,11 +112,11 @@ class Piece(Model):
 
     x: Inches
     y: Inches
-    size: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
-    turn: float = 0
+    size: tuple[Length, Length]
+    turn: Annotated[float, Field(ge=-360, le=360)] = 0
     height: Literal["tall", "low", "mixed"]
     low: LowParts | None = None
-    walls: tuple[tuple[float, float, float, float], ...] = ()
+    walls: tuple[tuple[Offset, Offset, Offset, Offset], ...] = ()
 
 
 class Areas(Model):
@@ -115,7 +130,7 @@ class TerrainKind(Model):
     """A kind of terrain area: its outline in inches, its length and width, how many a game uses."""
 
     name: Text
-    size: tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
+    size: tuple[Length, Length]
     count: Count
     outline: Outline
 
@@ -128,7 +143,7 @@ class TerrainArea(Model):
 
     kind: Slug
     polygon: Outline
-    tolerance: Annotated[float, Field(gt=0)] | None = None
+    tolerance: Length | None = None
 
 
 class Objective(Model):

@@ -12,10 +12,10 @@ from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
 from musterbook.model.base import Count, Flag, Model, Prose, Slug, Text, Whole
 
-Rounds = Annotated[str, StringConstraints(pattern=r"^\d+(-\d+)?$")]
+Rounds = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")]
 """A battle round or a range of them, both ends included: `5` or `2-4`."""
 
-Dice = Annotated[str, StringConstraints(pattern=r"^\d*D(3|6|66)([+-]\d+)?$")]
+Dice = Annotated[str, StringConstraints(pattern=r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$")]
 """Dice such as `D3`, `2D6` or `D3+3`."""
 
 Timing = Literal[

@@ -33,8 +33,9 @@ class StepView:
 
 
 def _view(desk: Desk, node: Node[Step] | Node[Question], at: str) -> StepView:
-    sure, doubted = doubt(node)
-    caveat = desk.prose(node, node.data.caveat, at, inline=True)
+    alike = desk.library.doubts_alike(node)  # the page says it once, beside its source
+    sure, doubted = ("", "") if alike else doubt(node)
+    caveat = desk.prose(node, None if alike else node.data.caveat, at, inline=True)
     shown = readings(desk, node, at)
     return StepView(node.slug, node.name, node.number, shown, sure, doubted, caveat)
 

@@ -5,8 +5,8 @@ every key by its place (the path of keys and indices). Anything that is wrong is
 `ContentError`, never a traceback.
 """
 
-from musterbook.source.prose import read_page, read_rules
+from musterbook.source.prose import as_slug, read_page, read_rules
 from musterbook.source.tree import Place, Tree
 from musterbook.source.yaml import read_yaml
 
-__all__ = ["Place", "Tree", "read_page", "read_rules", "read_yaml"]
+__all__ = ["Place", "Tree", "as_slug", "read_page", "read_rules", "read_yaml"]

@@ -1,4 +1,4 @@
-"""A value read from a file, and where its parts stand."""
+"""A value read from a file, and the location of each of its parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.errors import ContentError, Mark
+from musterbook.limits import FILE_BYTES
+from musterbook.source.characters import describe, forbidden, hint
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
 
@@ -17,10 +19,10 @@ Place = tuple[str | int, ...]
 
 @dataclass
 class Tree:
-    """A value and where its parts stand.
+    """A value, the location of its parts, and the errors of reading it.
 
-    `marks` holds the first place of each value, `keys` of each key, `last` the last line of each
-    value; `lines` is the text of the file.
+    `marks` holds the start of each value, `keys` of each key, `last` the last line of each value;
+    `lines` is the text of the file. `unread` are the places whose value could not be read at all.
     """
 
     path: str
@@ -29,6 +31,8 @@ class Tree:
     marks: dict[Place, Mark] = field(default_factory=dict)
     keys: dict[Place, Mark] = field(default_factory=dict)
     last: dict[Place, int] = field(default_factory=dict)
+    errors: list[ContentError] = field(default_factory=list)
+    unread: set[Place] = field(default_factory=set)
 
     def mark(self, place: Place) -> Mark:
         """Return the mark of a value, or of the nearest value around it."""
@@ -41,7 +45,7 @@ class Tree:
         return self.keys.get(place) or self.mark(place)
 
     def find(self, place: Place, words: str) -> Mark:
-        """Return where `words` stand inside the text at `place`; its start if they do not."""
+        """Return the location of `words` in the text at `place`, or its start if they are not."""
         start = self.mark(place)
         for number in range(start.line, min(self.last.get(place, start.line), len(self.lines)) + 1):
             column = self.lines[number - 1].find(
@@ -52,22 +56,41 @@ class Tree:
         return start
 
 
-def read_text(path: Path, shown: str) -> list[str]:
-    """Return the lines of a UTF-8 file; a bad byte is a fault with its line."""
+def read_text(path: Path, shown: str) -> Tree:
+    """Return the lines of a UTF-8 file as a tree without a value.
+
+    A file that cannot be read has an error, no lines, and its whole value is unread.
+    """
+    mark = Mark(shown)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(FILE_BYTES + 1)
     except OSError as error:
-        raise ContentErrors(
-            [ContentError(Mark(shown), f"cannot be read: {error.strerror}")]
-        ) from error
+        return _unread(ContentError(mark, f"cannot be read: {error.strerror}"))
+    if len(data) > FILE_BYTES:
+        message = f"the file is longer than {FILE_BYTES:,} bytes"
+        return _unread(ContentError(mark, message, "divide it"))
     try:
-        return data.decode("utf-8-sig").splitlines()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        mark = Mark(shown, before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
-        raise ContentErrors(
-            [ContentError(mark, "this byte is not UTF-8", "save the file as UTF-8")]
-        ) from error
+        before = data[: error.start].removeprefix(b"\xef\xbb\xbf")
+        mark = _mark_after(shown, before.decode("utf-8", "replace"))
+        return _unread(ContentError(mark, "this byte is not UTF-8", "save the file as UTF-8"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if match := forbidden(text):
+        mark = _mark_after(shown, text[: match.start()])
+        return _unread(ContentError(mark, describe(match[0]), hint(match[0])))
+    lines = text.split("\n")
+    return Tree(shown, lines if lines[-1] else lines[:-1])
+
+
+def _unread(error: ContentError) -> Tree:
+    return Tree(error.mark.path, [], errors=[error], unread={()})
+
+
+def _mark_after(shown: str, before: str) -> Mark:
+    """The location right after some text."""
+    return Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def typographic(text: str) -> str:

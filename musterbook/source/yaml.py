@@ -1,46 +1,58 @@
-"""YAML 1.2 with places: `no` is a word, dates stay text, and a key that stands twice is a fault."""
+"""YAML 1.2 with places: `no` is a word, dates stay text, a key that stands twice is an error."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
+from ruamel.yaml.composer import Composer
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook import limits
+from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.source.characters import describe, hint, unprinted
 from musterbook.source.tree import Place, Tree, read_text, typographic
 
-MOST_VALUES = 100_000
-"""More values than any honest file has; stops aliases of aliases from filling the memory."""
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+_DIGITS = 9
+"""Digits of a whole number that is read as one; the limit of its value is that of its field."""
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
-    """Read a YAML file; `shown` is how faults name it."""
-    lines = read_text(path, shown)
-    tree = Tree(shown, lines)
-    faults = parse("\n".join(lines) + "\n", tree, (), 0)
-    if faults:
-        raise ContentErrors(faults)
+    """Read a YAML file; `shown` is how errors name it."""
+    tree = read_text(path, shown)
+    if () not in tree.unread:
+        parse("\n".join(tree.lines) + "\n", tree, (), 0)
+        if tree.value == {} and not tree.errors:
+            tree.errors.append(ContentError(Mark(shown), "this file is empty"))
+            tree.unread.add(())
     return tree
 
 
-def parse(text: str, tree: Tree, place: Place, offset: int) -> list[ContentError]:
+def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
     """Parse YAML text into the tree at `place`; `offset` lines stand before it in the file."""
+    value: Any = {}
     try:
-        node = YAML(typ="safe", pure=True).compose(text)
-    except MarkedYAMLError as error:
-        at = error.problem_mark or error.context_mark
-        mark = Mark(tree.path, at.line + 1 + offset, at.column + 1) if at else Mark(tree.path)
-        return [ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))]
+        reader = YAML(typ="safe", pure=True)
+        reader.Composer = _Composer
+        node = reader.compose(text)
     except (YAMLError, ValueError, RecursionError) as error:
-        return [ContentError(Mark(tree.path, offset + 1), _plain(str(error)))]
-    builder = _Builder(tree, offset)
-    value = {} if node is None else builder.build(node, place, ())
+        tree.errors.append(_syntax_error(error, tree.path, offset))
+        tree.unread.add(place)
+        node = None
     if node is None:
         tree.marks[place] = Mark(tree.path, offset + 1)
+    else:
+        builder = _Builder(tree, offset)
+        try:
+            value = builder.build(node, place, ())
+        except _TooMuch:
+            tree.unread.add(place)
+        tree.errors += builder.errors
     if not place:
         tree.value = value
     else:
@@ -48,7 +60,33 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> list[ContentError
         for key in place[:-1]:
             holder = holder[key]
         holder[place[-1]] = value
-    return builder.faults
+
+
+class _Composer(Composer):
+    """Stops at the limits, because the library is slow with what is deep or long."""
+
+    level = 0
+    values = 0
+
+    def compose_node(self, parent: Node | None, index: int | None) -> Node:
+        event = self.parser.peek_event()
+        self.values += 1
+        if self.level > limits.DEPTH:
+            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+        elif self.values > limits.VALUES * 2:  # keys are nodes as well
+            message = f"more than {limits.VALUES:,} values in a file"
+        elif parent is not None and len(parent.value) >= limits.ITEMS:
+            message = f"more than {limits.ITEMS:,} items in a list"
+        else:
+            self.level += 1
+            node: Node = super().compose_node(parent, index)
+            self.level -= 1
+            return node
+        raise MarkedYAMLError(problem=message, problem_mark=event.start_mark)
+
+
+class _TooMuch(Exception):
+    """A limit is passed that stops the reading; the error is noted."""
 
 
 class _Builder:
@@ -57,25 +95,21 @@ class _Builder:
     def __init__(self, tree: Tree, offset: int) -> None:
         self.tree = tree
         self.offset = offset
-        self.count = 0
-        self.faults: list[ContentError] = []
+        self.values = self.characters = 0
+        self.errors: list[ContentError] = []
 
     def mark(self, node: Node) -> Mark:
         at = node.start_mark
         return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
 
-    def fault(self, node: Node, message: str, hint: str = "") -> None:
-        self.faults.append(ContentError(self.mark(node), message, hint))
+    def error(self, node: Node, message: str, hint: str = "") -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint))
 
     def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
-        self.count += 1
         self.tree.marks[place] = self.mark(node)
         end = node.end_mark
         self.tree.last[place] = end.line + self.offset + (1 if end.column else 0)
-        if id(node) in above or self.count > MOST_VALUES:
-            if not self.faults:
-                self.fault(node, "this alias never ends", "write the value out")
-            return None
+        self.check_limits(node, above)
         if isinstance(node, MappingNode):
             return self.mapping(node, place, (*above, id(node)))
         if isinstance(node, SequenceNode):
@@ -83,30 +117,64 @@ class _Builder:
                 self.build(item, (*place, index), (*above, id(node)))
                 for index, item in enumerate(node.value)
             ]
-        return self.scalar(node)
+        return self.scalar(node, place)
+
+    def check_limits(self, node: Node, above: tuple[int, ...]) -> None:
+        """Note the first limit that a value passes, and stop."""
+        self.values += 1
+        scalar = isinstance(node, ScalarNode)
+        self.characters += len(str(node.value)) if scalar else 0
+        if id(node) in above:
+            self.error(node, "this alias never ends", "write the value out")
+        elif len(above) > limits.DEPTH:
+            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+            self.error(node, message)
+        elif self.values > limits.VALUES:
+            self.error(node, f"more than {limits.VALUES:,} values in a file", "divide it")
+        elif self.characters > limits.CHARACTERS:
+            message = f"more than {limits.CHARACTERS:,} characters in the values of a file"
+            self.error(node, message, "divide it")
+        else:
+            return
+        raise _TooMuch
 
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
+        twice: list[ContentError] = []
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
-                self.fault(key_node, "a key must be a word")
+                self.error(key_node, "a key must be a word")
                 continue
             key = str(key_node.value)
             here = (*place, key)
+            if match := unprinted(key):
+                self.error(key_node, describe(match[0]), hint(match[0]))
+                continue
             if key in result:
                 first = self.tree.keys[here].line
-                self.fault(key_node, f'the key "{key}" stands twice', f"first in line {first}")
+                message = f'the key "{shorten(key)}" stands twice'
+                twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
+        if len(twice) > 1:  # two entries have run together
+            twice = [replace(repeated(twice), message="these keys stand twice")]
+        self.errors += twice
         return result
 
-    def scalar(self, node: Node) -> Any:
+    def scalar(self, node: Node, place: Place) -> Any:
         text, kind = str(node.value), str(node.tag).rpartition(":")[2]
+        if match := unprinted(text):
+            mark = self.tree.find(place, match[0])
+            self.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+            return "?"
         if kind == "int":
-            if re.fullmatch(r"[+-]?(0|[1-9][0-9]*)", text):
+            if len(text) > _DIGITS:
+                self.error(node, f'the number "{shorten(text)}" is too large', "quote a text")
+                return 0
+            if _WHOLE.fullmatch(text):
                 return int(text)
-            self.fault(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
+            self.error(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
         if kind == "float":
             try:
                 return float(text)
@@ -117,12 +185,27 @@ class _Builder:
         if kind == "null":
             return None
         if kind not in {"str", "int", "timestamp"}:
-            self.fault(node, f"the tag {node.tag} is not allowed here", "leave it out")
+            self.error(
+                node, f"the tag {shorten(str(node.tag))} is not allowed here", "leave it out"
+            )
         return typographic(text)
 
 
+def _syntax_error(error: Exception, path: str, offset: int) -> ContentError:
+    """An error of the YAML library as one of ours."""
+    if isinstance(error, MarkedYAMLError):
+        at = error.problem_mark or error.context_mark
+        mark = Mark(path, at.line + 1 + offset, at.column + 1) if at else Mark(path)
+        return ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))
+    mark = Mark(path, offset + 1)
+    if isinstance(error, RecursionError):
+        message = f"more than {limits.DEPTH} lists and mappings inside each other"
+        return ContentError(mark, message)
+    return ContentError(mark, _plain(str(error)))
+
+
 def _plain(text: str) -> str:
-    return " ".join(text.split())
+    return shorten(" ".join(text.split()), 200)
 
 
 def _yaml_hint(error: MarkedYAMLError) -> str:

@@ -158,7 +158,7 @@ DICE: list[Edit] = [
     ("tables.yml", "{roll: 41-66,", "{roll: 40-66,", "no D66 shows 40"),
     ("tables.yml", "    roll: D66\n", "    roll: 2D6\n", "no 2D6 shows 36"),
     ("tables.yml", "    roll: D66\n", "", 'a row with "roll" needs a table with "roll"'),
-    ("tables.yml", "{roll: 4-6, name: Bog", "{roll: 5-6, name: Bog", 'no row "5-6" to replace'),
+    ("tables.yml", "{roll: 4-6, name: Bog", "{roll: 5-6, name: Bog", '"5-6" replaces a part of the row "4-6"'),
     ("tables.yml", "    extends: tables/ground\n    roll: D6\n", "    extends: tables/ground\n    roll: D3\n", "varies one of D6, but has D3"),
     ("shower.yml", "roll: 12}", "roll: 17}", "no D66 shows 17"),
     ("shower.yml", "roll: 12}", "roll: 11}", "is the number of two cards"),

@@ -14,7 +14,7 @@ def library(tmp_path: Path) -> Library:
     return load([invented(tmp_path)])
 
 
-def faults(*trees: Path) -> list[str]:
+def errors(*trees: Path) -> list[str]:
     with pytest.raises(ContentErrors) as caught:
         load(list(trees))
     return [str(error) for error in caught.value.errors]
@@ -86,14 +86,14 @@ def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path
     ]
 
 
-def test_an_id_that_stands_in_two_trees_is_a_fault_with_both_places(tmp_path: Path) -> None:
+def test_an_id_that_stands_in_two_trees_is_an_error_with_both_places(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     club = tmp_path / "club"
     (club / "1e" / "duel").mkdir(parents=True)
     text = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
     (club / "1e/duel/task.yml").write_text(text, encoding="utf-8")
     assert f'the id "1e/duel/task" stands twice (first at {tree}/1e/duel/task.yml:1:1)' in (
-        "\n".join(faults(tree, club))
+        "\n".join(errors(tree, club))
     )
 
 
@@ -111,10 +111,10 @@ def test_an_alias_leads_to_the_entry_that_took_its_place(tmp_path: Path) -> None
     assert library.resolve("task/lurk", library["1e/duel"]).name == "Hide"
 
 
-def test_a_published_id_that_vanished_is_a_fault_in_the_registry(tmp_path: Path) -> None:
+def test_a_published_id_that_vanished_is_an_error_in_the_registry(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     (tree / "ids.txt").write_text("# head\n1e/duel/task/sit\n1e/duel/task/lurk\n", encoding="utf-8")
-    shown = faults(tree)
+    shown = errors(tree)
     assert len(shown) == 1
     assert shown[0].startswith(
         f'{tree}/ids.txt:3:1: the published id "1e/duel/task/lurk" has vanished'
@@ -125,7 +125,7 @@ def test_a_published_id_that_vanished_is_a_fault_in_the_registry(tmp_path: Path)
 def test_what_a_broken_file_would_have_defined_is_not_called_missing(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "singular:", "singulr:")
-    assert [line.split(": ", 1)[1] for line in faults(tree)] == [
+    assert [line.split(": ", 1)[1] for line in errors(tree)] == [
         'unknown key "singulr" (did you mean "singular"?)',
     ]
 
@@ -135,13 +135,13 @@ def test_a_deck_without_a_pack_is_told_what_it_needs(tmp_path: Path) -> None:
     deck = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
     (tree / "1e" / "lost").mkdir()
     (tree / "1e/lost/deck.yml").write_text(deck, encoding="utf-8")
-    assert faults(tree) == [
+    assert errors(tree) == [
         f'{tree}/1e/lost/deck.yml:1:1: "1e/lost" is not described (add 1e/lost/pack.yml)'
     ]
 
 
 def test_a_content_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    assert faults(tmp_path / "nowhere") == [
+    assert errors(tmp_path / "nowhere") == [
         f"{tmp_path}/nowhere:1:1: there is no such content folder"
     ]
 

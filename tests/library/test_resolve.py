@@ -144,20 +144,34 @@ ROWS = """
     columns: [Weather]
     rows:
       - {roll: 4-6, cells: [Hail.]}
-      - {roll: "7", cells: [Frogs.]}
+  hens:
+    name: Hens
+    columns: [Call]
+    rows:
+      - {name: Ada, cells: [Cluck.]}
+      - {name: Eve, cells: [Squawk.]}
+  chicks:
+    name: Chicks
+    extends: tables/hens
+    columns: [Call]
+    rows:
+      - {name: Eve, cells: [Cheep.]}
+      - {name: Ivy, cells: [Peep.]}
 """
 
 
-def test_a_table_replaces_rows_with_the_same_roll_and_adds_the_others(tmp_path: Path) -> None:
+def test_a_table_replaces_rows_with_the_same_roll_or_name_and_adds_others(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     tables = tree / PACK / "tables.yml"
     tables.write_text(tables.read_text(encoding="utf-8").rstrip() + ROWS, encoding="utf-8")
-    storms = load([tree]).entry(f"{PACK}/tables/storms", Table)
-    assert [(row.roll, row.cells) for row in storms.data.rows] == [
-        ("1-3", ("Rain.",)), ("4-6", ("Hail.",)), ("7", ("Frogs.",)),
-    ]  # fmt: skip
+    library = load([tree])
+    storms = library.entry(f"{PACK}/tables/storms", Table)
+    chicks = library.entry(f"{PACK}/tables/chicks", Table)
+    assert [row.cells[0] for row in storms.data.rows] == ["Rain.", "Hail."]
     assert storms.data.roll == "D6"
-    assert storms.variation and storms.variation.parts == ("taken", "changed", "added")
+    assert [row.cells[0] for row in chicks.data.rows] == ["Cluck.", "Cheep.", "Peep."]
+    assert storms.variation and storms.variation.parts == ("taken", "changed")
+    assert chicks.variation and chicks.variation.parts == ("taken", "changed", "added")
 
 
 def test_a_table_cannot_change_the_number_of_columns(tmp_path: Path) -> None:
@@ -173,6 +187,7 @@ def test_a_table_cannot_change_the_number_of_columns(tmp_path: Path) -> None:
 def test_a_variation_is_played_as_the_mission_that_it_varies(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     plant(tree / PACK / "missions", {"raid.yml": RAID, "dusk.yml": DUSK})
+    edit(tree, f"{PACK}/pack.yml", "  hand:\n", "    - {op: draw, missions: true}\n  hand:\n")
     plays = """\
   missions:
     - mission: missions/raid
@@ -182,6 +197,8 @@ def test_a_variation_is_played_as_the_mission_that_it_varies(tmp_path: Path) -> 
   scoring:
 """
     edit(tree, f"{PACK}/pack.yml", "  scoring:\n", plays)
+    draw = "    - {op: draw, deck: primary}\n"
+    edit(tree, f"{PACK}/pack.yml", draw, draw + "    - {op: draw, missions: true}\n")
     game = load([tree]).entry(PACK, PackFile).data.game
     assert game is not None
     raid, dusk = game.missions

@@ -1,7 +1,5 @@
 from pathlib import Path
 
-import pytest
-
 from musterbook.errors import ContentErrors, Mark
 from musterbook.source import Tree, read_page, read_rules
 
@@ -35,10 +33,8 @@ def read(folder: Path, text: str) -> Tree:
     return read_rules(path, "a.md")
 
 
-def faults(folder: Path, text: str) -> list[str]:
-    with pytest.raises(ContentErrors) as caught:
-        read(folder, text)
-    return [str(error) for error in caught.value.errors]
+def errors(folder: Path, text: str) -> list[str]:
+    return [str(error) for error in ContentErrors(read(folder, text).errors).errors]
 
 
 def test_each_second_level_heading_is_a_rule_with_facts_and_text(tmp_path: Path) -> None:
@@ -59,9 +55,9 @@ def test_places_in_front_matter_block_and_text_count_from_the_top_of_the_file(
     assert tree.find(("rules", "fence", "text"), "id:gate") == Mark("a.md", 13, 35)
 
 
-def test_every_fault_of_a_file_is_named(tmp_path: Path) -> None:
+def test_every_error_of_a_file_is_named(tmp_path: Path) -> None:
     text = "---\nname: A\n---\n\nLoose.\n\n## No Id\n\nx\n\n## One {#one}\n\n## Two {#one}\n"
-    assert faults(tmp_path, text) == [
+    assert errors(tmp_path, text) == [
         "a.md:5:1: text before the first rule (put it in summary:)",
         'a.md:7:1: the rule "No Id" has no id (write {#no-id})',
         'a.md:13:1: the id "one" stands twice (first in line 11)',
@@ -69,11 +65,11 @@ def test_every_fault_of_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_block_or_front_matter_without_an_end_is_named(tmp_path: Path) -> None:
-    assert faults(tmp_path, "---\nname: A\n") == [
+    assert errors(tmp_path, "---\nname: A\n") == [
         "a.md:1:1: the front matter has no end (add a line ---)"
     ]
     text = "---\nname: A\n---\n## One {#one}\n\n```rule\nterms: [a]\n"
-    assert faults(tmp_path, text) == ["a.md:6:1: the rule block has no end (add ```)"]
+    assert errors(tmp_path, text) == ["a.md:6:1: the rule block has no end (add ```)"]
 
 
 def test_a_page_is_front_matter_and_text(tmp_path: Path) -> None:

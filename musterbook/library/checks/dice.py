@@ -5,7 +5,7 @@ In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.written import Written
@@ -58,11 +58,11 @@ def results_hint(dice: str) -> str:
 
 
 def row_errors(
-    written: Written, place: Place, spans: Sequence[str | None], dice: str
+    written: Written, place: Place, spans: Sequence[str | None], dice: str, *, whole: bool = True
 ) -> list[ContentError]:
     """Return what is wrong with the rows of a table; `place` leads to the list of rows.
 
-    Gaps are only reported when the rows have no other error.
+    A `whole` table has a row for each result; gaps are reported if there is no other error.
     """
     errors: list[ContentError] = []
     taken: dict[int, str] = {}
@@ -83,11 +83,19 @@ def row_errors(
             message = f"{twice} is in two rows"
             errors.append(written.error(at, message, f'the other row is "{taken[twice]}"'))
         taken |= dict.fromkeys(numbers, span)
-    missing = [number for number in RESULTS[dice] if number not in taken]
-    if missing and not errors:
-        message = f"no row for {_list(missing)}"
-        errors.append(written.error(place, message, results_hint(dice)))
+    missing = gap(spans, dice)
+    if missing and whole and not errors:
+        errors.append(written.error(place, missing, results_hint(dice)))
     return errors
+
+
+def gap(spans: Iterable[str | None], dice: str) -> str:
+    """Return which results of the dice have no row, in words; nothing if all have one."""
+    ends = [bounds(span) for span in spans if span is not None]
+    missing = [n for n in RESULTS[dice] if not any(a <= n <= b for a, b in ends)]
+    shown = ", ".join(map(str, missing[:6]))
+    more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+    return f"no row for {shown}{more}" if missing else ""
 
 
 def table(library: Library, written: Written) -> list[ContentError]:
@@ -104,27 +112,34 @@ def table(library: Library, written: Written) -> list[ContentError]:
             written.error(("rows", index, "roll"), message, "add roll: D6, or whatever is rolled")
             for index, _ in found[:1]
         ]
-    return row_errors(written, ("rows",), spans, data.roll)
+    whole = not library.varied_by(written.node)  # a variation may add what is missing
+    return row_errors(written, ("rows",), spans, data.roll, whole=whole)
 
 
 def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
-    """A table of dice has all its rows: those of a variation replace rows with the same roll."""
+    """A variation has rows of its own and those of the other table with other rolls."""
     base = library.find(data.extends or "", written.node)
     if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
         return []
-    errors = []
-    dice, there = base.data.roll, [row.roll for row in base.data.rows]
+    dice, own = base.data.roll, [row.roll for row in data.rows]
     if data.roll and dice and data.roll != dice:
         message = f"this table varies one of {dice}, but has {data.roll}"
-        errors.append(written.error(("roll",), message, f"write roll: {dice}"))
-    for index, row in enumerate(data.rows if dice else ()):
-        if row.roll not in there:
-            message = f'the other table has no row "{row.roll}" to replace'
-            hint = "its rows: " + ", ".join(str(roll) for roll in there)
+        return [written.error(("roll",), message, f"write roll: {dice}")]
+    if dice is None:
+        return []
+    errors = row_errors(written, ("rows",), own, dice, whole=False)
+    taken = [row.roll for row in base.data.rows if row.roll not in own]
+    for index, span in enumerate([] if errors else own):
+        first, last = bounds(span or "0")
+        ends = [(other, bounds(other)) for other in taken if other is not None]
+        clash = next((other for other, (a, b) in ends if a <= last and first <= b), None)
+        if clash is not None:
+            message = f'"{span}" replaces a part of the row "{clash}"'
+            hint = "a row is replaced by one with the same roll"
             errors.append(written.error(("rows", index, "roll"), message, hint))
-        elif row.roll in [other.roll for other in data.rows[:index]]:
-            message, hint = f"{row.roll} is in two rows", "each result has one row"
-            errors.append(written.error(("rows", index, "roll"), message, hint))
+    missing = gap([*own, *taken], dice)
+    if missing and not errors:
+        errors.append(written.error(("rows",), missing, results_hint(dice)))
     return errors
 
 
@@ -153,8 +168,3 @@ def deck(library: Library, node: Node, written: dict[str, Written]) -> list[Cont
         else:
             first[number] = child
     return errors
-
-
-def _list(numbers: Sequence[int]) -> str:
-    shown = ", ".join(map(str, numbers[:6]))
-    return shown + (f" and {len(numbers) - 6} more" if len(numbers) > 6 else "")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, some
-from musterbook.library.checks.dice import row_errors, span_errors
+from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.scoring import mode_errors, tally_errors
 from musterbook.model.effects import First, Length, Limit, Roll, Set, Sides
 from musterbook.model.entries import Card, Table
@@ -75,6 +75,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
 def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     """Check that each result of a roll has one row."""
     count = 0
+    missing = ""
     node = check.facts.find(effect.table, check.written.node)
     if effect.each and (effect.rows or effect.table):
         message = "both sides roll to see who is higher, so results have no rows"
@@ -86,6 +87,8 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     elif node is not None and isinstance(node.data, Table):
         dice = node.data.roll
         count = len(node.data.rows) if dice else 0
+        rolls = [row.roll for row in node.data.rows]
+        missing = gap(rolls, dice) if dice == effect.dice else ""
         if dice is None:
             message = f'"{effect.table}" is not a table of dice'
             yield check.error((*place, "table"), message, 'it has no "roll"')
@@ -93,6 +96,8 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
             name = "dice" if "dice" in effect.model_fields_set else "table"
             message = f"the table is rolled on with {dice}, not {effect.dice}"
             yield check.error((*place, name), message, f"write dice: {dice}")
+    if missing:
+        yield check.error((*place, "table"), missing, results_hint(effect.dice))
     if effect.maps and count and len(effect.maps) != count:
         message = f"{len(effect.maps)} maps for {count} rows"
         yield check.error((*place, "maps"), message, "give one map for each row, in order")

@@ -1,4 +1,4 @@
-"""What a content author sees: every fault, with its place and with what was meant."""
+"""What a content author sees: every error, with its place and with what was meant."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ TEN = [
 ]
 
 
-def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
+def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
     tmp_path: Path,
 ) -> None:
     tree = invented(tmp_path)
@@ -56,7 +56,7 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "fault"),
+    ("name", "old", "new", "error"),
     [
         (
             "1e/harvest/primary.yml",
@@ -217,15 +217,15 @@ def test_ten_faults_in_ten_places_are_ten_lines_with_the_right_line_numbers(
         ),
     ],
 )
-def test_a_fault_names_its_place_and_what_was_meant(
-    tmp_path: Path, name: str, old: str, new: str, fault: str
+def test_an_error_names_its_place_and_what_was_meant(
+    tmp_path: Path, name: str, old: str, new: str, error: str
 ) -> None:
     tree = invented(tmp_path)
     edit(tree, name, old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     shown = [str(error).removeprefix(f"{tree}/{name}:") for error in caught.value.errors]
-    assert any(line.startswith(fault) for line in shown), shown
+    assert any(line.startswith(error) for line in shown), shown
 
 
 def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: P
     assert '"My Deck" cannot be part of an id' in shown
 
 
-def test_a_link_to_something_elsewhere_is_a_fault_and_nothing_is_read(tmp_path: Path) -> None:
+def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     secret = tmp_path / "secret.yml"
     secret.write_text("password: hen")

@@ -1,0 +1,203 @@
+"""Measures the build of the site against plain Material for MkDocs, and how it grows with content.
+
+    .venv/bin/python bench/site.py
+    .venv/bin/python bench/site.py --cards 1000 10000
+
+In: the content. Out: CPU seconds of a build from nothing, and their ratio to those of a plain
+Material site with as many pages of the same words, in the same run; with `--cards`, CPU and peak
+memory of builds of invented packs with so many cards. Each build prints its three dearest stages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+AIM = 2.0
+"""The site may cost at most so many times the CPU of plain Material."""
+AIM_GROWTH = 11.0
+"""Ten times the cards may cost at most so many times the CPU."""
+
+PLAIN = """site_name: Plain
+theme: {name: material, font: false}
+plugins: []
+use_directory_urls: false
+not_in_nav: "*/*"
+nav: [index.md]
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command took: CPU seconds of it and its children, and its peak memory in MB."""
+
+    seconds: float
+    memory: float
+    output: str = ""
+
+
+def main() -> int:
+    """Run as a program; return the exit code."""
+    parser = argparse.ArgumentParser(description="Measure the build of the site.")
+    parser.add_argument("--cards", type=int, nargs="*", default=(), help="sizes of invented packs")
+    parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--content", type=Path, default=ROOT / "content", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.stages:
+        return build(arguments.content, arguments.stages)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        checkout = copied(folder / "checkout")
+        if not arguments.cards:
+            compare(checkout, folder)
+        grown = [(count, grow(checkout, folder, count)) for count in arguments.cards]
+        for (few, cheap), (many, dear) in pairwise(grown):
+            ratio = dear.seconds / cheap.seconds
+            print(f"{many} cards cost {ratio:.1f} times {few} cards (at most {AIM_GROWTH:g})")
+    return 0
+
+
+def copied(folder: Path) -> Path:
+    """Return a copy of the checkout without any cache, so that the build starts from nothing."""
+    command = ["git", "ls-files", "-zco", "--exclude-standard"]
+    names = subprocess.check_output(command, cwd=ROOT, text=True)
+    for name in names.split("\0"):
+        if name and (ROOT / name).is_file():
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, target)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    return folder
+
+
+def compare(checkout: Path, folder: Path) -> None:
+    """Print the cost of the site beside that of plain Material."""
+    ours = built(checkout, checkout / "content", folder / "site")
+    pages = plain(folder / "site", folder / "plain")
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+    theirs = measured(command, folder / "plain")
+    ratio = ours.seconds / theirs.seconds
+    print(f"site: {ours.seconds:.1f} s of CPU, {ours.memory:.0f} MB")
+    print(f"plain Material, {pages} pages: {theirs.seconds:.1f} s of CPU, {theirs.memory:.0f} MB")
+    print(f"ratio {ratio:.1f} (at most {AIM:g})")
+
+
+def built(checkout: Path, content: Path, out: Path) -> Cost:
+    """Build the site in a process of its own and print its dearest stages."""
+    command = [sys.executable, "bench/site.py", "--stages", str(out), "--content", str(content)]
+    cost = measured(command, checkout)
+    stages = json.loads(cost.output.splitlines()[-1])
+    for name, seconds in sorted(stages.items(), key=lambda item: -item[1])[:3]:
+        print(f"  {seconds:6.1f} s  {name}")
+    return cost
+
+
+def build(content: Path, out: Path) -> int:
+    """Build the site and print what each stage took as JSON; runs in a process of its own."""
+    from musterbook import press
+
+    stages: dict[str, float] = {}
+    now = ["Start of Python", cpu()]
+
+    def say(stage: str) -> None:
+        stages[str(now[0])] = stages.get(str(now[0]), 0) + cpu() - float(now[1])
+        now[:] = [stage, cpu()]
+
+    press.run(press.Job((content,), out, ("site",), force=True), press.Reporter(say))
+    say("")
+    print(json.dumps(stages))
+    return 0
+
+
+def cpu() -> float:
+    """Return the CPU seconds of this process and of its children so far."""
+    own, children = (
+        resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def measured(command: Sequence[str], folder: Path) -> Cost:
+    """Run a command in a folder; raises RuntimeError if it fails."""
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE)
+    output = process.stdout.read().decode() if process.stdout else ""
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(command)} failed:\n{output}")
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, output)
+
+
+def plain(site: Path, folder: Path) -> int:
+    """Write the words of a built site as Markdown for plain Material; return the pages."""
+    from lxml.html import parse
+
+    (folder / "docs").mkdir(parents=True)
+    (folder / "mkdocs.yml").write_text(PLAIN, encoding="utf-8")
+    pages = sorted((site).rglob("*.html"))
+    for page in pages:
+        main = parse(str(page)).find(".//article")
+        text = main.text_content() if main is not None else page.stem
+        lines = [" ".join(line.split()) for line in text.splitlines()]
+        target = folder / "docs" / page.relative_to(site).with_suffix(".md")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text("# Page\n\n" + "\n\n".join(filter(None, lines)) + "\n", "utf-8")
+    return len(pages)
+
+
+def grow(checkout: Path, folder: Path, count: int) -> Cost:
+    """Build packs with so many invented cards and print what it took."""
+    content = invent(folder / f"content-{count}", count)
+    print(f"{count} cards:")
+    cost = built(checkout, content, folder / f"site-{count}")
+    print(f"  {cost.seconds:.1f} s of CPU, {cost.memory:.0f} MB")
+    return cost
+
+
+def invent(folder: Path, count: int) -> Path:
+    """Write an edition with packs of ten decks of fifty cards each."""
+    write(folder / "sources.yml", "sources: {barn: {title: The Barn Book, kind: book}}\n")
+    write(folder / "index.md", "---\ntitle: Barn\n---\n\nWelcome.\n")
+    edition = "name: First edition\nshort: 1st\nyears: '2020'\nsummary: One.\nsource: {ref: barn}\n"
+    write(folder / "1e" / "edition.yml", edition)
+    for start in range(0, count, 500):
+        number = start // 500
+        pack = f"name: Farm {number}\ncode: F{number:02}\nsummary: A farm.\n"
+        write(folder / "1e" / f"farm-{number}" / "pack.yml", pack)
+        for deck in range(10):
+            cards = "".join(
+                f"  hen-{card}:\n    name: Hen {number}-{deck}-{card}\n    flavour: Cluck.\n"
+                f"    text: Count every hen in barn {card} and *write it down*.\n"
+                "    scoring:\n      - timing: turn-end\n"
+                f"        lines: [{{vp: {card % 5 + 1}, each: egg that hen {card} has laid}}]\n"
+                for card in range(min(50, count - start - deck * 50))
+            )
+            if cards:
+                head = f"name: Hens {deck}\nsingular: Hen\nface: primary\ncode: {chr(65 + deck)}\n"
+                text = f"{head}summary: Hens.\ncards:\n{cards}"
+                write(folder / "1e" / f"farm-{number}" / f"hens-{deck}.yml", text)
+    return folder
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file and the folders that it is in."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

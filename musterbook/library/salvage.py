@@ -1,0 +1,56 @@
+"""Keeps what is valid of a broken file, so that the rest of it is still checked in the same run.
+
+In: a model and a value that does not fit it. Out: a model of what fits, and what was left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast, get_origin
+
+from pydantic import ValidationError, create_model
+
+from musterbook.model.base import Model
+
+
+def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, frozenset[str]]:
+    """Return a model of the valid fields of a value, and the keys of `parts` that are not in it.
+
+    Invalid parts go one by one, other invalid fields as a whole. A required field that is missing
+    then gets an empty value: the model is good for finding further errors and for nothing else.
+    """
+    given = dict(value) if isinstance(value, dict) else {}
+    kept = dict(given)
+    if isinstance(kept.get(parts), dict):
+        kept[parts] = dict(kept[parts])
+    for location in _wrong(model, kept):
+        if location[:1] == (parts,) and len(location) > 1 and isinstance(kept.get(parts), dict):
+            kept[parts].pop(location[1], None)
+        elif location:
+            kept.pop(str(location[0]), None)
+        else:
+            kept = {}
+    relaxed = _relaxed(model, kept)
+    if _wrong(relaxed, kept):
+        kept = {}
+        relaxed = _relaxed(model, kept)
+    before = given.get(parts)
+    lost = set(before) - set(kept.get(parts) or {}) if isinstance(before, dict) else set()
+    return relaxed.model_validate(kept), frozenset(map(str, lost))
+
+
+def _wrong(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:
+    """The locations of all errors."""
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        return [details["loc"] for details in error.errors(include_url=False)]
+    return []
+
+
+def _relaxed(model: type[Model], value: dict[str, Any]) -> type[Model]:
+    """The model with an empty default for each required field that the value does not have."""
+    fields: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        if field.is_required() and not {name, field.alias} & value.keys():
+            fields[name] = (Any, {} if get_origin(field.annotation) is dict else "?")
+    return cast(type[Model], create_model(model.__name__, __base__=model, **fields))

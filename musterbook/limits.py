@@ -1,0 +1,80 @@
+"""Limits of content: what `check` refuses because a build could not show it or would not end.
+
+Each is far above what the bundled content needs. `content/about/format.md` lists them for authors,
+and a test compares the two.
+"""
+
+FILE_BYTES = 250_000
+"""Bytes of one file."""
+
+VALUES = 25_000
+"""Values of one file, counting each use of an alias."""
+
+CHARACTERS = 500_000
+"""Characters of all values of one file, counting each use of an alias."""
+
+ITEMS = 1_000
+"""Items of a list, and keys of a mapping."""
+
+DEPTH = 20
+"""Lists and mappings inside each other."""
+
+SLUG = 80
+"""Characters of one part of an id."""
+
+ID = 200
+"""Characters of an alias."""
+
+TEXT = 300
+"""Characters of a short text."""
+
+NAME = 80
+"""Characters of the name of an edition, pack, deck or card."""
+
+NAME_WORD = 30
+"""Characters without a space in such a name, which is set in large type."""
+
+WORD = 50
+"""Characters without a space, in a text that is shown."""
+
+PROSE = 10_000
+"""Characters of a Markdown text."""
+
+PAGE = 50_000
+"""Characters of a hand-written page."""
+
+PARAGRAPH = 5_000
+"""Characters of a Markdown text between two empty lines."""
+
+LINK = 500
+"""Characters of the target of a link."""
+
+BRACKETS = 5
+"""Square brackets that are open at the same time."""
+
+NESTING = 8
+"""Lists and quotations inside each other."""
+
+NUMBER = 10_000
+"""Largest whole number, positive or negative."""
+
+OVERLAYS = 6
+"""Overlays of a pack: every combination of them is resolved."""
+
+COPIES = 100
+"""Copies of a card in its deck."""
+
+CORNER = 99
+"""Largest number in the corner of a card: a cost in command points, or the number of a roll."""
+
+ROUNDS = 20
+"""Battle rounds of a game."""
+
+INCHES = 240
+"""Width and height of a board; nothing on a map lies further from the corner."""
+
+LEAST_INCHES = 6
+"""Smallest width and height of a board."""
+
+RATIO = 4
+"""Longer side of a board to its shorter side."""

@@ -1,0 +1,61 @@
+"""Characters that content may hold: those that the font of cards and books has, and can show.
+
+Without this the PDF engine would take a font of the machine that happens to run it, or fail.
+"""
+
+from __future__ import annotations
+
+import re
+
+PRINTED = (
+    " -~\xa0-\u017f\u018f\u0192\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01dc\u01fa-\u01ff\u0218-\u021b"
+    "\u0237\u0259\u02bb-\u02bc\u02c6-\u02c7\u02d8-\u02dd\u0300-\u0304\u0306-\u030c\u0312\u0315\u031b"
+    "\u0323\u0326-\u0328\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0462-\u0463"
+    "\u046a-\u046b\u0472-\u0475\u0490-\u04c2\u04cf-\u04d9\u04dc-\u04e9\u04ee-\u04f9\u0524-\u0525"
+    "\u0e3f\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2000-\u200a\u2010-\u2015\u2018-\u201a\u201c-\u201e"
+    "\u2020-\u2022\u2026\u202f-\u2030\u2032-\u2033\u2039-\u203a\u2044\u2070\u2074-\u2079"
+    "\u2080-\u2089\u20a1\u20a4\u20a6\u20a8-\u20ae\u20b1-\u20b2\u20b4-\u20b5\u20b8-\u20ba\u20bd\u20bf"
+    "\u2113\u2116\u2122\u2126\u212e\u2150-\u2151\u2153-\u215e\u2190-\u2199\u21a9-\u21aa\u21b0-\u21b3"
+    "\u21b6-\u21b7\u21ba-\u21bb\u21c4\u21c6\u2202\u2206\u220f\u2211-\u2212\u2215\u2219-\u221a\u221e"
+    "\u222b\u2236\u2248\u2260\u2264-\u2265\u25ca\u2713\u274c\u2b0e-\u2b11"
+)
+"""Ranges of characters, as in a regular expression; a test compares them with the font."""
+
+_UNPRINTED = re.compile(f"[^{PRINTED}\t\n]")
+_FORBIDDEN = re.compile(
+    "["
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, without tab and line feed
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # invisible, or turn the text
+    "\ud800-\udfff"  # halves of a surrogate pair
+    "\ue000-\uf8ff\U000f0000-\U0010ffff"  # private use
+    "\ufdd0-\ufdef\ufffe\uffff"  # no characters
+    "\U000e0000-\U000e0fff"  # invisible tags and selectors
+    "]"
+)
+
+
+def forbidden(text: str) -> re.Match[str] | None:
+    """Return the first character that may not even stand in a comment."""
+    return _FORBIDDEN.search(text)
+
+
+def unprinted(text: str) -> re.Match[str] | None:
+    """Return the first character of a text that cannot be printed."""
+    return _UNPRINTED.search(text)
+
+
+def describe(character: str) -> str:
+    """Return a message about a character that is not allowed."""
+    code = f"U+{ord(character):04X}"
+    return (
+        f"the character {code} is not allowed"
+        if forbidden(character)
+        else (f'the character "{character}" ({code}) cannot be printed')
+    )
+
+
+def hint(character: str) -> str:
+    """Return what to do about a character that is not allowed."""
+    if forbidden(character):
+        return "delete it"
+    return "the font has Latin, Greek and Cyrillic letters and the usual signs"

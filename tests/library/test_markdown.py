@@ -1,0 +1,105 @@
+"""Texts that Markdown would take too long for, or fail at, are errors; all others are quick."""
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from musterbook import limits, links
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from musterbook.library.markdown import problems
+from tests.trees import INVENTED, edit, invented
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([INVENTED])
+
+
+PATHOLOGICAL = [
+    ("[a](", "this link has no end"),
+    ("[", "more than 5 open square brackets"),
+    ("[a ", "more than 5 open square brackets"),
+    ("![a](", "this link has no end"),
+    ("1. ", "more than 8 lists or quotations inside each other"),
+    ("> ", "more than 8 lists or quotations inside each other"),
+    ("- > ", "more than 8 lists or quotations inside each other"),
+    ("a", "a word of 4900 characters"),
+    ("a ", None),
+    ("*", "a word of 4900 characters"),
+    ("* ", "more than 8 lists or quotations inside each other"),
+    ("*a ", None),
+    ("**a _b ", None),
+    ("`a ", None),
+    ("a|", "a word of 4900 characters"),
+    ("a | ", None),
+    ("] ", None),
+    ("a\n=\n", None),
+    ("[a][b] ", None),
+    ("<a ", None),
+]
+
+
+@pytest.mark.parametrize(("unit", "message"), PATHOLOGICAL)
+def test_what_is_repeated_is_refused_or_quick(
+    library: Library, unit: str, message: str | None
+) -> None:
+    text = (unit * 4900)[:4900]
+    found = next(problems(text), None)
+    assert (found.message if found else None) == message
+    if found is None:
+        start = time.process_time()
+        links.prose(library, library["1e"], text)
+        assert time.process_time() - start < 2
+
+
+def test_lists_may_be_as_deep_as_the_limit_and_no_deeper(library: Library) -> None:
+    lines = [f"{'    ' * level}- hen {level}" for level in range(limits.NESTING)]
+    assert not list(problems("\n".join(lines)))
+    assert links.prose(library, library["1e"], "\n".join(lines)).count("<ul>") == limits.NESTING
+    deeper = [*lines, f"{'    ' * limits.NESTING}- hen"]
+    assert [problem.message for problem in problems("\n".join(deeper))] == [
+        "more than 8 lists or quotations inside each other"
+    ]
+
+
+def test_links_tables_code_and_brackets_of_honest_texts_are_taken() -> None:
+    text = (
+        "A [link](id:rules/fences/fence), [two](https://example.org/a_(b)) and an [aside].\n\n"
+        "a | b\n--|--\nc | d\n\n    - {x: [[0, 0], [1, 1]]}\n\n"
+        "1. One\n\n    - Two\n\n        > Three"
+    )
+    assert list(problems(text)) == []
+
+
+def test_a_problem_is_an_error_at_its_line_and_column(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    text = "Each hen may carry one egg through a gate."
+    edit(
+        tree, "1e/harvest/primary.yml", f"text: {text}", f"text: >-\n      {text}\n      A [b](c d"
+    )
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (error,) = caught.value.errors
+    assert str(error).startswith(f"{tree}/1e/harvest/primary.yml:26:11: this link has no end")
+
+
+PIECES = st.sampled_from(
+    ["[", "](", ")", "*", "**", "_", "`", "> ", "- ", "1. ", "\n", "\n\n", "    ", "|", "a", " ",
+     "\\", "<", "&", "#", "~~~", "=", '"', "!["],
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=60)
+@given(unit=st.lists(PIECES, min_size=1, max_size=4).map("".join), tail=PIECES)
+def test_any_repeated_piece_is_refused_or_quick(library: Library, unit: str, tail: str) -> None:
+    text = (unit * 3000)[:3000] + tail * 500
+    start = time.process_time()
+    refused = next(problems(text), None)
+    assert time.process_time() - start < 0.5
+    if refused is None:
+        links.prose(library, library["1e"], text)
+        assert time.process_time() - start < 3

@@ -1,0 +1,155 @@
+"""One mistake is one error: what follows from it is not reported, what does not is."""
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load, registry
+from tests.trees import edit, invented
+
+
+def errors(tree: Path) -> list[str]:
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    return [str(error).removeprefix(f"{tree}/") for error in caught.value.errors]
+
+
+def registered(folder: Path) -> Path:
+    """The invented edition with all of its ids in the registry."""
+    tree = invented(folder)
+    registry.write(tree, load([tree]).unpublished)
+    return tree
+
+
+EDITION = (
+    "", "- a\n", "a\n", "name: [\n", "name: &a [*a]\n", "name: {}\n", "nam: First edition\n",
+    "name: 1\n", "name: A\nname: B\n", "\x00", "name: A\nyears: 2031\n", "order: x\n", "~\n",
+)  # fmt: skip
+"""Thirteen ways to get `edition.yml` wrong."""
+
+
+@pytest.mark.parametrize("text", EDITION)
+@pytest.mark.parametrize("name", ["1e/edition.yml", "1e/harvest/pack.yml"])
+def test_a_broken_edition_or_pack_hides_no_other_error(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    tree = invented(tmp_path)
+    (tree / name).write_text(text, encoding="utf-8")
+    edit(tree, "1e/harvest/primary.yml", "vp: 5", "vp: five")
+    found = errors(tree)
+    assert any(line.startswith(f"{name}:") for line in found)
+    assert sum(line.startswith("1e/harvest/primary.yml:15:18: ") for line in found) == 1
+    assert len({line.partition(":")[0] for line in found}) == 2, found
+
+
+MISTAKES = [
+    ("sources.yml", "  barn-book:", "  barn-bok:"),
+    ("sources.yml", "    title: The Barn Book\n", "    titel: The Barn Book\n"),
+    ("sources.yml", "sources:", "source:"),
+    ("sources.yml", "sources:", 'sources: "'),
+    ("sources.yml", "date: 2031-05", "date: 2031-13"),
+    ("concepts.yml", "concepts:\n", ""),
+    ("concepts.yml", "  fence:", "  fense:"),
+    ("concepts.yml", "  fence:\n", ""),
+    ("1e/edition.yml", "name: First edition\n", ""),
+    ("1e/harvest/pack.yml", "  errata:", "  eratta:"),
+    ("1e/harvest/pack.yml", "overlays:", "overlay:"),
+    ("1e/harvest/pack.yml", "code: HAR", "code: har"),
+    ("1e/harvest/primary.yml", "cards:", "crads:"),
+    ("1e/harvest/primary.yml", "  hold-the-fences:", "  hold-the-fence:"),
+    ("1e/harvest/primary.yml", "  hold-the-fences:", "  Hold The Fences:"),
+    ("1e/harvest/primary.yml", "  gather-eggs:\n", ""),
+    ("1e/harvest/primary.yml", "name: Primary tasks", 'name: "Primary tasks'),
+    ("1e/harvest/deployment.yml", "face: deployment\n", ""),
+    ("1e/harvest/tables.yml", "tables:", "tabels:"),
+    ("1e/harvest/maps.yml", "maps:", "map:"),
+    ("1e/harvest/maps.yml", "  long-field:", "  long-feild:"),
+    ("1e/harvest/pool.yml", "  primary: {name: Task", "  primry: {name: Task"),
+    ("1e/harvest/pool.yml", "columns:", "colums:"),
+    ("1e/harvest/faq.yml", "questions:", "question:"),
+    ("1e/harvest/sequence.yml", "steps:", "step:"),
+    ("1e/rules/fences.md", "{#fence}", "{#fense}"),
+    ("1e/rules/fences.md", "{#fence}", "{#Fence}"),
+    ("1e/rules/fences.md", "## Fence {#fence}", "## Fence"),
+    ("1e/rules/fences.md", "---\nname", "--\nname"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new"), MISTAKES)
+def test_a_mistake_is_one_error_whatever_depends_on_it(
+    tmp_path: Path, name: str, old: str, new: str
+) -> None:
+    tree = registered(tmp_path)
+    edit(tree, name, old, new)
+    assert len(errors(tree)) == 1, errors(tree)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sources.yml", "1e/edition.yml", "1e/harvest/pack.yml", "1e/harvest/primary.yml",
+     "1e/harvest/maps.yml", "1e/harvest/pool.yml", "1e/rules/fences.md"],
+)  # fmt: skip
+@pytest.mark.parametrize("how", ["delete", "empty", "misspell", "break"])
+def test_a_whole_file_that_is_not_there_is_one_error(tmp_path: Path, name: str, how: str) -> None:
+    tree = registered(tmp_path)
+    path = tree / name
+    if how == "delete":
+        path.unlink()
+    elif how == "misspell":
+        path.rename(path.with_name(f"{path.stem}x{path.suffix}"))
+    else:
+        path.write_bytes(b"" if how == "empty" else b"\xff")
+    found = errors(tree)
+    assert len(found) == 1, found
+
+
+def test_many_references_to_nothing_are_one_error_that_lists_the_places(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "sources.yml", "  barn-book:", "  barn-bok:")
+    (found,) = errors(tree)
+    assert found.startswith('1e/duel/pack.yml:4:15: unknown source "barn-book"')
+    assert "did you mean" in found and "; also at " in found
+
+
+def test_a_deck_in_two_trees_is_one_error(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    club = tmp_path / "club"
+    (club / "1e" / "harvest").mkdir(parents=True)
+    text = (tree / "1e/harvest/primary.yml").read_text(encoding="utf-8")
+    (club / "1e/harvest/primary.yml").write_text(text, encoding="utf-8")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree, club])
+    assert len(caught.value.errors) == 1, caught.value
+
+
+@pytest.mark.parametrize("how", ["link", "latin-1", "folder"])
+def test_a_registry_that_cannot_be_read_is_an_error(tmp_path: Path, how: str) -> None:
+    tree = registered(tmp_path)
+    path = tree / "ids.txt"
+    if how == "latin-1":
+        path.write_bytes(b"1e\nhouse/caf\xe9\n")
+    else:
+        path.unlink()
+    if how == "link":
+        path.symlink_to(tmp_path / "elsewhere.txt")
+    if how == "folder":
+        path.mkdir()
+    wrong = {
+        "link": "ids.txt:1:1: links are not followed",
+        "latin-1": "ids.txt:2:10: this byte is not UTF-8",
+        "folder": "ids.txt:1:1: cannot be read",
+    }
+    (found,) = errors(tree)
+    assert found.startswith(wrong[how])
+
+
+def test_no_two_packs_decks_or_rolls_share_a_code(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/pack.yml", "code: DUE", "code: HAR")
+    edit(tree, "1e/harvest/secondary.yml", "code: S", "code: P")
+    found = errors(tree)
+    assert [line.split(": ", 1)[1].partition(" (")[0] for line in found] == [
+        'the code "HAR" is used twice',
+        'the code "P" is used twice',
+    ]

@@ -1,0 +1,40 @@
+"""What an overlay sets is checked like what it replaces."""
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.trees import edit, invented
+
+POOL, TABLES = "1e/harvest/pool.yml", "1e/harvest/tables.yml"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "error"),
+    [
+        (
+            POOL,
+            "  b: {cells:",
+            "  b: {changes: [{overlay: errata, set: {cells: {primary: gather-egs}}}], cells:",
+            '9:58: unknown card "gather-egs" (did you mean "gather-eggs"?)',
+        ),
+        (
+            TABLES,
+            "    columns: [Weather]",
+            "    changes: [{overlay: errata, set: {columns: [Weather, Wind]}}]\n"
+            "    columns: [Weather]",
+            "5:38: 1 cells for 2 columns",
+        ),
+    ],
+)
+def test_rows_and_cells_that_an_overlay_sets_are_checked(
+    tmp_path: Path, name: str, old: str, new: str, error: str
+) -> None:
+    tree = invented(tmp_path)
+    edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (found,) = caught.value.errors
+    assert str(found).removeprefix(f"{tree}/{name}:").startswith(error)

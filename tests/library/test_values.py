@@ -1,0 +1,77 @@
+"""Values that a build could not show are errors of content, with their location."""
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from tests.trees import edit, invented
+
+PACK, MAPS = "1e/harvest/pack.yml", "1e/harvest/maps.yml"
+PRIMARY, SECONDARY = "1e/harvest/primary.yml", "1e/harvest/secondary.yml"
+
+WRONG = [
+    (PACK, "date: 2031-05", "date: 2031-13", '3:7: there is no date "2031-13"'),
+    (PACK, "date: 2031-05", "date: 2031-02-30", '3:7: there is no date "2031-02-30"'),
+    (PACK, "date: 2031-05", "date: '0000'", '3:7: there is no date "0000"'),
+    (PACK, "rounds: 4", "rounds: 21", '13:11: the value "21" of "rounds" is not less than'),
+    (PACK, "rounds: 4", "rounds: ٤", "13:11: the character"),
+    (PACK, "name: Harvest\n", f"name: {'H' * 31}\n", "1:7: a word of 31 characters (at most 30)"),
+    (PACK, "name: Harvest\n", f"name: {'Hen ' * 21}\n", '1:7: the value "Hen Hen'),
+    (MAPS, "width: 60", "width: 1e12", '4:20: the value "1000000000000.0" of "width" is not'),
+    (MAPS, "width: 60", "width: .inf", '4:20: the value ".inf" of "width" is not a number'),
+    (MAPS, "width: 60", "width: 1e999", '4:20: the value "inf" of "width" is not a number'),
+    (MAPS, "width: 60", "width: nan", '4:20: the value "nan" of "width" is not a number'),
+    (MAPS, "width: 60", "width: 1e-12", '4:20: the value "1e-12" of "width" is not'),
+    (MAPS, "x: 30", "x: 240.1", '10:17: the value "240.1" of "x" is not less than'),
+    (PRIMARY, "copies: 2", "roll: 100", '23:11: the value "100" of "roll" is not less than'),
+    (MAPS, "width: 60", "width: 240", "4:12: a board is at most 4 times as long as it is wide"),
+    (PRIMARY, "set: {text: H", "set: {scoring: [], aliases: [a/b], text: H", '19:28: an overlay'),
+    (
+        PRIMARY,
+        "summary: One",
+        "changes: [{overlay: errata, set: {face: x}}]\nsummary: One",
+        '6:35: an overlay cannot change "face"',
+    ),
+    (PRIMARY, "copies: 2", "copies: 101", '23:13: the value "101" of "copies" is not less than'),
+    (PRIMARY, "vp: 3", "vp: 10001", '28:18: the value "10001" of "vp" is not less than'),
+    (PRIMARY, "vp: D3", "vp: 999D3", '29:18: the value "999D3" of "vp" is not a whole number or'),
+    (PRIMARY, "rounds: 2-4", "rounds: 2-40000", '12:17: the value "2-40000" of "rounds" is not'),
+    (SECONDARY, "round: 1}", "round: 99999999999}", '26:34: the number "99999999999" is too large'),
+    (PRIMARY, "Stand still, ", "S" * 51 + " ", "10:14: a word of 51 characters (at most 50)"),
+    (PRIMARY, "Stand still", "Stand " * 60, '10:14: the value "Stand Stand'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "old", "new", "error"), WRONG)
+def test_a_value_that_cannot_be_shown_is_one_error(
+    tmp_path: Path, name: str, old: str, new: str, error: str
+) -> None:
+    tree = invented(tmp_path)
+    edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    (found,) = caught.value.errors
+    assert str(found).removeprefix(f"{tree}/{name}:").startswith(error)
+    assert len(str(found)) < 500 + len(str(tree))
+
+
+def test_what_content_says_reaches_the_terminal_without_its_control_characters(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    (tree / "1e" / "harvest" / "a\x1b[2J\n.yml").write_text("x: 1\n", encoding="utf-8")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert all(str(error).isprintable() for error in caught.value.errors)
+
+
+def test_a_file_with_thousands_of_wrong_values_is_refused_at_once(tmp_path: Path) -> None:
+    row = "{" + ", ".join(f"k{n}: 1" for n in range(20)) + "}"
+    text = "sources:\n" + "".join(f"  s{n}: {row}\n" for n in range(900))
+    tree = invented(tmp_path, {"sources.yml": text})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    assert len(caught.value.errors) < 200
+    assert "values are wrong; the first 100 are listed" in str(caught.value)
