@@ -259,6 +259,17 @@ BUNDLED: list[Edit] = [
     ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn of 3"),
 ]  # fmt: skip
 
+_GAME = (
+    "summary: Two families, one orchard",
+    "game: {rounds: 4, scoring: {victory: More wins.}}\nsummary: Two families, one orchard",
+)
+
+UNPLAYED: list[Edit] = [
+    ("../orchard/pack.yml", *_GAME, 'cannot play "last-round-end" yet'),
+    ("../orchard/pack.yml", *_GAME, 'cannot play "without" yet'),
+    ("../orchard/pack.yml", *_GAME, 'cannot play an exception without "player" yet'),
+]  # fmt: skip
+
 TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [42, 2], [12, 4], [4, 4]]", "the corner (42″, 2″) is not on the board"),
     ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [12, 4], [12, 2], [4, 4]]", "of this polygon meet"),
@@ -269,4 +280,16 @@ TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "deployment: maps/rows", "deployment: maps/hedges", "takes its zones from yet another map"),
 ]  # fmt: skip
 
-INVENTED = [*CHOICES, *MATRIX, *DECKS, *HANDS, *ROUNDS, *DICE, *SCORES, *POOLS, *MAPS, *TERRAIN]
+INVENTED = [
+    *CHOICES,
+    *MATRIX,
+    *DECKS,
+    *HANDS,
+    *ROUNDS,
+    *DICE,
+    *SCORES,
+    *POOLS,
+    *MAPS,
+    *TERRAIN,
+    *UNPLAYED,
+]
