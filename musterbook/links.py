@@ -8,7 +8,6 @@ shown as text, and no other scheme than https can be linked, so content cannot r
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -67,8 +66,12 @@ def relative(from_url: str, to_url: str) -> str:
     here = from_url.partition("#")[0]
     if page == here and anchor:
         return f"#{anchor}"
-    way = posixpath.relpath(page, posixpath.dirname(here) or ".")
-    return f"{way}#{anchor}" if anchor else way
+    above, steps = here.split("/")[:-1], page.split("/")
+    shared = 0
+    while shared < min(len(above), len(steps) - 1) and above[shared] == steps[shared]:
+        shared += 1
+    path = "../" * (len(above) - shared) + "/".join(steps[shared:])
+    return f"{path}#{anchor}" if anchor else path
 
 
 def targets(text: str) -> Iterator[str]:
