@@ -96,13 +96,14 @@ def has_image(text: str) -> bool:
 
 
 def terms_for(library: Library, node: Node) -> dict[str, str]:
-    """Return the defined words that a node's prose may link, with the rule each leads to."""
+    """Return the terms of the edition and the pack of a node, with the rule each leads to."""
     words: dict[str, str] = {}
     for scope in (node.edition, node.pack):
         words.update(library.terms.get(scope or "", {}))
-    return {word: id for word, id in words.items() if id != node.id}
+    return words
 
 
+@lru_cache(maxsize=256)
 def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     """Return a pattern that finds whole words, the longest first.
 
@@ -115,9 +116,6 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     return (
         re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
     )
-
-
-_cached_pattern = lru_cache(maxsize=256)(term_pattern)
 
 
 def find_term(words: Mapping[str, str], found: str) -> str | None:
@@ -160,13 +158,13 @@ class _Maker(Treeprocessor):
         self.markdown.treeprocessors.register(self, "musterbook", 15)
         self.library, self.node, self.form, self.at = library, node, form, at
         self.words = terms_for(library, node)
-        self.seen: set[str] = set()
+        self.seen = {node.id}
 
     def run(self, root: Element) -> None:
         for link in list(root.iter("a")):
             self._resolve(link)
         if self.words:
-            self.pattern = _cached_pattern(frozenset(self.words))
+            self.pattern = term_pattern(frozenset(self.words))
             self._link_terms(root)
 
     def _resolve(self, link: Element) -> None:
