@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from musterbook.library import Library, load
 from musterbook.model.entries import Card, Table
@@ -147,7 +147,7 @@ def test_the_table_of_layouts_leads_to_all_of_them(library: Library) -> None:
 
 @cache
 def facts(name: str) -> Any:
-    return YAML(typ="safe").load(Path(FACTS) / f"{name}.yml")
+    return yaml.safe_load((Path(FACTS) / f"{name}.yml").read_text(encoding="utf-8"))
 
 
 MOMENTS = {
