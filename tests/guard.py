@@ -64,13 +64,7 @@ def _late(number: int, frame: FrameType | None) -> None:
 
 
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-_MOVES = {
-    "os.rename": (0, 1),
-    "os.link": (1,),
-    "os.symlink": (1,),
-    "os.mkdir": (0,),
-    "os.remove": (0,),
-}
+_MOVES = {"os.rename": (0, 1), "os.link": (1,), "os.symlink": (1,), "os.mkdir": (0,)}
 
 
 def _audit(event: str, arguments: tuple[Any, ...]) -> None:

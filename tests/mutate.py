@@ -90,6 +90,11 @@ class Mutator:
                     self.parsed[name, path] = json.dumps(data, default=str)
                     self._learn(data, "")
         self.keys = sorted(self.values)
+        self.texts = {
+            name
+            for name, values in self.values.items()
+            if any(isinstance(value, str) and " " in value for value in values)
+        }
 
     def _learn(self, value: Any, key: str) -> None:
         if isinstance(value, dict):
@@ -106,7 +111,7 @@ class Mutator:
         chance = random.Random(f"{self.seed}:{number}")
         (base,) = chance.choices(list(BASES), list(BASES.values()))
         case = Case(number, base)
-        for _ in range(chance.choices([1, 2, 3, 6], [6, 3, 2, 1])[0]):
+        for _ in range(chance.choices([1, 2, 3, 6], [12, 3, 2, 1])[0]):
             self._step(case, chance)
         return case
 
@@ -173,9 +178,14 @@ class Mutator:
             holder.update({f"{key}-{n}": _copied(holder[key]) for n in range(times)})
 
     def _text(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
-        old = str(holder[key]) if isinstance(holder[key], str) else ""
-        new = chance.choice([*SHORT, *SHORT, *HOSTILE, *PATHOLOGICAL, *CHARACTERS])
-        times = chance.choice([1] * 12 + [10, 400, 20_000 // len(new)])
+        """Attack a text, mostly one that is free: its key has words with spaces elsewhere."""
+        if chance.random() < 0.8:
+            free = [place for place in _places(holder) if place[2] in self.texts]
+            free = [place for place in free if isinstance(place[0][place[1]], str)]
+            holder, key, _ = chance.choice(free or [(holder, key, name)])
+        old = holder[key] if isinstance(holder[key], str) else ""
+        new = chance.choice([*SHORT * 4, *HOSTILE * 2, *PATHOLOGICAL, *CHARACTERS])
+        times = chance.choice([1] * 20 + [10, 400, 20_000 // len(new)])
         holder[key] = chance.choice([new * times, f"{old} {new * times}", f"{new * times} {old}"])
 
     def _number(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
@@ -228,9 +238,9 @@ class Mutator:
 
 
 _ACTS = (
-    *[Mutator._same_key] * 3, Mutator._other_key, *[Mutator._add_key] * 4, Mutator._rename,
+    *[Mutator._same_key] * 3, Mutator._other_key, *[Mutator._add_key] * 2, Mutator._rename,
     Mutator._remove,
-    Mutator._repeat, *[Mutator._text] * 5, Mutator._number, *[Mutator._near_number] * 2,
+    Mutator._repeat, *[Mutator._text] * 12, Mutator._number, *[Mutator._near_number] * 2,
     Mutator._date,
     *[Mutator._reference] * 2, Mutator._nest, Mutator._raw, Mutator._swap, Mutator._shuffle,
 )  # fmt: skip
@@ -276,7 +286,7 @@ def _change_text(case: Case, path: str, old: bytes, chance: random.Random) -> by
     """Change a file as text, line by line: the only way for prose, one more for YAML."""
     lines = old.decode("utf-8", "surrogateescape").split("\n")
     at = chance.randrange(len(lines))
-    new = chance.choice([*SHORT, *HOSTILE, *PATHOLOGICAL, *CHARACTERS])
+    new = chance.choice([*SHORT * 3, *HOSTILE, *PATHOLOGICAL, *CHARACTERS])
     how = chance.choice(_TEXT_CHANGES)
     if how == "remove":
         del lines[at]
