@@ -40,6 +40,9 @@ ONE = os.environ.get("MUSTERBOOK_CASE")
 CHUNK = 200
 """Cases of one test; of each chunk one accepted case becomes a site, another one cards."""
 
+OTHERS = 4
+"""Of this many cases one makes all that a site has besides pages."""
+
 CACHE = Path(__file__).resolve().parent.parent / ".cache"
 """What drawings and faces are kept in; of all that is outside the output, only this is written."""
 
@@ -79,7 +82,9 @@ class Bench:
 def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     bench = Bench(tmp_path_factory.mktemp("fuzz"))
     warm = load([bench.trees["duel"]])  # what is imported and cached once is no cost of a case
-    _look(pages(warm), warm)
+    made = pages(warm)
+    _look_at_pages(made)
+    _look_at_others(made, warm)
     return bench
 
 
@@ -139,7 +144,9 @@ class Run:
                 if case.base == "content":
                     _look_at_pages(_changed_pages(library, case))
                 else:
-                    _look(pages(library), library)
+                    _look_at_pages(made := pages(library))
+                    if number % OTHERS == 0:
+                        _look_at_others(made, library)
                 COUNT["ms of checks and pages"] += _since(start)
             COUNT["accepted"] += 1
             hostile = any(CANARY.encode() in (_bytes(c)) for c in case.files.values())
@@ -233,9 +240,8 @@ def _declared(declares: tuple[str, ...]) -> policy.Declaration:
     return policy.declaration(_EMPTY, *declares)
 
 
-def _look(made: list[Page], library: Library) -> None:
-    """Look for markup of the content in everything that pages, cards and the randomizer show."""
-    _look_at_pages(made)
+def _look_at_others(made: list[Page], library: Library) -> None:
+    """Look for markup of the content in search, popovers and cards, and export what is played."""
     search.script(made).encode()
     for id, html in popovers(library).items():
         _look_at(html, id)

@@ -15,7 +15,7 @@ from musterbook import press
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from tests.attacks import CANARY
-from tests.browser.witness import Witness
+from tests.browser.witness import Witness, pages
 from tests.conftest import QuietHandler
 from tests.mutate import Content, Mutator
 from tests.trees import plant_bytes
@@ -70,7 +70,7 @@ def test_no_page_of_changed_content_runs_or_loads_anything(
             context.set_default_timeout(15_000)
             witness = Witness(context, home)
             page = context.new_page()
-            addresses = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+            addresses = pages(site)
             assert len(addresses) > 20
             for address in addresses:
                 page.goto(f"{home}/{address}")

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ROOT, play
-from tests.browser.witness import Witness
+from tests.browser.witness import Witness, pages
 from tests.conftest import QuietHandler, wait_till
 from tests.hostile import SHORT, hostile
 
@@ -53,12 +53,6 @@ def witness(browser: Browser, address: str) -> Iterator[Witness]:
     witness = Witness(context, address)
     yield witness
     context.close()
-
-
-def pages(site: Path) -> list[str]:
-    """Every page of the site; the one-file form is opened from disk below."""
-    found = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
-    return sorted(found - {"randomizer-standalone.html"})
 
 
 def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness: Witness) -> None:

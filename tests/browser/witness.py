@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request
 
 
@@ -27,3 +29,9 @@ class Witness:
     def _request(self, request: Request) -> None:
         if not request.url.startswith((self.home, "data:", "blob:")):
             self.seen.append(f"request: {request.url}")
+
+
+def pages(site: Path) -> list[str]:
+    """Every page of the site; the one-file form only opens from disk."""
+    found = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
+    return sorted(found - {"randomizer-standalone.html"})
