@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
 FAIR = INVENTED.parent / "fair"
 """A further pack of the invented edition, with all that a game can have."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A symbolic link in place of a file."""
+
+    target: str
 
 
 def fair(folder: Path, *packs: str) -> Path:
@@ -39,6 +47,22 @@ def plant(folder: Path, files: Mapping[str, str]) -> Path:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def plant_bytes(folder: Path, files: Mapping[str, bytes | Link | None]) -> Path:
+    """Write files and links by their paths into a folder, None removes one; return the folder."""
+    for name, content in files.items():
+        path = folder / name
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+        if content is None:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Link):
+            path.symlink_to(content.target)
+        else:
+            path.write_bytes(content)
     return folder
 
 

@@ -252,3 +252,9 @@ def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path:
     ]
     assert all("links are not followed (put the file itself here" in line for line in found)
     assert "password" not in "".join(found)
+
+
+def test_front_matter_of_a_page_that_is_no_mapping_is_an_error(tmp_path: Path) -> None:
+    text = "---\nA barn.\n---\n\nHens.\n"
+    with pytest.raises(ContentErrors, match=r"index\.md:2:1: expected key: value lines"):
+        load([invented(tmp_path, {"index.md": text})])
