@@ -27,7 +27,7 @@ import type { OpenGame, Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import { run, type Times } from "./table/clock.ts";
-import { passes, unscored } from "./table/moment.ts";
+import { isBetween, momentOf, unscored } from "./table/moment.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab } from "./view.ts";
 
@@ -395,19 +395,6 @@ export class Session {
       });
     else this.draw();
   }
-}
-
-const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
-
-/** Whether one tap led past this state: a phase without anything to do, or a count that changed. */
-function isBetween(game: Game): boolean {
-  const [last, next] = [game.actions[game.at - 1], game.actions[game.at]];
-  const isRecount =
-    last?.type === "unscore" &&
-    (next?.type === "score" || next?.type === "unscore") &&
-    [last.side, last.copy, last.group, last.line].join() ===
-      [next.side, next.copy, next.group, next.line].join();
-  return isRecount || passes(game.pack, current(game));
 }
 
 /** The part of a form that a game was started with. */

@@ -3,6 +3,8 @@
 import {
   type Action,
   cardOf,
+  current,
+  type Game,
   type Group,
   idOf,
   modeOf,
@@ -52,7 +54,7 @@ export const unscored = (pack: Pack, state: State): Chance[] =>
   chances(pack, state).filter((chance) => !chance.scored);
 
 /** Whether a phase has nothing to do, so that one tap leads past it. */
-export const passes = (pack: Pack, state: State): boolean =>
+const passes = (pack: Pack, state: State): boolean =>
   state.stage === "play" &&
   state.clock.phase === "battle" &&
   state.prompts.length === 0 &&
@@ -114,3 +116,17 @@ export function countsOf(pack: Pack, state: State, line: Scored, wanted: number)
 /** Whether a line can be scored now, as if it were not scored yet. */
 export const canScore = (pack: Pack, state: State, line: Scored): boolean =>
   noScore(pack, state, line, 1) === null;
+
+/** A key of the moment: round, turn and phase. */
+export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
+
+/** Whether one tap led past this state: a phase without anything to do, or a count that changed. */
+export function isBetween(game: Game): boolean {
+  const [last, next] = [game.actions[game.at - 1], game.actions[game.at]];
+  const isRecount =
+    last?.type === "unscore" &&
+    (next?.type === "score" || next?.type === "unscore") &&
+    [last.side, last.copy, last.group, last.line].join() ===
+      [next.side, next.copy, next.group, next.line].join();
+  return isRecount || passes(game.pack, current(game));
+}
