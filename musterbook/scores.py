@@ -73,9 +73,8 @@ def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
 
 def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
+        **late.model_dump(include={"player", "timing"}),
         rounds=rounds(late.rounds),
-        player=late.player,
-        timing=late.timing,
         words=wording.late_label(late),
         when=wording.timing_label(late.timing),
     )

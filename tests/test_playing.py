@@ -265,7 +265,9 @@ def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
 def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
     bay = pack["maps"]["first/harbour/maps/bay"]
     assert bay["svg"].startswith("<svg")
-    assert bay["markers"] == [{"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none"}]
+    assert bay["markers"] == [
+        {"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none", "x": 300.0, "y": 220.0}
+    ]
 
 
 def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:

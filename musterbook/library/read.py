@@ -251,7 +251,10 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
     own = relative.removesuffix(".md")
     if tree.unread:
         return Reading([], tree.errors, [own])
-    value: dict[str, Any] = {**tree.value["file"], "text": tree.value["text"]}
+    front = tree.value["file"]
+    if not isinstance(front, dict):
+        return Reading([], _add(tree.errors, validate(tree, ("file",), front, model)), [own])
+    value: dict[str, Any] = {**front, "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
         tree.marks[place[1:]] = tree.marks[place]
     for place in [p for p in tree.keys if p[:1] == ("file",)]:

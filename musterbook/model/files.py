@@ -20,7 +20,7 @@ from musterbook.model.entries import (
     Table,
 )
 from musterbook.model.game import Game, PoolColumn, PoolRow
-from musterbook.model.maps import MapEntry
+from musterbook.model.maps import MapEntry, TerrainKind
 
 
 class MapCard(MapEntry, Entry):
@@ -115,10 +115,11 @@ class DeckFile(Entry):
 
 
 class MapsFile(Entry):
-    """`maps.yml`: deployment maps."""
+    """`maps.yml`: deployment maps and terrain layouts, and the `kinds` of their terrain areas."""
 
     name: Text = "Maps"
     summary: Prose | None = None
+    kinds: dict[Slug, TerrainKind] = Field(default_factory=dict)
     maps: dict[Slug, MapCard]
 
 

@@ -42,7 +42,7 @@ class PoolColumn(Model):
 class PoolRow(Provenance):
     """A ready mission: column → card slug, or a list of plain values."""
 
-    cells: dict[Slug, Text | tuple[Whole, ...]]
+    cells: dict[Slug, Text | Annotated[tuple[Whole, ...], Field(max_length=limits.CELL)]]
 
 
 class HandMode(Model):

@@ -30,6 +30,7 @@ Timing = Literal[
     "any-turn-end",  # the end of either player's turn
     "round-start",
     "round-end",
+    "last-round-end",  # the end of the last battle round, before the battle ends
     "battle-end",
 ]
 """A moment of the battle, seen from the player who scores."""
@@ -67,13 +68,14 @@ class Cap(Model):
     """The most VP that count; what is earned beyond is lost.
 
     `of` lists tallies (what decks and awards score into); on a card it is left out and means
-    the card itself.
+    the card itself. VP scored at a moment of `without` do not count against the cap.
     """
 
     vp: Annotated[Whole, Field(ge=0)]
     per: Span = "battle"
     mode: Mode | None = None
     of: tuple[Slug, ...] = ()
+    without: tuple[Timing, ...] = ()
     name: Text | None = None
 
 
@@ -104,10 +106,10 @@ class Line(Model):
 
 
 class Late(Model):
-    """The exception for one player in some rounds: the same lines at another moment."""
+    """The same lines at another moment in some rounds, for one player or for both."""
 
     rounds: Rounds
-    player: Literal["first", "second"]
+    player: Literal["first", "second"] | None = None
     timing: Timing
 
 
@@ -116,9 +118,9 @@ class ScoringGroup(Model):
 
     Several timings mean whichever comes first. `combine: highest` counts only the best line that
     is true; `all` adds them. `player` limits the group to the one who has the first or second
-    turn; `except` moves it for one player in some rounds. `name` is a heading of its own. What a
-    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0. A group
-    with `instead` and those before it on its card exclude each other in one moment.
+    turn; `except` moves it in some rounds, for one player or for both. `name` is a heading of its
+    own. What a group with `drains` gives is taken from the opponent's VP of the same tally, down
+    to 0. A group with `instead` and those before it on its card exclude each other in one moment.
     """
 
     name: Text | None = None
