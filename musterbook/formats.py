@@ -14,9 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ruamel.yaml import YAML
-
-from musterbook.tokens import CARDS
+from musterbook.tokens import CARDS, read_settings
 
 POINTS_PER_MM = 72 / 25.4
 
@@ -186,7 +184,7 @@ class Formats:
 @cache
 def formats(path: Path = CARDS / "formats.yml") -> Formats:
     """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
-    data = YAML(typ="safe").load(path)
+    data = read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
         SheetFormat(**_lengths(data["sheet"])),

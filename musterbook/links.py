@@ -8,7 +8,6 @@ shown as text, and no other scheme than https can be linked, so content cannot r
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -67,8 +66,12 @@ def relative(from_url: str, to_url: str) -> str:
     here = from_url.partition("#")[0]
     if page == here and anchor:
         return f"#{anchor}"
-    way = posixpath.relpath(page, posixpath.dirname(here) or ".")
-    return f"{way}#{anchor}" if anchor else way
+    above, steps = here.split("/")[:-1], page.split("/")
+    shared = 0
+    while shared < min(len(above), len(steps) - 1) and above[shared] == steps[shared]:
+        shared += 1
+    path = "../" * (len(above) - shared) + "/".join(steps[shared:])
+    return f"{path}#{anchor}" if anchor else path
 
 
 def targets(text: str) -> Iterator[str]:
@@ -93,13 +96,14 @@ def has_image(text: str) -> bool:
 
 
 def terms_for(library: Library, node: Node) -> dict[str, str]:
-    """Return the defined words that a node's prose may link, with the rule each leads to."""
+    """Return the terms of the edition and the pack of a node, with the rule each leads to."""
     words: dict[str, str] = {}
     for scope in (node.edition, node.pack):
         words.update(library.terms.get(scope or "", {}))
-    return {word: id for word, id in words.items() if id != node.id}
+    return words
 
 
+@lru_cache(maxsize=256)
 def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     """Return a pattern that finds whole words, the longest first.
 
@@ -112,9 +116,6 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     return (
         re.compile(rf"(?<![\w-])(?:{'|'.join(parts)})(?![\w-])") if parts else re.compile(r"(?!)")
     )
-
-
-_cached_pattern = lru_cache(maxsize=256)(term_pattern)
 
 
 def find_term(words: Mapping[str, str], found: str) -> str | None:
@@ -157,13 +158,13 @@ class _Maker(Treeprocessor):
         self.markdown.treeprocessors.register(self, "musterbook", 15)
         self.library, self.node, self.form, self.at = library, node, form, at
         self.words = terms_for(library, node)
-        self.seen: set[str] = set()
+        self.seen = {node.id}
 
     def run(self, root: Element) -> None:
         for link in list(root.iter("a")):
             self._resolve(link)
         if self.words:
-            self.pattern = _cached_pattern(frozenset(self.words))
+            self.pattern = term_pattern(frozenset(self.words))
             self._link_terms(root)
 
     def _resolve(self, link: Element) -> None:

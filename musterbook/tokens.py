@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ruamel.yaml import YAML
+import yaml
 
 CARDS = Path(__file__).resolve().parent.parent / "cards"
 """The print shop: kinds, symbols, face and sheet settings."""
@@ -58,10 +58,15 @@ class Tokens:
     faces: Mapping[str, Face]
 
 
+def read_settings(path: Path) -> Any:
+    """Return the values of a YAML file of our own."""
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
 @cache
 def tokens(folder: Path = CARDS) -> Tokens:
     """Read `kinds.yml` and the symbols of a folder; a face without a symbol is an OSError."""
-    data = YAML(typ="safe").load(folder / "kinds.yml")
+    data = read_settings(folder / "kinds.yml")
     faces = {
         slug: Face(slug, kind["name"], kind["colour"], kind["dark"], _icon(folder, slug))
         for slug, kind in data["faces"].items()

@@ -23,7 +23,7 @@ class Link:
 def fair(folder: Path, *packs: str) -> Path:
     """Copy the invented edition into a folder: the pack `fair`, and of the others those named."""
     tree = folder / "content"
-    left_out = {"harvest", "duel"} - set(packs)
+    left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
     shutil.copytree(FAIR, tree, dirs_exist_ok=True)
     return tree

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from html import unescape
 from xml.etree.ElementTree import Element
 
@@ -33,7 +32,7 @@ from musterbook.article.prose import (
     Runs,
     Styled,
 )
-from musterbook.links import find_term, term_pattern
+from musterbook.links import find_term, term_pattern, terms_for
 from musterbook.model.nodes import Library, Node
 
 _UNUSED_INLINE = (
@@ -47,8 +46,6 @@ _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 _TWICE = re.compile(r"([!?])\.(?=\s|$)")
-
-_pattern = lru_cache(maxsize=256)(term_pattern)
 
 
 @dataclass
@@ -98,10 +95,7 @@ class Parser:
         """Return the terms of the edition and the pack of a node; those of the pack win."""
         key = (node.edition or "", node.pack or "")
         if key not in self._words:
-            words: dict[str, str] = {}
-            for scope in key:
-                words.update(self.library.terms.get(scope, {}))
-            self._words[key] = words
+            self._words[key] = terms_for(self.library, node)
         return self._words[key]
 
     def _blocks(self, text: str) -> list[Block]:
@@ -234,7 +228,7 @@ class _Linker:
 
     def __init__(self, library: Library, node: Node, words: Mapping[str, str]) -> None:
         self.library, self.node, self.words = library, node, words
-        self.pattern = _pattern(frozenset(words)) if words else None
+        self.pattern = term_pattern(frozenset(words)) if words else None
         self.seen = {node.id}
 
     def begin(self, blocks: Sequence[Block]) -> None:

@@ -6,7 +6,6 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 
 from __future__ import annotations
 
-from musterbook.faces.contact import Contact, contact
 from musterbook.faces.dress import LARGE, THEMES, Dress, Theme, usual
 from musterbook.faces.engine import CACHE, Page, Progress, render
 from musterbook.faces.fitted import Fit
@@ -14,13 +13,13 @@ from musterbook.faces.html import back, front
 from musterbook.faces.layout import layout, usual_layout
 from musterbook.faces.page import Side
 from musterbook.faces.sides import fits, sides
+from musterbook.faces.specimens import specimens
 from musterbook.faces.style import css
 
 __all__ = [
     "CACHE",
     "LARGE",
     "THEMES",
-    "Contact",
     "Dress",
     "Fit",
     "Page",
@@ -28,13 +27,13 @@ __all__ = [
     "Side",
     "Theme",
     "back",
-    "contact",
     "css",
     "fits",
     "front",
     "layout",
     "render",
     "sides",
+    "specimens",
     "usual",
     "usual_layout",
 ]

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ruamel.yaml import YAML
-
 from musterbook.faces.dress import Dress, usual
 from musterbook.formats import CardSize, TypeRange, formats
-from musterbook.tokens import CARDS
+from musterbook.tokens import CARDS, read_settings
 
 STEP = 0.25
 """Type grows in steps of a quarter point."""
@@ -117,4 +115,4 @@ def _nearest(size: CardSize) -> CardSize:
 
 @cache
 def _data() -> Any:
-    return YAML(typ="safe").load(CARDS / "faces.yml")
+    return read_settings(CARDS / "faces.yml")

@@ -47,6 +47,16 @@ def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
     return data.model_copy(update=update), Variation(of, states, dropped)
 
 
+def deployed(layout: Model, deployment: Model) -> Model:
+    """Return a layout with the edges, zones and territories of its deployment that it lacks."""
+    taken = {
+        name: getattr(deployment, name)
+        for name in ("edges", "zones", "territories")
+        if name not in layout.model_fields_set
+    }
+    return layout.model_copy(update=taken)
+
+
 def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
     """Return sections with others put in: in the place of their key, `after` another, or last."""
     found = dict(before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -20,7 +20,7 @@ from musterbook.model.entries import (
     Table,
 )
 from musterbook.model.game import Game, PoolColumn, PoolRow
-from musterbook.model.maps import MapEntry
+from musterbook.model.maps import MapEntry, TerrainKind
 
 
 class MapCard(MapEntry, Entry):
@@ -80,11 +80,26 @@ class PackFile(Entry):
     game: Game | None = None
 
 
+DeckRole = Literal[
+    "primary",
+    "secondary",
+    "deployment",
+    "twist",
+    "challenger",
+    "gambit",
+    "stratagem",
+]
+"""What a deck is for in a game."""
+
+
 class DeckFile(Entry):
     """`<edition>/<pack>/<deck>.yml`: cards with one back.
 
     `face` picks colour, symbol and template; `score` is the tally that its cards score into;
-    each side has a deck of its own unless it is `shared`.
+    each side has a deck of its own unless it is `shared`. `role` says what the deck is for in a
+    game: the mission is named after its `primary` card, a `secondary` deck is held in hands, a
+    `deployment` card is the battlefield, a `twist` is a rule for both sides, a `challenger` card is
+    for the side that is behind, a `gambit` is a stake, a `stratagem` is paid for.
     """
 
     name: Name
@@ -95,14 +110,16 @@ class DeckFile(Entry):
     summary: Prose
     shared: Flag = True
     score: Slug | None = None
+    role: DeckRole | None = None
     cards: dict[Slug, Card]
 
 
 class MapsFile(Entry):
-    """`maps.yml`: deployment maps."""
+    """`maps.yml`: deployment maps and terrain layouts, and the `kinds` of their terrain areas."""
 
     name: Text = "Maps"
     summary: Prose | None = None
+    kinds: dict[Slug, TerrainKind] = Field(default_factory=dict)
     maps: dict[Slug, MapCard]
 
 

@@ -65,10 +65,15 @@ class Discard(Model):
 
 
 class Hand(Model):
-    """The cards that each side holds during a game."""
+    """The cards that each side holds during a game.
+
+    As its turn starts a side draws until it holds `size` cards (`up-to`), or it draws `size` cards
+    however many it holds (`each-turn`).
+    """
 
     deck: DeckReference
     size: Count
+    fill: Literal["up-to", "each-turn"] = "up-to"
     modes: dict[Literal["fixed", "tactical"], HandMode]
     discard: Discard | None = None
     swap: CardReference | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from musterbook import limits
-from musterbook.model.base import Model, Prose, Slug, Text
+from musterbook.model.base import Confidence, Count, MapReference, Model, Prose, Slug, Text
 from musterbook.model.scoring import Side
 
 Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
@@ -21,6 +21,12 @@ Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
 
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
+
+Outline = Annotated[tuple[Point, ...], Field(min_length=3)]
+"""The corners of a polygon, in order."""
+
+Role = Literal["home", "expansion", "central"]
+"""What an objective is by its place: in a deployment zone, near one side, or in the middle."""
 
 
 class Board(Model):
@@ -69,12 +75,17 @@ class Zone(Model):
 
 
 class Marker(Model):
-    """An objective marker and the zone that it is said to lie in; `none` is No Man's Land."""
+    """An objective marker and the zone that it is said to lie in; `none` is No Man's Land.
+
+    `confidence` is given where its point is less sure than the rest of the map.
+    """
 
     x: Inches
     y: Inches
     zone: Literal["attacker", "defender", "none"]
     name: Text | None = None
+    role: Role | None = None
+    confidence: Confidence | None = None
 
 
 class Measure(Model):
@@ -115,19 +126,63 @@ class Areas(Model):
     separate: tuple[tuple[Slug, ...], ...] = ()
 
 
+class TerrainKind(Model):
+    """A kind of terrain area: its outline in inches, its length and width, how many a game uses."""
+
+    name: Text
+    size: tuple[Length, Length]
+    count: Count
+    outline: Outline
+
+
+class TerrainArea(Model):
+    """An area of terrain: its kind, and its corners on the board.
+
+    `tolerance` is given where its position is doubtful: by about so many inches.
+    """
+
+    kind: Slug
+    polygon: Outline
+    tolerance: Length | None = None
+
+
+class Objective(Model):
+    """An objective made of terrain: one area, or several linked ones that count as one.
+
+    `side` is the player whose home it is, or who is nearer to an expansion objective.
+    """
+
+    role: Role
+    side: Side | None = None
+    areas: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    name: Text | None = None
+
+
 class MapEntry(Model):
     """A deployment map, a terrain layout, or both.
 
-    `symmetric` maps look the same after half a turn; a check holds them to it.
+    `territories` divide the whole board between the sides. A layout with a `deployment` takes its
+    edges, zones and territories from that map, but not its markers. `pieces` are rectangles with a
+    height, `terrain` plain outlines that may be `objectives`. `symmetric` maps look the same after
+    half a turn; a check holds them to it.
     """
 
     name: Text
     board: Board
     edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
+    deployment: MapReference | None = None
     zones: dict[Slug, Zone] = Field(default_factory=dict)
+    territories: dict[Side, Outline] = Field(default_factory=dict)
     markers: dict[Slug, Marker] = Field(default_factory=dict)
     measures: tuple[Measure, ...] = ()
     pieces: dict[Slug, Piece] = Field(default_factory=dict)
     areas: Areas | None = None
+    terrain: dict[Slug, TerrainArea] = Field(default_factory=dict)
+    objectives: dict[Slug, Objective] = Field(default_factory=dict)
     symmetric: bool = True
     text: Prose | None = None
+
+    @property
+    def is_layout(self) -> bool:
+        """Whether the map shows where terrain goes, and not only how armies deploy."""
+        return bool(self.terrain) or bool(self.pieces and not self.zones)

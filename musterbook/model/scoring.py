@@ -30,6 +30,7 @@ Timing = Literal[
     "any-turn-end",  # the end of either player's turn
     "round-start",
     "round-end",
+    "last-round-end",  # the end of the last battle round, before the battle ends
     "battle-end",
 ]
 """A moment of the battle, seen from the player who scores."""
@@ -52,6 +53,10 @@ Span = Literal["turn", "round", "battle", "card"]
 """How long a cap counts: `card` means all that this one card ever gives."""
 
 
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+"""Objective markers by where they are, seen from the player who scores."""
+
+
 class ByMode(Model):
     """VP that differ between a card chosen as fixed and one drawn as tactical."""
 
@@ -63,13 +68,14 @@ class Cap(Model):
     """The most VP that count; what is earned beyond is lost.
 
     `of` lists tallies (what decks and awards score into); on a card it is left out and means
-    the card itself.
+    the card itself. VP scored at a moment of `without` do not count against the cap.
     """
 
     vp: Annotated[Whole, Field(ge=0)]
     per: Span = "battle"
     mode: Mode | None = None
     of: tuple[Slug, ...] = ()
+    without: tuple[Timing, ...] = ()
     name: Text | None = None
 
 
@@ -78,7 +84,8 @@ class Line(Model):
 
     `plus` marks VP on top of the lines before it. Lines with `instead` and lines without it are two
     ways: only one of them scores in one moment. `most` is the number of times that `each` can
-    count. A line with `optional` is taken only if the player wishes.
+    count. A line with `optional` is taken only if the player wishes. With `markers`
+    it counts the objective markers that the side controls: all, or those of some part of the map.
     """
 
     vp: Whole | Dice | ByMode
@@ -89,6 +96,7 @@ class Line(Model):
     most: Count | None = None
     mode: Mode | None = None
     optional: Flag = False
+    markers: Markers | None = None
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:
@@ -98,10 +106,10 @@ class Line(Model):
 
 
 class Late(Model):
-    """The exception for one player in some rounds: the same lines at another moment."""
+    """The same lines at another moment in some rounds, for one player or for both."""
 
     rounds: Rounds
-    player: Literal["first", "second"]
+    player: Literal["first", "second"] | None = None
     timing: Timing
 
 
@@ -110,9 +118,9 @@ class ScoringGroup(Model):
 
     Several timings mean whichever comes first. `combine: highest` counts only the best line that
     is true; `all` adds them. `player` limits the group to the one who has the first or second
-    turn; `except` moves it for one player in some rounds. `name` is a heading of its own. What a
-    group with `drains` gives is taken from the opponent's VP of the same tally, down to 0. A group
-    with `instead` and those before it on its card exclude each other in one moment.
+    turn; `except` moves it in some rounds, for one player or for both. `name` is a heading of its
+    own. What a group with `drains` gives is taken from the opponent's VP of the same tally, down
+    to 0. A group with `instead` and those before it on its card exclude each other in one moment.
     """
 
     name: Text | None = None

@@ -45,8 +45,12 @@ class Desk:
     """Bytes of the randomizer as one file; 0 when there is none."""
 
     def render(self, template: str, **values: Any) -> str:
-        """Return a template with its values as HTML without blank lines."""
-        return compact(templates("pages").get_template(template).render(**values))
+        """Return the template of a page with its values, as HTML without blank lines."""
+        return compact(self.fragment(template, **values))
+
+    def fragment(self, template: str, **values: Any) -> str:
+        """Return the template of a part of a page with its values, as HTML."""
+        return templates("pages").get_template(template).render(**values)
 
     def link(self, node: Node, at: str, *, note: str = "", current: bool = False) -> Link:
         """Return the link to a node from the page at an address."""
@@ -101,7 +105,7 @@ class Desk:
         def entries(ids: Sequence[str]) -> list[Item]:
             return [self.listed(self.library[id], at) for id in ids]
 
-        html = self.render("blocks.html", blocks=blocks, form=form, write=write, entries=entries)
+        html = self.fragment("blocks.html", blocks=blocks, form=form, write=write, entries=entries)
         return Markup(html)
 
     def listed(self, node: Node, at: str) -> Item:

@@ -120,7 +120,7 @@ def source_panel(desk: Desk, node: Node, at: str) -> tuple[Panel, ...]:
     view = source(desk, node, at)
     if view is None:
         return ()
-    html = desk.render("parts/source.html", source=view, doubt=links.relative(at, DOUBT))
+    html = desk.fragment("parts/source.html", source=view, doubt=links.relative(at, DOUBT))
     return (Panel("Source", text=Markup(html), kind="source"),)
 
 

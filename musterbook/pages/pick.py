@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from musterbook import faces, links
 from musterbook.formats import CardSize, formats
 from musterbook.model.entries import Card
@@ -21,6 +23,8 @@ from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link
 
 FOLDER = "assets/faces"
+SHOWN = 4
+"""Cards that show what a theme looks like."""
 ABOUT = "Tick cards, choose paper and ink, print: at exact size, from this page, without a network."
 PIECES = re.compile(r'(?=<header |<div class="mb-card-(?:body|mark|emblem)">|<footer )')
 
@@ -36,11 +40,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Sample:
-    """A theme: its name, the picture of one card of each kind, and how much ink it takes."""
+    """A theme: its name, and the fronts of some cards in it."""
 
     name: str
-    href: str
-    ink: str
+    fronts: tuple[Markup, ...]
 
 
 @dataclass(frozen=True)
@@ -98,13 +101,15 @@ def pick_page(desk: Desk) -> Page:
         prints=links.relative(PICK, PRINTS),
         themes=THEMES,
         samples=_samples(library),
+        card=faces.usual_layout(),
+        sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
     )
     path = PICK.removesuffix(".html") + ".md"
     return Page(path, PICK, around.title, html, ABOUT, "", "reference", declares=declares)
 
 
 def face_files(library: Library) -> dict[str, bytes]:
-    """Return all faces as scripts and one of each kind as a picture, by address on the site."""
+    """Return all faces as scripts, by address on the site."""
     found = {}
     for theme in faces.THEMES:
         for deck in library.of_kind("deck"):
@@ -117,7 +122,6 @@ def face_files(library: Library) -> dict[str, bytes]:
                     f"{deck.id} {theme}{more}", _shorter(sides, usual)
                 )
                 usual = usual or sides
-        found[f"{FOLDER}/{theme}.png"] = faces.contact(library, _dress(theme)).png
     return found
 
 
@@ -161,11 +165,19 @@ def _bleeds() -> Iterator[Bleed]:
 
 
 def _samples(library: Library) -> list[Sample]:
+    """Return each theme with the cards that show it; none in a library without cards."""
+    cards = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
     return [
-        Sample(name, links.relative(PICK, f"{FOLDER}/{theme}.png"), f"{found.ink:.0f} %")
+        Sample(
+            name, tuple(Markup(faces.front(library, card, dress=_dress(theme))) for card in cards)
+        )
         for theme, name in THEMES.items()
-        if (found := faces.contact(library, _dress(theme))).count
+        if cards
     ]
+
+
+def _front(library: Library, card: Node, theme: faces.Theme) -> Markup:
+    return Markup(faces.front(library, card, dress=_dress(theme)))
 
 
 def _dress(theme: faces.Theme) -> faces.Dress:

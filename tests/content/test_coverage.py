@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from musterbook.library import Library, load
 from musterbook.model.entries import Provenance
@@ -33,7 +33,7 @@ def library() -> Library:
 
 
 def table(path: Path) -> dict[str, Any]:
-    data: dict[str, Any] = YAML(typ="safe").load(path)
+    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return data
 
 

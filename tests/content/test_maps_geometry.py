@@ -11,7 +11,7 @@ from math import hypot, pi
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from musterbook.model.files import MapCard, MapsFile
 from musterbook.model.maps import Board, Disc, Marker, Shape, Zone
@@ -25,7 +25,7 @@ def maps() -> dict[str, MapCard]:
     """Load every map of the content: id → map."""
     found = {}
     for path in sorted(CONTENT.rglob("maps.yml")):
-        tree = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        tree = yaml.safe_load(path.read_text(encoding="utf-8"))
         folder = path.parent.relative_to(CONTENT).as_posix()
         for slug, entry in MapsFile.model_validate(tree).maps.items():
             found[f"{folder}/maps/{slug}"] = entry

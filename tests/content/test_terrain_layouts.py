@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from musterbook.model.files import MapCard, MapsFile
 from musterbook.model.maps import Areas, Board, Piece
@@ -21,7 +21,7 @@ def layouts() -> dict[str, MapCard]:
     """Load every map that has terrain: id → map."""
     found = {}
     for path in sorted(CONTENT.rglob("maps.yml")):
-        tree = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
+        tree = yaml.safe_load(path.read_text(encoding="utf-8"))
         folder = path.parent.relative_to(CONTENT).as_posix()
         for slug, entry in MapsFile.model_validate(tree).maps.items():
             if entry.pieces:

@@ -132,6 +132,24 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '26:15: nothing scores into "secondery" (did you mean "secondary"?)',
         ),
         (
+            "1e/orchard/maps.yml",
+            "h1a: {kind: hedge,",
+            "h1a: {kind: hegde,",
+            '23:19: unknown kind of area "hegde" (did you mean "hedge"?)',
+        ),
+        (
+            "1e/orchard/maps.yml",
+            "areas: [w1a, w1d]",
+            "areas: [w1a, w1b]",
+            '30:45: unknown terrain area "w1b" (did you mean "w1d"?)',
+        ),
+        (
+            "1e/orchard/maps.yml",
+            "deployment: maps/rows",
+            "deployment: maps/rosw",
+            '21:17: unknown map "maps/rosw" (did you mean "maps/rows"?)',
+        ),
+        (
             "1e/harvest/pool.yml",
             "primary: gather-eggs",
             "primary: gather-egg",

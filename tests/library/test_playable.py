@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
 from musterbook import export
 from musterbook.errors import ContentErrors
@@ -120,7 +120,7 @@ def changed_packs(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
         if name not in found:
             tree = FAIR if pack == "fair" else INVENTED
             text = (tree / "1e" / pack / f"{name}.yml").read_text(encoding="utf-8")
-            found[name] = YAML(typ="safe").load(text)
+            found[name] = yaml.safe_load(text)
         change(draw, found[name])
     return pack, found
 
