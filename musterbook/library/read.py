@@ -284,8 +284,9 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
 
 
 def _shown(path: Path) -> str:
-    """A path as the user would type it."""
+    """A path as the user would type it; a link keeps its own name."""
     try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+        own = path.parent.resolve() / path.name
+        return own.relative_to(Path.cwd().resolve()).as_posix()
     except ValueError:
         return path.as_posix()

@@ -258,3 +258,14 @@ def test_front_matter_of_a_page_that_is_no_mapping_is_an_error(tmp_path: Path) -
     text = "---\nA barn.\n---\n\nHens.\n"
     with pytest.raises(ContentErrors, match=r"index\.md:2:1: expected key: value lines"):
         load([invented(tmp_path, {"index.md": text})])
+
+
+@pytest.mark.parametrize("name", ["sources.yml", "1e/duel/task.yml", "index.md", "new.yml"])
+def test_a_link_that_leads_to_itself_is_an_error_that_names_the_link(
+    name: str, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path)
+    (tree / name).unlink(missing_ok=True)
+    (tree / name).symlink_to(Path(name).name)
+    with pytest.raises(ContentErrors, match=rf"{name}:1:1: links are not followed"):
+        load([tree])
