@@ -7,44 +7,31 @@ rows of dice as plain values.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from markupsafe import Markup
 
-from musterbook import links
+from musterbook import links, pack_models
 from musterbook.model.effects import Roll
 from musterbook.model.entries import Mission, Table
 from musterbook.model.nodes import Library, Node
 
 Prose = Callable[[Node, str | None], str]
 
-BLANK: dict[str, Any] = {
-    "type": None,
-    "roll": None,
-    "copies": 1,
-    "fixed": False,
-    "scored": "never",
-    "caps": [],
-    "rolls": [],
-    "decks": [],
-    "stratagem": None,
-}
-"""What a card has if nothing else is said."""
 
-
-def deck(id: str, url: str, missions: list[str]) -> dict[str, Any]:
+def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
     """Return the deck that the missions of a pack make up."""
-    return {
-        "id": id,
-        "slug": "mission",
-        "name": "Missions",
-        "singular": "Mission",
-        "face": "mission",
-        "shared": True,
-        "score": "mission",
-        "cards": missions,
-        "url": url,
-    }
+    return pack_models.Deck(
+        id=id,
+        slug="mission",
+        name="Missions",
+        singular="Mission",
+        face="mission",
+        role="mission",
+        shared=True,
+        score="mission",
+        cards=missions,
+        url=url,
+    )
 
 
 def body(library: Library, node: Node[Mission], prose: Prose, at: str) -> str:
@@ -67,7 +54,7 @@ def body(library: Library, node: Node[Mission], prose: Prose, at: str) -> str:
     return str(Markup("\n").join(parts))
 
 
-def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[dict[str, Any]]:
+def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_models.Row]:
     """Return what the results of a roll mean: first and last result, a name, text, and a map."""
     named: list[tuple[str, str, str]] = []
     if roll.table is not None:
@@ -77,20 +64,17 @@ def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[dict[st
             named.append((row.roll or str(number), row.name or text, text if row.name else ""))
     named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
     maps = [library.resolve(reference, here).id for reference in roll.maps]
+    spans = (span.partition("-") for span, _, _ in named)
     return [
-        {
-            **_span(span),
-            "name": name,
-            "text": text,
-            "map": maps[index] if index < len(maps) else None,
-        }
-        for index, (span, name, text) in enumerate(named)
+        pack_models.Row(
+            from_=int(first),
+            to=int(last or first),
+            name=name,
+            text=text,
+            map=maps[index] if index < len(maps) else None,
+        )
+        for index, ((_, name, text), (first, _, last)) in enumerate(zip(named, spans, strict=True))
     ]
-
-
-def _span(text: str) -> dict[str, int]:
-    first, _, last = text.partition("-")
-    return {"from": int(first), "to": int(last or first)}
 
 
 def _block(html: str) -> Markup:

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import links, offline, playing, policy, standalone, tokens
-from musterbook.bundler import bundle, bundle_pair
+from musterbook.bundler import bundle
 from musterbook.model.files import PackFile
 from musterbook.model.nodes import Library, Node
 from musterbook.output import Claims, put
+from musterbook.pages.popovers import linked_popovers
 from musterbook.templates import templates
 
 __all__ = [
@@ -47,7 +48,7 @@ FACES = (
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
     """Return all that the randomizer has to know of a pack, ready for JSON.
 
-    `randomizer/engine/pack.ts` says what each field means.
+    `pack_models` says what each field means.
     """
     return playing.pack_data(library, pack, at=PAGE, render=_body)
 
@@ -138,7 +139,7 @@ def _write_page(library: Library, out: Path) -> None:
     folder = out / ASSETS
     folder.mkdir(parents=True, exist_ok=True)
     known = tokens.tokens()
-    data = {
+    data: dict[str, Any] = {
         "schema": SCHEMA,
         "version": library.version,
         "faces": {
@@ -146,14 +147,12 @@ def _write_page(library: Library, out: Path) -> None:
         },
         "packs": [pack_data(library, pack) for pack in playable(library)],
     }
+    data["popovers"] = linked_popovers(library, _json(data))
     packs = f"window.MUSTERBOOK={_json(data)};\n"
     (folder / "packs.js").write_text(packs, encoding="utf-8")
     view = SOURCES / "view"
-    first, second = bundle_pair(view / "app.ts", view / "share" / "main.ts")
-    (folder / "app.js").write_text(first, encoding="utf-8")
-    (folder / "share.js").write_text(second, encoding="utf-8")
-    bundle(TEMPLATES / "app.css", folder / "app.css")
-    bundle(TEMPLATES / "share.css", folder / "share.css")
+    bundle(view / "main.tsx", folder / "app.js")
+    bundle(view / "main.css", folder / "app.css")
     own = (folder / "app.css").read_text(encoding="utf-8")
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is

@@ -61,6 +61,9 @@ NUMBER = 10_000
 OVERLAYS = 6
 """Overlays of a pack: every combination of them is resolved."""
 
+CELL = 30
+"""Values in a cell of a pool."""
+
 COPIES = 100
 """Copies of a card in its deck."""
 

@@ -1,7 +1,8 @@
-"""The randomizer as one file, for a laptop that has never seen the network.
+"""The randomizer as one file, for a device that was never online.
 
-In: the built page with its files beside it. Out: one HTML document that holds scripts, style, fonts
-and packs. Links to the site are taken away, for there may be no site beside it.
+In: the built page with its files beside it. Out: one HTML document with the script, style, fonts
+and packs inside. Links to pages are removed, because there may be no site beside it; links that
+open a popover stay.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,11 @@ NAME = links.STANDALONE
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 _FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
-_ANCHOR = re.compile(r"</?a(?:\s[^>]*)?>")
+_ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
+_CLASS = re.compile(r'\sclass="(ref|term)"')
+_ID = re.compile(r'\sdata-id="([^"]*)"')
+_NO_ICON = '<link rel="icon" href="data:,">\n'
+"""Without a link browsers ask for favicon.ico."""
 _GLOBAL = "window.MUSTERBOOK="
 _DATA = '<script type="application/json" id="packs">{}</script>'
 _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
@@ -50,9 +55,9 @@ def inlined(page: Path) -> str:
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
-            return ""  # icons
+            return _NO_ICON if match[1] == "icon" else ""
         path = page.parent / match[2]
-        return f"<style>\n{_style(path)}{_style(path.with_name('share.css'))}</style>\n"
+        return f"<style>\n{_style(path)}</style>\n"
 
     def script(match: re.Match[str]) -> str:
         path = page.parent / match[1]
@@ -60,8 +65,6 @@ def inlined(page: Path) -> str:
         if text.startswith(_GLOBAL):
             data.append(_packs(text))
             return f"{_DATA}\n<script>{_READ}</script>"
-        if path.name == "app.js":  # it has no file to load its second part from
-            text += (path.parent / "share.js").read_text(encoding="utf-8")
         return f"<script>\n{_quoted(text)}</script>"
 
     html = _LINK.sub(link, html)
@@ -84,17 +87,30 @@ def _style(path: Path) -> str:
 
 def _packs(text: str) -> str:
     data = json.loads(text[len(_GLOBAL) :].rstrip().rstrip(";"))
-    found = json.dumps(_unlinked(data), ensure_ascii=False, separators=(",", ":"))
+    unlinked = _unlinked(data, data.get("popovers", {}))
+    found = json.dumps(unlinked, ensure_ascii=False, separators=(",", ":"))
     return found.replace("<", "\\u003c")  # nothing in it can end or begin an element
 
 
-def _unlinked(value: Any) -> Any:
-    """The same data without addresses and without links in its HTML."""
+def _unlinked(value: Any, known: Container[str]) -> Any:
+    """The same data without addresses; of the links in its HTML, those with a popover stay."""
     if isinstance(value, dict):
-        return {k: "" if k == "url" else _unlinked(part) for k, part in value.items()}
+        return {k: "" if k == "url" else _unlinked(part, known) for k, part in value.items()}
     if isinstance(value, list):
-        return [_unlinked(part) for part in value]
-    return _ANCHOR.sub("", value) if isinstance(value, str) else value
+        return [_unlinked(part, known) for part in value]
+    if not isinstance(value, str):
+        return value
+
+    def anchor(match: re.Match[str]) -> str:
+        kind, entry = _CLASS.search(match[1]), _ID.search(match[1])
+        if 'class="open"' in match[1]:
+            return ""  # the page of the entry
+        if kind is None or entry is None or entry[1] not in known:
+            return match[2]
+        button = f'class="{kind[1]}" data-id="{entry[1]}" role="button" tabindex="0"'
+        return f"<a {button}>{match[2]}</a>"
+
+    return _ANCHOR.sub(anchor, value)
 
 
 def _quoted(script: str) -> str:

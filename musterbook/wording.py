@@ -24,6 +24,7 @@ TIMINGS: dict[str, str] = {
     "any-turn-end": "end of any turn",
     "round-start": "start of the round",
     "round-end": "end of the round",
+    "last-round-end": "end of the last round",
     "battle-end": "end of the battle",
 }
 """Every moment of `model.scoring.Timing`, as the player who scores says it."""
@@ -114,21 +115,37 @@ def line_tags(line: Line) -> tuple[str, ...]:
 
 
 def late_label(late: Late) -> str:
-    """Say an exception of one player: `Round 5, second player: end of your turn instead`."""
-    player = PLAYERS[late.player].lower()
-    return f"{rounds_label(late.rounds)}, {player}: {timing_label(late.timing)} instead"
+    """Say an exception: `Round 5, second player: end of your turn instead`."""
+    return f"{late_who(late)}: {timing_label(late.timing)} instead"
+
+
+def late_who(late: Late) -> str:
+    """Say when and for whom an exception holds: `Round 5, second player`, or `Round 5`."""
+    rounds = rounds_label(late.rounds)
+    return f"{rounds}, {PLAYERS[late.player].lower()}" if late.player else rounds
 
 
 def cap_label(cap: Cap) -> str:
     """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
-    phrase = f"max {cap.vp} VP {SPANS[cap.per]}"
+    phrase = f"max {cap_amount(cap)}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
 
 
 def cap_words(cap: Cap) -> str:
     """Say a cap beside a box that says `max` already: `15 VP a turn`."""
     mode = f" ({mode_label(cap.mode)})" if cap.mode else ""
-    return f"{cap.vp} VP {SPANS[cap.per]}{mode}"
+    return f"{cap_amount(cap)}{mode}"
+
+
+def cap_amount(cap: Cap) -> str:
+    """Say how much a cap allows and what it leaves out: `15 VP a turn`."""
+    return f"{cap.vp} VP {SPANS[cap.per]}{_without(cap)}"
+
+
+def _without(cap: Cap) -> str:
+    """Say which moments a cap leaves out: `, not counting the end of the battle`."""
+    moments = [f"the {TIMINGS[timing]}" for timing in cap.without]
+    return f", not counting {' or '.join(moments)}" if moments else ""
 
 
 def cost_label(cost: Cost) -> str:

@@ -138,6 +138,7 @@ def pack(tmp_path: Path) -> dict[str, Any]:
 def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:
     deck = pack["decks"]["first/marsh/missions"]
     assert deck["cards"] == ["first/marsh/missions/raid", "first/marsh/missions/night-raid"]
+    assert deck["role"] == "mission", "the game is named after the mission that is drawn"
     (draw,) = pack["game"]["variants"]["any"]["setup"]
     assert draw["deck"] == deck["id"]
     assert draw["only"] == ["first/marsh/missions/raid"]

@@ -1,4 +1,4 @@
-"""The draws of the script that is shipped, counted: 100,000 shuffles of a real pack, chi-square."""
+"""Draws of the bundled engine, counted: 100,000 shuffles of a real pack, chi-square."""
 
 from __future__ import annotations
 
@@ -16,29 +16,23 @@ from musterbook.library import load
 ROOT = Path(__file__).resolve().parent.parent
 SHUFFLES = 100_000
 
+ENGINE = f"""
+import {{ reduce }} from "{(ROOT / "randomizer/engine/index.ts").as_posix()}";
+Object.assign(globalThis, {{ reduce }});
+"""
+
 COUNT = """
 const { readFileSync } = require("node:fs");
 const vm = require("node:vm");
-const [first, second, data, shuffles] = process.argv.slice(1);
-globalThis.window = globalThis;
-// The scripts expect a page; anything they ask of it is answered by more of the same.
-const page = new Proxy(function () {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => "" : page),
-  set: () => true,
-  apply: () => page,
-  construct: () => page,
-});
-globalThis.document = page;
-globalThis.matchMedia = page;
-globalThis.addEventListener = page;
-for (const script of [first, second]) vm.runInThisContext(readFileSync(script, "utf8"));
+const [engine, data, shuffles] = process.argv.slice(1);
+vm.runInThisContext(readFileSync(engine, "utf8"));
 const pack = JSON.parse(readFileSync(data, "utf8"));
 pack.game = { ...pack.game, setup: [], variants: {} };
 const counts = {};
 const tops = {};
 for (let number = 0; number < Number(shuffles); number += 1) {
   const opening = { type: "start", seed: `fair ${number}`, picks: {} };
-  const { piles } = musterbookTools.opened(pack, opening);
+  const { piles } = reduce(pack, null, opening);
   const first = {};
   for (const [key, { draw }] of Object.entries(piles)) {
     const table = (counts[key] ??= {});
@@ -63,17 +57,17 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """How often each card of each deck came to each place, and which cards lay on top together."""
     out = tmp_path_factory.mktemp("fair")
     library = load([ROOT / "content"])
-    export.write_randomizer(library, out)
+    (out / "engine.ts").write_text(ENGINE, encoding="utf-8")
+    export.bundle(out / "engine.ts", out / "engine.js")
     pack = max(
         export.playable(library),
         key=lambda node: sum(not deck["shared"] for deck in _decks(library, node)),
     )
     data = out / "pack.json"
     data.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
-    scripts = [str(out / export.ASSETS / name) for name in ("app.js", "share.js")]
     places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     done = subprocess.run(
-        ["node", "-e", COUNT, *scripts, str(data), str(SHUFFLES)],
+        ["node", "-e", COUNT, str(out / "engine.js"), str(data), str(SHUFFLES)],
         env={**os.environ, "PATH": places},
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -261,6 +261,56 @@ def test_terrain_is_drawn_to_scale_with_low_parts_walls_and_signs() -> None:
     )
 
 
+HEDGES: dict[str, Any] = {
+    "zones": {},
+    "markers": {},
+    "measures": (),
+    "territories": {
+        "attacker": [[0, 0], [60, 0], [60, 26], [0, 18]],
+        "defender": [[0, 18], [60, 26], [60, 44], [0, 44]],
+    },
+    "terrain": {
+        "h1": {"kind": "hedge", "polygon": [[10, 4], [20, 4], [20, 8], [10, 8]], "tolerance": 1},
+        "w1": {"kind": "wedge", "polygon": [[26, 18], [30, 18], [30, 26], [28, 26]]},
+        "w2": {"kind": "wedge", "polygon": [[34, 26], [30, 26], [30, 18], [32, 18]]},
+    },
+    "objectives": {
+        "home": {"role": "home", "side": "attacker", "areas": ["h1"]},
+        "middle": {"role": "central", "areas": ["w1", "w2"]},
+    },
+}
+
+
+def test_terrain_areas_are_drawn_to_scale_with_their_names_and_roles() -> None:
+    root = ElementTree.fromstring(svg(field(**HEDGES), title="Hedges", theme="print"))
+    paths = {path.attrib["d"]: path.attrib for path in root.iter(f"{SVG}path")}
+    doubtful = paths["M100.00 40.00L200.00 40.00L200.00 80.00L100.00 80.00Z"]
+    certain = paths["M260.00 180.00L300.00 180.00L300.00 260.00L280.00 260.00Z"]
+    assert "stroke-dasharray" in doubtful and "stroke-dasharray" not in certain
+    said = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"H1", "W1", "W2", "HOME", "CENTRAL"} <= set(said)
+    assert said.count("CENTRAL") == 1  # linked areas are one objective
+    words = root.findtext(f"{SVG}desc") or ""
+    assert "Attacker’s home: H1." in words and "Central: W1 and W2, linked." in words
+    assert "W1, corners (26, 18), (30, 18), (30, 26), (28, 26)" in words
+
+
+def test_the_territory_line_is_drawn_without_the_edges_of_the_board() -> None:
+    drawn = svg(field(**HEDGES), title="Hedges", theme="print")
+    assert drawn.count("M600 260L0 180") == 1
+    assert "L600 0" not in drawn and "M0 180L0 0" not in drawn
+    assert "Attacker’s territory: corners (0, 0), (60, 0), (60, 26), (0, 18)." in drawn
+
+
+def test_a_marker_whose_point_is_doubtful_has_no_dot() -> None:
+    marker = {"x": 30, "y": 22, "zone": "none"}
+    sure, doubtful = (
+        svg(field(markers={"well": {**marker, **fields}}), title="Well").count("<circle")
+        for fields in ({}, {"confidence": "single-source"})
+    )
+    assert sure == doubtful + 1
+
+
 def test_a_title_cannot_break_out_of_the_picture() -> None:
     assert "<b>" not in svg(field(), title="<b>Barns</b>")
 

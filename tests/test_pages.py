@@ -289,6 +289,18 @@ def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str
     assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
 
 
+def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
+    made: dict[str, Page],
+) -> None:
+    page = made["1e/orchard/maps/hedges.html"]
+    text = words(page)
+    assert "Deployment: Rows." in text and 'href="rows.html"' in page.html
+    assert "W1A Wedge, 6″ × 4″ Central" in text and "uncertain by about 1″" in text
+    assert "H1A Hedge, 8″ × 2″ Attacker’s home" in text
+    assert "Attacker’s territory corners 0, 0 – 40, 0 – 40, 17 – 0, 13" in text
+    assert "Old tree (unknown)" in words(made["1e/orchard/maps/rows.html"])
+
+
 def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
     html = compact("<div>\n  <p>a</p>\n\n<pre><code>a:\n  b: 1\n\nc</code></pre>\n</div>")
     assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"
@@ -297,7 +309,7 @@ def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
 def test_a_map_is_drawn_once_and_kept_for_the_next_build(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (node,) = library.of_kind("map")
+    node = library[f"{PACK}/maps/long-field"]
     assert isinstance(node.data, MapCard)
     monkeypatch.setattr(drawings, "_DRAWN", {})
     svg = drawings.drawing(node.data, "A field", tmp_path)
@@ -313,7 +325,7 @@ def test_a_map_is_drawn_once_and_kept_for_the_next_build(
 def test_a_picture_is_shown_where_none_can_be_kept(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (node,) = library.of_kind("map")
+    node = library[f"{PACK}/maps/long-field"]
     assert isinstance(node.data, MapCard)
     monkeypatch.setattr(drawings, "_DRAWN", {})
     (tmp_path / "file").write_text("")

@@ -61,6 +61,7 @@ AIM = """\
 name: Aims
 singular: Aim
 face: primary
+role: primary
 code: A
 score: aim
 summary: One is drawn.
@@ -81,7 +82,7 @@ cards:
         except:
           - {rounds: "3", player: second, timing: battle-end}
         lines:
-          - {vp: {fixed: 2, tactical: 3}, each: pier you hold}
+          - {vp: {fixed: 2, tactical: 3}, each: pier you hold, markers: home}
           - {vp: D3, if: all are yours, instead: true}
       - timing: whenever
         drains: true
@@ -140,20 +141,22 @@ rows:
 """
 
 
+FILES = {
+    "sources.yml": SOURCES,
+    "first/edition.yml": EDITION,
+    "first/harbour/pack.yml": PACK,
+    "first/harbour/aim.yml": AIM,
+    "first/harbour/task.yml": TASK,
+    "first/harbour/ground.yml": GROUND,
+    "first/harbour/maps.yml": MAPS,
+    "first/harbour/pool.yml": POOL,
+    "first/harbour/sequence.yml": SEQUENCE,
+}
+
+
 @pytest.fixture
 def invented(tmp_path: Path) -> Library:
-    files = {
-        "sources.yml": SOURCES,
-        "first/edition.yml": EDITION,
-        "first/harbour/pack.yml": PACK,
-        "first/harbour/aim.yml": AIM,
-        "first/harbour/task.yml": TASK,
-        "first/harbour/ground.yml": GROUND,
-        "first/harbour/maps.yml": MAPS,
-        "first/harbour/pool.yml": POOL,
-        "first/harbour/sequence.yml": SEQUENCE,
-    }
-    return load([plant(tmp_path, files)])
+    return load([plant(tmp_path, FILES)])
 
 
 def _render(**values: Any) -> str:
@@ -184,7 +187,46 @@ def test_kinds_of_mission_and_the_challenger_are_exported(pack: dict[str, Any]) 
     day = pack["game"]["variants"]["day"]
     assert (day["name"], day["summary"]) == ("Day", "By <em>day</em>.")
     assert day["setup"][0]["deck"] == "first/harbour/ground"
-    assert pack["game"]["challenger"] == {"deck": "first/harbour/aim", "behind": 6}
+    challenger = pack["game"]["challenger"]
+    assert (challenger["deck"], challenger["behind"]) == ("first/harbour/aim", 6)
+    assert challenger["draw"]["id"] == "first/harbour/challenger:draw"
+
+
+def test_a_deck_says_what_it_is_for_and_a_line_what_it_counts(pack: dict[str, Any]) -> None:
+    roles = {deck["slug"]: deck["role"] for deck in pack["decks"].values()}
+    assert roles == {"aim": "primary", "task": None, "ground": None}
+    counted, once = pack["cards"]["first/harbour/aim/piers"]["scoring"][0]["lines"]
+    assert (counted["markers"], once["markers"]) == ("home", None)
+
+
+def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> None:
+    roll = "    - {op: roll, name: Wind, rows: [{roll: 1-6, name: North}]}\n"
+    tides = "options: {a: High, b: Low}, ask: What tide?"
+    ask = f"    - {{op: choose, from: options, name: tide, {tides}}}\n"
+    place = "    - {op: draw, deck: aim}\n"
+
+    def ids(text: str) -> list[str]:
+        again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
+        node = again.entry("first/harbour", PackFile)
+        data = playing.pack_data(again, node, at="", render=_render)
+        return [effect["id"] for effect in data["game"]["setup"]]
+
+    before = ids(PACK.replace(place, place + roll + ask, 1))
+    assert before == [
+        "first/harbour/setup:draw-aim",
+        "first/harbour/setup:roll-d6",
+        "first/harbour/setup:choose-tide",
+    ]
+    renamed = roll.replace("Wind", "Storm wind") + ask.replace("What tide?", "Which of them?")
+    assert ids(PACK.replace(place, place + renamed, 1)) == before
+
+
+def test_the_stratagem_that_exchanges_a_card_has_an_effect_even_if_it_names_none(
+    pack: dict[str, Any],
+) -> None:
+    exchange = pack["game"]["hand"]["exchange"]
+    assert exchange["op"] == "redraw"
+    assert (exchange["order"], exchange["old"]) == ("old-first", "discard")
 
 
 def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:
@@ -223,7 +265,9 @@ def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
 def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
     bay = pack["maps"]["first/harbour/maps/bay"]
     assert bay["svg"].startswith("<svg")
-    assert bay["markers"] == [{"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none"}]
+    assert bay["markers"] == [
+        {"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none", "x": 300.0, "y": 220.0}
+    ]
 
 
 def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:

@@ -59,14 +59,14 @@ def library(tmp_path: Path) -> Library:
 
 def test_a_cell_is_a_card_a_text_or_values_to_take_one_of(library: Library) -> None:
     pool = pools.pool(library, library.entry("first/bay/pool", PoolFile))
-    (row,) = pool["rows"]
-    assert row["id"] == "first/bay/pool/a"
-    assert row["cells"] == {
-        "aim": {"text": "Hunt", "card": "first/bay/aim/hunt", "values": []},
-        "weather": {"text": "Fog", "card": None, "values": []},
-        "layouts": {"text": "1, 3", "card": None, "values": [1, 3]},
+    (row,) = pool.rows
+    assert row.id == "first/bay/pool/a"
+    assert {slug: cell.model_dump() for slug, cell in row.cells.items()} == {
+        "aim": {"text": "Hunt", "card": "first/bay/aim/hunt", "values": ()},
+        "weather": {"text": "Fog", "card": None, "values": ()},
+        "layouts": {"text": "1, 3", "card": None, "values": (1, 3)},
     }
-    assert [column["name"] for column in pool["columns"]] == ["Aim", "Weather", "Layouts"]
+    assert [column.name for column in pool.columns] == ["Aim", "Weather", "Layouts"]
 
 
 def test_maps_decks_and_cards_of_an_event_are_whole_ids(library: Library) -> None:
@@ -78,11 +78,12 @@ def test_maps_decks_and_cards_of_an_event_are_whole_ids(library: Library) -> Non
         not_fixed=("aim/hunt",),
     )
     found = pools.play(library, library["first/bay"], way)
-    assert found == {
+    assert found is not None
+    assert found.model_dump() == {
         "vary": "aim",
         "layouts": "layouts",
-        "maps": ["first/bay/maps/one"],
-        "without": ["first/bay/aim"],
-        "not_fixed": ["first/bay/aim/hunt"],
+        "maps": ("first/bay/maps/one",),
+        "without": ("first/bay/aim",),
+        "not_fixed": ("first/bay/aim/hunt",),
     }
     assert pools.play(library, library["first/bay"], None) is None

@@ -9,27 +9,27 @@ def prose(text: str | None, *, plain: bool = False) -> str:
 
 
 def test_rounds_are_read_as_first_and_last() -> None:
-    assert scores.rounds("2-4") == [2, 4]
-    assert scores.rounds("5") == [5, 5]
-    assert scores.rounds(None) is None
+    assert scores.rounds("2-4") == (2, 4)
+    assert scores.rounds("5") == (5, 5)
 
 
 def test_words_inside_buttons_hold_no_links() -> None:
     line = Line.model_validate({"vp": 3, "if": "you hold it"})
     group = ScoringGroup(timing=("turn-end",), lines=(line,), note="Once.", drains=True)
-    (data,) = scores.groups([group], prose)
-    assert data["lines"][0]["if"] == "plain you hold it"
-    assert data["lines"][0]["each"] is None
-    assert data["note"] == "linked Once."
-    assert data["drains"] is True
+    (data,) = scores.groups([group], prose, "ed/card")
+    assert data.lines[0].if_ == "plain you hold it"
+    assert data.lines[0].each is None
+    assert data.note == "linked Once."
+    assert data.drains is True
 
 
 def test_a_pack_scores_by_caps_by_hand_and_by_awards() -> None:
     award = Award.model_validate({"name": "Painted", "vp": 10, "if": "all is"})
     cap = Cap(vp=20, of=("toll",))
     scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")
-    data = scores.pack(scoring, prose)
-    assert data["caps"][0]["words"] == "max 20 VP a battle"
-    assert data["by_hand"] == {"toll": "Toll"}
-    assert data["awards"] == {"a": {"name": "Painted", "vp": 10, "if": "plain all is"}}
-    assert data["victory"] == "linked Win"
+    data = scores.pack(scoring, prose, "ed/pack")
+    assert data.caps[0].words == "max 20 VP a battle"
+    assert data.caps[0].id == "ed/pack:cap-toll"
+    assert data.by_hand == {"toll": "Toll"}
+    assert data.awards["a"].model_dump() == {"name": "Painted", "vp": 10, "if_": "plain all is"}
+    assert data.victory == "linked Win"

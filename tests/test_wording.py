@@ -84,9 +84,20 @@ def test_a_cap_says_how_much_and_how_long() -> None:
     )
 
 
+def test_a_cap_says_which_moment_it_leaves_out() -> None:
+    cap = Cap(vp=15, per="round", without=("battle-end",))
+    assert wording.cap_label(cap) == "max 15 VP a round, not counting the end of the battle"
+    assert wording.cap_words(cap) == "15 VP a round, not counting the end of the battle"
+
+
 def test_an_exception_says_when_and_who() -> None:
     late = Late(rounds="5", player="second", timing="turn-end")
     assert wording.late_label(late) == "Round 5, second player: end of your turn instead"
+
+
+def test_an_exception_of_both_players_names_none() -> None:
+    late = Late(rounds="5", timing="turn-end")
+    assert wording.late_label(late) == "Round 5: end of your turn instead"
 
 
 @pytest.mark.parametrize(

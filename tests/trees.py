@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
@@ -12,10 +13,17 @@ FAIR = INVENTED.parent / "fair"
 """A further pack of the invented edition, with all that a game can have."""
 
 
+@dataclass(frozen=True)
+class Link:
+    """A symbolic link in place of a file."""
+
+    target: str
+
+
 def fair(folder: Path, *packs: str) -> Path:
     """Copy the invented edition into a folder: the pack `fair`, and of the others those named."""
     tree = folder / "content"
-    left_out = {"harvest", "duel"} - set(packs)
+    left_out = {"harvest", "duel", "orchard"} - set(packs)
     shutil.copytree(INVENTED, tree, ignore=lambda _, names: left_out & set(names))
     shutil.copytree(FAIR, tree, dirs_exist_ok=True)
     return tree
@@ -39,6 +47,22 @@ def plant(folder: Path, files: Mapping[str, str]) -> Path:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def plant_bytes(folder: Path, files: Mapping[str, bytes | Link | None]) -> Path:
+    """Write files and links by their paths into a folder, None removes one; return the folder."""
+    for name, content in files.items():
+        path = folder / name
+        if path.is_symlink() or path.is_file():
+            path.unlink()
+        if content is None:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Link):
+            path.symlink_to(content.target)
+        else:
+            path.write_bytes(content)
     return folder
 
 

@@ -292,9 +292,8 @@ def _points(line: Line) -> tuple[Points, ...]:
 
 def _limit(cap: Cap) -> Limit:
     mode = wording.mode_label(cap.mode) if cap.mode else ""
-    return Limit(f"{cap.vp} VP {wording.SPANS[cap.per]}", cap.vp, mode)
+    return Limit(wording.cap_amount(cap), cap.vp, mode)
 
 
 def _deferral(late: Late) -> Deferral:
-    who = f"{wording.rounds_label(late.rounds)}, {wording.PLAYERS[late.player].lower()}"
-    return Deferral(who, wording.timing_label(late.timing))
+    return Deferral(wording.late_who(late), wording.timing_label(late.timing))

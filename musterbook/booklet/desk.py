@@ -118,7 +118,7 @@ class BookDesk(Desk):
     def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
         entry = data or node.data
-        width = self.map_width * (self.terrain if entry.pieces else 1)
+        width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
         return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
 
 

@@ -47,7 +47,7 @@ def entry(desk: BookDesk, node: Node) -> Section:
 
 
 def _form(node: Node) -> str:
-    wide = isinstance(node.data, MapCard) and node.data.pieces
+    wide = isinstance(node.data, MapCard) and (node.data.pieces or node.data.terrain)
     return f"{node.kind} wide" if wide else node.kind
 
 

@@ -115,7 +115,7 @@ def _kind(library: Library, node: Node) -> tuple[Face, str]:
 
 def plain_face(data: object) -> tuple[str, str]:
     """Return the face of what is no card, a mission, a table or a map, and its label."""
-    if isinstance(data, MapCard) and data.pieces and not data.zones:
+    if isinstance(data, MapCard) and data.is_layout:
         return "terrain", "Terrain layout"
     if isinstance(data, MapCard):
         return "deployment", "Deployment map"

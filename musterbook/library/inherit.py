@@ -69,7 +69,7 @@ def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[La
         Late(rounds=late.rounds, player=late.player, timing=late.timing)
         for late in exceptions
         if group.timing == (late.from_,)
-        and group.player in (None, late.player)
+        and (late.player is None or group.player in (None, late.player))
         and _within(late.rounds, group.rounds)
     )
 
@@ -85,6 +85,16 @@ def _within(rounds: str, others: str | None) -> bool:
 def _bounds(rounds: str) -> tuple[int, int]:
     first, _, last = rounds.partition("-")
     return int(first), int(last or first)
+
+
+def deployed(layout: Model, deployment: Model) -> Model:
+    """Return a layout with the edges, zones and territories of its deployment that it lacks."""
+    taken = {
+        name: getattr(deployment, name)
+        for name in ("edges", "zones", "territories")
+        if name not in layout.model_fields_set
+    }
+    return layout.model_copy(update=taken)
 
 
 def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:

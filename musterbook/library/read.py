@@ -251,7 +251,10 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
     own = relative.removesuffix(".md")
     if tree.unread:
         return Reading([], tree.errors, [own])
-    value: dict[str, Any] = {**tree.value["file"], "text": tree.value["text"]}
+    front = tree.value["file"]
+    if not isinstance(front, dict):
+        return Reading([], _add(tree.errors, validate(tree, ("file",), front, model)), [own])
+    value: dict[str, Any] = {**front, "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
         tree.marks[place[1:]] = tree.marks[place]
     for place in [p for p in tree.keys if p[:1] == ("file",)]:
@@ -281,8 +284,9 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
 
 
 def _shown(path: Path) -> str:
-    """A path as the user would type it."""
+    """A path as the user would type it; a link keeps its own name."""
     try:
-        return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
+        own = path.parent.resolve() / path.name
+        return own.relative_to(Path.cwd().resolve()).as_posix()
     except ValueError:
         return path.as_posix()

@@ -4,9 +4,9 @@ In: nodes as they are written. Out: nodes with their readings, and the errors fo
 No other module applies an overlay, follows `extends`, inherits a source or looks up a cell.
 
 An entry is resolved in this order: its overlays set fields of what is written; then a mission or
-table that `extends` another one takes from it what it does not write; then it takes its source
-and how sure it is from what it varies or from the entry around it, and a card the scoring
-exceptions of its pack.
+table that `extends` another one, or a layout with a `deployment`, takes from it what it does not
+write; then it takes its source and how sure it is from what it varies or from the entry around it,
+and a card the scoring exceptions of its pack.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from musterbook.library.read import PARTS, Draft
 from musterbook.library.validate import validate
 from musterbook.model.base import Model
 from musterbook.model.entries import Card, Change, Mission, Provenance, Table
-from musterbook.model.files import DeckFile, Overlay, PackFile, PoolFile
+from musterbook.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.model.game import PoolRow
 from musterbook.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
 from musterbook.source import Place
@@ -88,7 +88,8 @@ class _Resolver:
             if id in varied:
                 self._circle([id])
                 varied = set()
-            edges[id] = varied | ({node.parent} if node.parent else set())
+            deployment = self._deployment(node, self.built.drafts[id].base)
+            edges[id] = varied | {other for other in (node.parent, deployment) if other}
         while True:
             try:
                 return list(TopologicalSorter(edges).static_order())
@@ -241,6 +242,8 @@ class _Resolver:
                 around = inherit.moved(self.library, other, around)
             self._columns(draft, written, around)
             data, made = inherit.varied(written, around, other.id)
+        elif deployment := self._deployment(node, written):
+            data = inherit.deployed(written, self._usual(self.library.nodes[deployment]).data)
         elif isinstance(written, Mission):
             sections = inherit.joined({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
@@ -268,6 +271,13 @@ class _Resolver:
         if not (isinstance(deck, DeckFile) and isinstance(pack, PackFile) and pack.game):
             return card
         return inherit.deferred(card, deck.score, pack.game.scoring.except_)
+
+    def _deployment(self, node: Node, data: Model) -> str | None:
+        """The id of the map whose zones a layout uses; a check refuses one that has none."""
+        reference = data.deployment if isinstance(data, MapCard) else None
+        other = self.library.find(reference, node) if reference else None
+        base = other.base if other else None
+        return other.id if other and isinstance(base, MapCard) and not base.deployment else None
 
     def _line(self, reference: str, node: Node) -> Iterator[str]:
         """The id of an entry, and of those that it varies as it is written, the nearest first."""

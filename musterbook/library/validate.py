@@ -191,6 +191,8 @@ def _words(details: ErrorDetails) -> str:
         return names[kind]
     if kind == "string_too_long":
         return f"a text of at most {context['max_length']:,} characters"
+    if kind == "too_long" and "max_length" in context:
+        return f"at most {context['max_length']:,} items"
     message = details["msg"]
     for start in ("Input should be ", "Value should have ", "Tuple should have "):
         message = message.removeprefix(start)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from html import escape
 from math import hypot
 
+from musterbook.maps import areas
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
 from musterbook.maps.palette import PALETTES, Theme
@@ -24,6 +25,7 @@ FRAME_MM = 0.9  # room for the frame around the board
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
 SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
+DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
 FONT = "IBM Plex Sans Condensed"
 
 
@@ -97,6 +99,9 @@ class _Drawing:
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
         self.sheet.markers = [(m.x, m.y, MARKER) for m in entry.markers.values()]
         self.sheet.markers += [disc for piece in entry.pieces.values() for disc in discs(piece)]
+        self.sheet.markers += [
+            disc for area in entry.terrain.values() for disc in areas.discs(area)
+        ]
         self.sheet.lines = [(m.from_, m.to) for m in entry.measures]
         measures = [self._measure(measure) for measure in entry.measures]
         names = [
@@ -107,10 +112,13 @@ class _Drawing:
             f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
+            areas.territory_line(entry, self.colours, UNIT, self.mm),
             *pieces(entry, self.colours, UNIT, self.mm),
+            *areas.terrain(entry, self.colours, UNIT, self.mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *(line for line, _ in measures),
             *(sizes(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
+            *(areas.names(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
             *(label for _, label in measures),
             *(self._marker(marker) for marker in entry.markers.values()),
             *names,
@@ -159,9 +167,13 @@ class _Drawing:
 
     def _marker(self, marker: Marker) -> str:
         x, y, r, line = marker.x * UNIT, marker.y * UNIT, MARKER * UNIT, 0.3 * self.mm
-        return (
+        rim = (
             f'<circle cx="{x:g}" cy="{y:g}" r="{r - line / 2:.2f}" fill="{self.colours.plate}" '
             f'stroke="{self.colours.ink}" stroke-width="{line:.2f}"/>'
+        )
+        if marker.confidence in DOUBTFUL:
+            return rim
+        return rim + (
             f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
         )
 

@@ -5,7 +5,8 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 
 from __future__ import annotations
 
-from musterbook.model.maps import MapEntry, Piece, Shape, Zone
+from musterbook.maps.areas import ROLES
+from musterbook.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.model.scoring import Side
 from musterbook.wording import side_label
 
@@ -27,6 +28,18 @@ def description(entry: MapEntry) -> str:
             for marker in entry.markers.values()
         )
         parts.append(f"Objective markers: {places}.")
+    if entry.territories:
+        parts += [
+            f"{side_label(side)}’s territory: corners {_corners(outline)}."
+            for side, outline in entry.territories.items()
+        ]
+    parts += [_objective(item) for item in entry.objectives.values()]
+    if entry.terrain:
+        places = "; ".join(
+            f"{slug.upper()}, corners {_corners(area.polygon)}"
+            for slug, area in entry.terrain.items()
+        )
+        parts.append(f"Terrain areas: {places}.")
     if entry.pieces:
         places = "; ".join(_piece(piece) for piece in entry.pieces.values())
         parts.append(f"Terrain: {places}.")
@@ -37,6 +50,25 @@ def edge_label(entry: MapEntry, side: Side) -> str:
     """Say whose an edge is: by the name of the side's zone where that has one."""
     names = [zone.name for zone in entry.zones.values() if zone.side == side and zone.name]
     return f"{names[0] if len(names) == 1 else side_label(side)}’s edge"
+
+
+def objective_name(item: Objective) -> str:
+    """Say which objective it is: `Attacker’s home`, `Expansion near the Defender`, `Central`."""
+    if item.name:
+        return item.name
+    if item.side is None:
+        return ROLES[item.role]
+    side = side_label(item.side)
+    return f"{side}’s home" if item.role == "home" else f"{ROLES[item.role]} near the {side}"
+
+
+def _objective(item: Objective) -> str:
+    areas = " and ".join(slug.upper() for slug in item.areas)
+    return f"{objective_name(item)}: {areas}{', linked' if len(item.areas) > 1 else ''}."
+
+
+def _corners(outline: Outline) -> str:
+    return ", ".join(f"({x:g}, {y:g})" for x, y in outline)
 
 
 def _piece(piece: Piece) -> str:
@@ -53,7 +85,7 @@ def _zone(zone: Zone) -> str:
 def _shape(shape: Shape) -> str:
     if shape.disc:
         return f"a disc of {shape.disc.r:g} inches around ({shape.disc.x:g}, {shape.disc.y:g})"
-    corners = ", ".join(f"({x:g}, {y:g})" for x, y in shape.polygon)
+    corners = _corners(shape.polygon)
     if shape.minus is None:
         return f"corners {corners}"
     cut = shape.minus

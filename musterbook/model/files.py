@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -20,7 +20,7 @@ from musterbook.model.entries import (
     Table,
 )
 from musterbook.model.game import Game, PoolColumn, PoolRow
-from musterbook.model.maps import MapEntry
+from musterbook.model.maps import MapEntry, TerrainKind
 
 
 class MapCard(MapEntry, Entry):
@@ -103,6 +103,18 @@ class PackFile(Entry):
     """How a game runs. Left out: the pack can be read and printed, but not played."""
 
 
+DeckRole = Literal[
+    "primary",
+    "secondary",
+    "deployment",
+    "twist",
+    "challenger",
+    "gambit",
+    "stratagem",
+]
+"""What a deck is for in a game."""
+
+
 class DeckFile(Entry):
     """`<edition>/<pack>/<deck>.yml`: cards with one back."""
 
@@ -123,17 +135,23 @@ class DeckFile(Entry):
     """`true`: both sides use one deck. `false`: each side has a deck of its own."""
     score: Slug | None = None
     """The tally that its cards score into."""
+    role: DeckRole | None = None
+    """What the deck is for. `primary`: the mission. `secondary`: cards held in hand. `deployment`:
+    the battlefield. `twist`: a rule for both sides. `challenger`: for the side that is behind.
+    `gambit`: a stake. `stratagem`: paid for with CP."""
     cards: dict[Slug, Card]
     """The cards, each with a key."""
 
 
 class MapsFile(Entry):
-    """`maps.yml`: deployment maps."""
+    """`maps.yml`: deployment maps and terrain layouts."""
 
     name: Text = "Maps"
     """The heading of the maps."""
     summary: Prose | None = None
     """What it holds, in a sentence or two."""
+    kinds: dict[Slug, TerrainKind] = Field(default_factory=dict)
+    """Kinds of terrain areas, each with a key."""
     maps: dict[Slug, MapCard]
     """The maps, each with a key."""
 

@@ -41,7 +41,7 @@ class PoolColumn(Model):
 class PoolRow(Provenance):
     """A ready mission."""
 
-    cells: dict[Slug, Text | tuple[Whole, ...]]
+    cells: dict[Slug, Text | Annotated[tuple[Whole, ...], Field(max_length=limits.CELL)]]
     """For each column, the key of a card, a text, or a list of numbers."""
 
 
@@ -74,6 +74,9 @@ class Hand(Model):
     """The deck that the cards come from."""
     size: Count
     """How many cards a side holds."""
+    fill: Literal["up-to", "each-turn"] = "up-to"
+    """`up-to`: as its turn starts, a side draws until it holds `size` cards. `each-turn`: it draws
+    `size` cards, however many it holds."""
     modes: dict[Literal["fixed", "tactical"], HandMode]
     """The ways to play, by `fixed` and `tactical`."""
     discard: Discard | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from musterbook import limits
-from musterbook.model.base import Model, Prose, Slug, Text
+from musterbook.model.base import Confidence, Count, MapReference, Model, Prose, Slug, Text
 from musterbook.model.scoring import Side
 
 Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
@@ -21,6 +21,12 @@ Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
 
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
+
+Outline = Annotated[tuple[Point, ...], Field(min_length=3)]
+"""The corners of a polygon, in order."""
+
+Role = Literal["home", "expansion", "central"]
+"""What an objective is by its place: in a deployment zone, near one side, or in the middle."""
 
 
 class Board(Model):
@@ -92,6 +98,10 @@ class Marker(Model):
     """The zone that it is in; `none` is No Man's Land."""
     name: Text | None = None
     """Its name on the map."""
+    role: Role | None = None
+    """What it is as an objective: in a deployment zone, near one side, or in the middle."""
+    confidence: Confidence | None = None
+    """How sure its position is, where that is less sure than the rest of the map."""
 
 
 class Measure(Model):
@@ -141,6 +151,43 @@ class Areas(Model):
     """Groups of touching pieces that count as an area each."""
 
 
+class TerrainKind(Model):
+    """A kind of terrain area."""
+
+    name: Text
+    """Its name."""
+    size: tuple[Length, Length]
+    """Length and width, in inches."""
+    count: Count
+    """How many of them a game uses."""
+    outline: Outline
+    """Its corners in order, in inches."""
+
+
+class TerrainArea(Model):
+    """An area of terrain on a map."""
+
+    kind: Slug
+    """The key of its kind, under `kinds` of the file."""
+    polygon: Outline
+    """Its corners on the board, in order."""
+    tolerance: Length | None = None
+    """By how many inches its position may be wrong, where it is doubtful."""
+
+
+class Objective(Model):
+    """An objective made of terrain: one area, or several linked ones that count as one."""
+
+    role: Role
+    """What it is: in a deployment zone, near one side, or in the middle."""
+    side: Side | None = None
+    """The player whose home it is, or who is nearer to an expansion objective."""
+    areas: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """The keys of its terrain areas."""
+    name: Text | None = None
+    """Its name on the map."""
+
+
 class MapEntry(Model):
     """A deployment map, a terrain layout, or both."""
 
@@ -150,8 +197,13 @@ class MapEntry(Model):
     """The size of the battlefield."""
     edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
     """The edge of the board that belongs to the `attacker` and to the `defender`."""
+    deployment: MapReference | None = None
+    """The deployment map that this layout takes its edges, zones and territories from, but not its
+    markers."""
     zones: dict[Slug, Zone] = Field(default_factory=dict)
     """Deployment zones."""
+    territories: dict[Side, Outline] = Field(default_factory=dict)
+    """The parts of the board that belong to the `attacker` and to the `defender`, as polygons."""
     markers: dict[Slug, Marker] = Field(default_factory=dict)
     """Objective markers."""
     measures: tuple[Measure, ...] = ()
@@ -160,7 +212,16 @@ class MapEntry(Model):
     """Terrain features."""
     areas: Areas | None = None
     """Which touching pieces count as one area, and which do not."""
+    terrain: dict[Slug, TerrainArea] = Field(default_factory=dict)
+    """Terrain areas: plain outlines that may be objectives."""
+    objectives: dict[Slug, Objective] = Field(default_factory=dict)
+    """Objectives made of terrain areas."""
     symmetric: bool = True
     """`true`: the map looks the same after half a turn, with the sides exchanged."""
     text: Prose | None = None
     """The map in words."""
+
+    @property
+    def is_layout(self) -> bool:
+        """Whether the map shows where terrain goes, and not only how armies deploy."""
+        return bool(self.terrain) or bool(self.pieces and not self.zones)

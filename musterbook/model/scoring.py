@@ -27,6 +27,7 @@ Timing = Literal[
     "any-turn-end",  # the end of either player's turn
     "round-start",
     "round-end",
+    "last-round-end",  # the end of the last battle round, before the battle ends
     "battle-end",
 ]
 """A moment of the battle, seen from the player who scores."""
@@ -47,6 +48,10 @@ Mode = Literal["fixed", "tactical"]
 Side = Literal["attacker", "defender"]
 Span = Literal["turn", "round", "battle", "card"]
 """How long a cap counts: `card` means all that this one card ever gives."""
+
+
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+"""Objective markers by where they are, seen from the player who scores."""
 
 
 class ByMode(Model):
@@ -70,6 +75,8 @@ class Cap(Model):
     of: tuple[Slug, ...] = ()
     """Tallies that the limit covers together: what decks and awards score into. On a card it is
     left out and means the card itself."""
+    without: tuple[Timing, ...] = ()
+    """Moments whose VP do not count against the limit."""
     name: Text | None = None
     """What the score sheet calls the limit."""
 
@@ -94,6 +101,9 @@ class Line(Model):
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     optional: Flag = False
     """`true`: the player may choose not to score this line."""
+    markers: Markers | None = None
+    """With `each`: which objective markers that the side controls are counted, so that players can
+    tap them on the map."""
 
     @model_validator(mode="after")
     def _one_reason(self) -> Self:
@@ -103,14 +113,15 @@ class Line(Model):
 
 
 class Late(Model):
-    """The same lines at another moment, for one player in some rounds."""
+    """The same lines at another moment in some rounds, for one player or for both."""
 
     rounds: NumberRange
     """Battle rounds of the exception, such as `5` or `4-5`."""
-    player: Literal["first", "second"]
-    """The player whom it is for: the one who has the `first` or the `second` turn."""
+    player: Literal["first", "second"] | None = None
+    """The player whom it is for: the one who has the `first` or the `second` turn. Left out: both.
+    """
     timing: Timing
-    """The moment at which that player scores instead."""
+    """The moment at which the lines are scored instead."""
 
 
 class PackLate(Late):

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook import links, wording
-from musterbook.maps.words import GROUND, description
+from musterbook.maps.areas import ROLES, centre
+from musterbook.maps.words import GROUND, description, objective_name
 from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import LowParts, Piece, Shape
+from musterbook.model.maps import LowParts, Marker, Outline, Piece, Shape
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.desk import Desk
@@ -31,6 +32,19 @@ class MarkerRow:
     x: str
     y: str
     zone: str
+    sure: str = ""
+
+
+@dataclass(frozen=True)
+class AreaRow:
+    """A terrain area: its kind and size, its centre, its corners, and which objective it is."""
+
+    name: str
+    kind: str
+    centre: str
+    corners: str
+    objective: str
+    doubt: str
 
 
 @dataclass(frozen=True)
@@ -63,6 +77,8 @@ class MapView:
     text: Markup
     pieces: tuple[PieceRow, ...] = ()
     areas: tuple[str, ...] = ()
+    terrain: tuple[AreaRow, ...] = ()
+    deployment: Link | None = None
     link: Link | None = None
     sure: str = ""
     doubt: str = ""
@@ -76,30 +92,48 @@ def map_view(desk: Desk, node: Node[MapCard], at: str, data: MapCard | None = No
     return MapView(
         picture=desk.picture(node, entry),
         board=f"{board.width:g}″ by {board.height:g}″",
-        zones=tuple(
-            ZoneRow(
-                zone.name or f"{wording.side_label(zone.side)}’s zone",
-                ", and ".join(_shape(shape) for shape in zone.shapes),
-            )
-            for zone in entry.zones.values()
+        zones=(
+            *(
+                ZoneRow(
+                    zone.name or f"{wording.side_label(zone.side)}’s zone",
+                    ", and ".join(_shape(shape) for shape in zone.shapes),
+                )
+                for zone in entry.zones.values()
+            ),
+            *(
+                ZoneRow(f"{wording.side_label(side)}’s territory", _corners(outline))
+                for side, outline in entry.territories.items()
+            ),
         ),
         markers=tuple(
             MarkerRow(
-                (marker.name or f"Marker {number}").replace("'", "’"),
+                _marker_name(marker, number).replace("'", "’"),
                 wording.inches_label(marker.x),
                 wording.inches_label(marker.y),
                 GROUND if marker.zone == "none" else f"{wording.side_label(marker.zone)}’s zone",
+                marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
         text=desk.prose(node, entry.text, at),
         pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
         areas=_areas(entry),
+        terrain=_terrain(desk, node, entry),
+        deployment=(
+            desk.link(desk.library.resolve(entry.deployment, node), at)
+            if entry.deployment
+            else None
+        ),
         link=desk.link(node, at),
         sure=doubt(node)[0],
         doubt=doubt(node)[1],
         caveat=desk.prose(node, entry.caveat, at, inline=True),
     )
+
+
+def _marker_name(marker: Marker, number: int) -> str:
+    """Name a marker: by its own name, its role, or its number."""
+    return marker.name or (ROLES[marker.role] if marker.role else f"Marker {number}")
 
 
 HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
@@ -135,12 +169,36 @@ def _areas(entry: MapCard) -> tuple[str, ...]:
     return tuple(text.replace(" AND ", " and ") for text in said)
 
 
+def _terrain(desk: Desk, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
+    """Return a row for each terrain area, named by its kind in the file of the map."""
+    holder = desk.library[node.parent or ""].data
+    assert isinstance(holder, MapsFile)
+    roles = {
+        slug: objective_name(item) for item in entry.objectives.values() for slug in item.areas
+    }
+    rows = []
+    for slug, area in entry.terrain.items():
+        kind = holder.kinds[area.kind]
+        x, y = centre(area.polygon)
+        doubt = (
+            f"uncertain by about {wording.inches_label(area.tolerance)}" if area.tolerance else ""
+        )
+        corners = " – ".join(f"{x:g}, {y:g}" for x, y in area.polygon)
+        size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
+        place = f"{x:.2f}″, {y:.2f}″"
+        rows.append(AreaRow(slug.upper(), size, place, corners, roles.get(slug, ""), doubt))
+    return tuple(rows)
+
+
+def _corners(outline: Outline) -> str:
+    return "corners " + " – ".join(f"{x:g}, {y:g}" for x, y in outline)
+
+
 def _shape(shape: Shape) -> str:
     if shape.disc:
         return f"a disc of {shape.disc.r:g}″ around {shape.disc.x:g}, {shape.disc.y:g}"
-    corners = " – ".join(f"{x:g}, {y:g}" for x, y in shape.polygon)
     cut = shape.minus
-    return f"corners {corners}" + (
+    return _corners(shape.polygon) + (
         f", without {cut.r:g}″ around {cut.x:g}, {cut.y:g}" if cut else ""
     )
 

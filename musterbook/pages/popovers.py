@@ -5,6 +5,8 @@ In: a library. Out: id → HTML, with addresses from the root of the site.
 
 from __future__ import annotations
 
+import re
+
 from markupsafe import Markup
 
 from musterbook import links
@@ -17,6 +19,9 @@ from musterbook.pages.frame import label
 
 ROOT = "index.html"
 
+_LINKED = re.compile(r'data-id=\\?"([^"\\]+)')
+"""The id of a linked entry, in HTML or in HTML as JSON."""
+
 _WITHOUT = frozenset({"page", "source"})
 
 
@@ -28,6 +33,20 @@ def popovers(library: Library) -> dict[str, str]:
         for node in library.nodes.values()
         if node.kind not in _WITHOUT
     }
+
+
+def linked_popovers(library: Library, html: str) -> dict[str, str]:
+    """Return the popovers that HTML links to, and those that they link to in turn."""
+    desk = Desk(library)
+    found: dict[str, str] = {}
+    wanted = _LINKED.findall(html)
+    while wanted:
+        node = library.nodes.get(wanted.pop())
+        if node is None or node.id in found or node.kind in _WITHOUT:
+            continue
+        found[node.id] = _popover(desk, node)
+        wanted += _LINKED.findall(found[node.id])
+    return dict(sorted(found.items()))
 
 
 def _popover(desk: Desk, node: Node) -> str:

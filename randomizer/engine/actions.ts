@@ -1,181 +1,51 @@
-/** What can be done in a game, and what each deed leads to: plain data, as saves and links hold it. */
+/** The table of all actions. Reducer, buttons, prompts and the tests that play at random read it. */
 
-import type { Cap, Choose, Id, Mode, Side } from "./pack.ts";
-import type { Place } from "./piles.ts";
-import type { Clock, Copy, Entry, Rolled, RollOff } from "./state.ts";
+import type { Action, ActionOf } from "./events.ts";
+import { HAND_RULES } from "./hand-rules.ts";
+import type { Pack } from "./pack.ts";
+import { PLAY_RULES } from "./play-rules.ts";
+import type { Rule, Rules } from "./rule.ts";
+import { run } from "./run.ts";
+import { SCORE_RULES } from "./score-rules.ts";
+import { AGAIN, setUp } from "./setup.ts";
+import { draft, Illegal, type Refusal, type State } from "./state.ts";
 
-export type Action =
-  | {
-      readonly type: "start";
-      readonly seed: string;
-      readonly picks: Readonly<Record<Id, readonly Id[]>>;
-      readonly pool?: string;
-      readonly variant?: string;
-      /** The row of a pool, and the layout of its terrain that was chosen. */
-      readonly row?: Id;
-      readonly layout?: number;
-      /** Cards that stay out of this game. */
-      readonly exclude?: readonly Id[];
-      /** What the opponent added to the sealed seed, and the seal that was shown before that. */
-      readonly cut?: string;
-      readonly seal?: string;
-      readonly players?: readonly [string, string];
-    }
-  | { readonly type: "again"; readonly slots: readonly string[] }
-  | { readonly type: "roll-off" }
-  | { readonly type: "deploy"; readonly side: Side }
-  | { readonly type: "seize"; readonly tries: boolean }
-  | { readonly type: "roll"; readonly roll: number; readonly copy: Copy | null }
-  | { readonly type: "finish" }
-  | { readonly type: "declare"; readonly result: Side | "draw" }
-  | {
-      readonly type: "move";
-      readonly copy: Copy;
-      readonly to: Place;
-      readonly side: Side | null;
-      /** Where in the deck it goes. */
-      readonly at?: "top" | "bottom" | "shuffled";
-    }
-  | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
-  | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
-  | { readonly type: "amend"; readonly entry: number; readonly points: number }
-  | {
-      readonly type: "adjust";
-      readonly side: Side;
-      readonly tally: string;
-      readonly round: number;
-      readonly points: number;
-    }
-  | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
-  | { readonly type: "first"; readonly side: Side | null }
-  | { readonly type: "next" }
-  | { readonly type: "discard"; readonly copy: Copy }
-  | { readonly type: "swap"; readonly copy: Copy }
-  | { readonly type: "trade"; readonly copy: Copy }
-  | { readonly type: "use"; readonly copy: Copy }
-  | {
-      readonly type: "score";
-      readonly side: Side;
-      readonly copy: Copy;
-      readonly group: number;
-      readonly line: number;
-      readonly count: number;
-    }
-  | { readonly type: "award"; readonly side: Side; readonly award: string }
-  | { readonly type: "cp"; readonly side: Side; readonly by: number };
+/** Every action but the one that begins a game. */
+export const ACTIONS: Rules<Exclude<Action["type"], "start">> = {
+  again: AGAIN,
+  ...PLAY_RULES,
+  ...HAND_RULES,
+  ...SCORE_RULES,
+};
 
-export type GameEvent =
-  | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
-  | {
-      readonly type: "drew";
-      readonly side: Side | null;
-      readonly card: Id;
-      readonly picked: boolean;
-    }
-  | { readonly type: "empty"; readonly side: Side | null; readonly deck: Id }
-  | { readonly type: "replaced"; readonly card: Id; readonly count: number }
-  | {
-      readonly type: "redrew";
-      readonly side: Side | null;
-      readonly card: Id;
-      readonly old: "return" | "discard";
-    }
-  | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }
-  | {
-      readonly type: "excluded";
-      readonly side: Side | null;
-      readonly deck: Id;
-      readonly cards: readonly Id[];
-      readonly random: boolean;
-    }
-  | { readonly type: "locked"; readonly side: Side }
-  | {
-      readonly type: "mode";
-      readonly side: Side;
-      readonly mode: Mode;
-      readonly cards: readonly Id[];
-    }
-  | {
-      readonly type: "chose";
-      readonly side: Side | null;
-      readonly copy: Copy | null;
-      readonly from: Choose["from"];
-      readonly to: Choose["to"];
-      readonly labels: readonly string[];
-    }
-  | { readonly type: "declined"; readonly side: Side | null; readonly copy: Copy | null }
-  | {
-      readonly type: "set";
-      readonly side: Side | null;
-      readonly what: string;
-      readonly to: number | boolean;
-      readonly of: string | null;
-    }
-  | { readonly type: "capped"; readonly side: Side | null; readonly cap: Cap }
-  | {
-      readonly type: "first";
-      readonly side: Side;
-      readonly rolled: readonly number[] | null;
-    }
-  | {
-      readonly type: "phase";
-      readonly clock: Clock;
-      readonly side: Side | null;
-      readonly moment: string | null;
-    }
-  | { readonly type: "discarded"; readonly side: Side; readonly card: Id; readonly cp: number }
-  | { readonly type: "achieved"; readonly side: Side; readonly card: Id }
-  | {
-      readonly type: "swapped";
-      readonly side: Side;
-      readonly card: Id;
-      readonly with: Id;
-      readonly cp: number;
-    }
-  | { readonly type: "scored"; readonly entry: Entry }
-  | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
-  | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
-  | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
-  | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
-  | { readonly type: "again"; readonly slots: readonly string[] }
-  | { readonly type: "cut"; readonly cut: string }
-  | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
-  | { readonly type: "rolled"; readonly rolled: Rolled }
-  | {
-      readonly type: "rolled-off";
-      readonly rolled: RollOff;
-      /** The winner: a side, or a player where sides are not settled yet. */
-      readonly side: Side | null;
-      readonly name?: string;
-    }
-  | { readonly type: "deploys"; readonly side: Side }
-  | {
-      readonly type: "seized";
-      readonly side: Side;
-      readonly rolled: number | null;
-      readonly won: boolean;
-    }
-  | { readonly type: "sides"; readonly players: Readonly<Record<Side, string>> }
-  | {
-      readonly type: "length";
-      readonly round: number;
-      readonly rolled: number;
-      readonly on: number;
-      readonly more: boolean;
-    }
-  | { readonly type: "ended" }
-  | { readonly type: "declared"; readonly result: Side | "draw" }
-  | {
-      readonly type: "moved";
-      readonly card: Id;
-      readonly from: Place;
-      readonly to: Place;
-      readonly owner: Side | null;
-    }
-  | { readonly type: "shuffled"; readonly deck: Id; readonly side: Side | null }
-  | {
-      readonly type: "amended";
-      readonly entry: Entry;
-      readonly points: number;
-    }
-  | { readonly type: "done" };
+const ruleOf = (type: Action["type"]): Rule<Action> | undefined =>
+  (ACTIONS as unknown as Readonly<Record<string, Rule<Action>>>)[type];
+
+/** Why an action is not allowed now; null when it is. */
+export const whyNot = (pack: Pack, state: State, action: Action): Refusal | null => {
+  const rule = ruleOf(action.type);
+  return rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
+};
+
+/** Every action of a type that is allowed now. */
+export function allowed<T extends Exclude<Action["type"], "start">>(
+  pack: Pack,
+  state: State,
+  type: T,
+): ActionOf<T>[] {
+  const options = ruleOf(type)?.options(pack, state) ?? [];
+  return options.filter((action) => whyNot(pack, state, action) === null) as ActionOf<T>[];
+}
+
+/** The state after an action. Throws `Illegal` for an action that is not allowed here. */
+export function reduce(pack: Pack, state: State | null, action: Action): State {
+  if (action.type === "start") return setUp(pack, action);
+  if (state === null) throw new Illegal("a game begins with its start");
+  const rule = ruleOf(action.type);
+  const reason = rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
+  if (rule === undefined || reason !== null) throw new Illegal(`${action.type}: ${reason}`);
+  const next = draft(state);
+  rule.apply(pack, next, action);
+  run(pack, next);
+  return next;
+}

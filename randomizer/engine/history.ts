@@ -3,13 +3,14 @@
  * on the way are kept, so both are free. What is saved is the list, the seed and the pointer.
  */
 
+import { reduce } from "./actions.ts";
+import type { Action } from "./events.ts";
 import type { Id, Pack } from "./pack.ts";
 import { digest } from "./random.ts";
-import { reduce } from "./reduce.ts";
-import { type Action, Illegal, type Opening, type State } from "./state.ts";
+import { Illegal, type Opening, type State } from "./state.ts";
 
 export interface Saved {
-  readonly schema: 1;
+  readonly schema: 2;
   readonly pack: Id;
   readonly version: string;
   readonly actions: readonly Action[];
@@ -56,7 +57,7 @@ export const redo = (game: Game): Game => (canRedo(game) ? { ...game, at: game.a
 
 export function saved(game: Game): Saved {
   const { pack, actions, at, states } = game;
-  return { schema: 1, pack: pack.id, version: pack.version, actions, at, drawn: drawnIn(states) };
+  return { schema: 2, pack: pack.id, version: pack.version, actions, at, drawn: drawnIn(states) };
 }
 
 /** A short check over every card that was drawn and every die that was rolled, in order. */
@@ -77,7 +78,7 @@ function drawnIn(states: readonly State[]): string {
 /** Play a save again. Throws when it is no save, is of another pack, or its actions do not hold. */
 export function restored(pack: Pack, save: unknown): Game {
   const { schema, pack: id, actions, at, drawn } = (save ?? {}) as Partial<Saved>;
-  if (schema !== 1 || id !== pack.id || !Array.isArray(actions))
+  if (schema !== 2 || id !== pack.id || !Array.isArray(actions))
     throw new Illegal("this is no save");
   if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length)
     throw new Illegal("this save points nowhere");

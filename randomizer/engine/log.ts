@@ -1,16 +1,22 @@
-/** What happened, as sentences: one list for each action, from the events that it led to. */
+/** The log: sentences for each action, from the events that it led to. */
 
+import type { GameEvent } from "./events.ts";
 import {
   type Cap,
+  capOf,
   cardOf,
   deckOf,
+  effectOf,
   type Id,
+  momentOf,
   other,
   type Pack,
+  rollOf,
   type Side,
   tallyLabel,
 } from "./pack.ts";
-import { type Clock, type GameEvent, idOf, type Rolled, type State } from "./state.ts";
+import { labelOf } from "./prompts.ts";
+import { type Clock, type Entry, idOf, type Rolled, type State } from "./state.ts";
 
 /** HTML as plain text. */
 export const plain = (html: string): string =>
@@ -42,6 +48,12 @@ const PHASES: Record<Clock["phase"], string> = {
 const phaseText = (pack: Pack, phase: Clock["phase"]): string =>
   pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
 
+/** A card with its number on the dice, where its deck has numbers. */
+export function cardName(pack: Pack, id: Id): string {
+  const { name, roll } = cardOf(pack, id);
+  return roll === null ? name : `${roll} ${name}`;
+}
+
 /** The cap in words: `Secondary missions stop at 40 VP`. */
 export function capText(cap: Cap, name: string): string {
   const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
@@ -58,20 +70,25 @@ export function sentences(pack: Pack, state: State, phases = true): string[] {
   state.events.forEach((event, index) => {
     const next = state.events[index + 1];
     if (event.type === "drew" && event.side !== null) {
-      hand.push(cardOf(pack, event.card).name);
+      hand.push(cardName(pack, event.card));
       if (next?.type === "drew" && next.side === event.side) return;
       told.push(`${pack.sides[event.side]} draws ${listed(hand)}.`);
       hand = [];
     } else if (event.type !== "phase" || event.moment !== null || phases) {
-      const text = sentence(pack, event, next);
+      const text = sentence(pack, state, event, next);
       if (text !== null) told.push(text);
     }
   });
   return told;
 }
 
-function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): string | null {
-  const card = (id: Id): string => cardOf(pack, id).name;
+function sentence(
+  pack: Pack,
+  state: State,
+  event: GameEvent,
+  next: GameEvent | undefined,
+): string | null {
+  const card = (id: Id): string => cardName(pack, id);
   const cards = (ids: readonly Id[]): string => listed(ids.map(card));
   const who = (side: Side | null): string => (side === null ? "Both sides" : pack.sides[side]);
   const whose = (copy: string | null): string => (copy === null ? "" : ` for ${card(idOf(copy))}`);
@@ -83,19 +100,20 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     }
     case "drew": {
       const deck = deckOf(pack, cardOf(pack, event.card).deck);
+      if (event.how === "kept") return null;
       if (event.side !== null) return `${who(event.side)} draws ${card(event.card)}.`;
-      return `${deck.singular}: ${card(event.card)}${event.picked ? ", chosen by hand" : ""}.`;
+      return `${deck.singular}: ${card(event.card)}${event.how === "picked" ? ", chosen by hand" : ""}.`;
     }
     case "empty":
       return `${event.side === null ? "The deck" : `${who(event.side)}’s deck`} of ${deckOf(pack, event.deck).name.toLowerCase()} is empty: nothing is drawn.`;
     case "replaced":
-      return `${card(event.card)} is discarded, and ${event.count} more are drawn for it.`;
+      return `${card(event.card)} is discarded, and ${event.count} more cards are drawn in its place.`;
     case "redrew":
       return event.old === "return"
         ? `${card(event.card)} is redrawn: a new card first, then it is shuffled back.`
         : `${card(event.card)} is discarded for a new card.`;
     case "kept":
-      return `${card(event.card)} stays, because nothing else can be drawn.`;
+      return `${card(event.card)} is kept: there is no other card to draw.`;
     case "excluded": {
       const random = event.random ? " at random" : "";
       // A card taken out at random from a hand that is chosen in secret stays a secret.
@@ -112,8 +130,10 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
       return `${who(event.side)} plays ${name}${chosen}.`;
     }
     case "chose": {
-      const what = listed(event.labels);
-      if (event.to === "discard") return `${who(event.side)} discards ${what}.`;
+      const effect = effectOf(pack, event.effect);
+      const what = listed(event.values.map((value) => labelOf(pack, state, effect.id, value)));
+      if (effect.op === "choose" && effect.to === "discard")
+        return `${who(event.side)} discards ${what}.`;
       return `${who(event.side)} ${event.side === null ? "choose" : "chooses"} ${what}${whose(event.copy)}.`;
     }
     case "declined":
@@ -121,7 +141,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "set":
       return setting(pack, event);
     case "capped":
-      return `From now on: ${capText(event.cap, "this")}.`;
+      return `From now on: ${capText(capOf(pack, event.cap), "this")}.`;
     case "first": {
       const [a, d] = event.rolled ?? [];
       const dice = d === undefined ? `rolled ${a}` : `roll-off ${a} : ${d}`;
@@ -131,7 +151,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "phase": {
       if (event.moment !== null) {
         const start = event.clock.phase === "round-start" ? "Start" : "End";
-        return `${start} of round ${event.clock.round}: ${event.moment}.`;
+        return `${start} of round ${event.clock.round}: ${momentOf(pack, event.moment).name}.`;
       }
       const turn = event.side === null ? "" : `${who(event.side)}, `;
       return next?.type === "phase"
@@ -146,6 +166,16 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
       return `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
     case "scored":
       return scored(pack, event.entry);
+    case "unscored":
+      return `${who(event.entry.side)} takes back ${event.entry.granted} VP for ${subject(pack, event.entry)}.`;
+    case "corrected":
+      return `${who(event.side)}: ${event.points} VP instead of ${event.before} for ${tallyName(pack, event.tally)} in round ${event.round}.`;
+    case "controlled": {
+      const all = Object.values(pack.maps).flatMap((map) => map.markers);
+      const name = all.find(({ id }) => id === event.marker)?.name ?? event.marker;
+      const owner = event.side === null ? "Nobody" : pack.sides[event.side];
+      return `${owner} controls ${name}.`;
+    }
     case "cp":
       return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`} CP and has ${event.cp}.`;
     case "challenger":
@@ -155,7 +185,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
-      return "Part of the set-up is made again.";
+      return "Part of the setup is redrawn.";
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;
@@ -171,13 +201,13 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "seized": {
       if (event.rolled === null) return `${who(event.side)} does not try to seize the initiative.`;
       const result = event.won ? "seizes the initiative" : "does not seize the initiative";
-      return `${who(event.side)} rolls ${event.rolled} and ${result}.`;
+      return `${who(event.side)} rolled ${event.rolled} and ${result}.`;
     }
     case "sides":
       return `${event.players.attacker} is the ${pack.sides.attacker}, ${event.players.defender} the ${pack.sides.defender}.`;
     case "length": {
-      const goes = event.more ? "the game goes on" : "the game is over";
-      return `End of round ${event.round}: a roll of ${event.rolled}, ${goes} (on ${event.on} or more it goes on).`;
+      const goes = event.more ? "the battle continues" : "the battle ends";
+      return `End of round ${event.round}: rolled ${event.rolled}, so ${goes} (it continues on ${event.on}+).`;
     }
     case "ended":
       return "The battle ends early.";
@@ -186,7 +216,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     case "moved": {
       const places = { draw: "the deck", play: "play", discard: "the discards", out: "the box" };
       const owner = event.owner === null ? "" : `${who(event.owner)}: `;
-      return `${owner}${card(event.card)} goes from ${places[event.from]} to ${places[event.to]} by hand.`;
+      return `${owner}${card(event.card)} is moved by hand from ${places[event.from]} to ${places[event.to]}.`;
     }
     case "shuffled": {
       const deck = deckOf(pack, event.deck).name.toLowerCase();
@@ -194,8 +224,7 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
     }
     case "amended": {
       const { entry, points } = event;
-      const of = entry.card === null ? tallyLabel(pack, entry.tally) : card(entry.card);
-      return `${who(entry.side)}: ${points} VP instead of ${entry.granted} for ${of} in round ${entry.clock.round}.`;
+      return `${who(entry.side)}: ${points} VP instead of ${entry.granted} for ${subject(pack, entry)} in round ${entry.clock.round}.`;
     }
     case "done":
       return "The battle is over.";
@@ -207,12 +236,13 @@ function sentence(pack: Pack, event: GameEvent, next: GameEvent | undefined): st
 /** Dice and what they mean: `Wind: 5, from the north.` */
 function rolledText(pack: Pack, rolled: Rolled): string {
   const numbers = rolled.dice.map((list) => list.join(" + "));
-  if (rolled.roll.each) {
+  const roll = rollOf(pack, rolled.roll);
+  if (roll.each) {
     const won = rolled.winner === null ? "a tie" : pack.sides[rolled.winner];
-    return `${rolled.roll.name}: ${numbers.join(" : ")}, ${won}.`;
+    return `${roll.name}: ${numbers.join(" : ")}, ${won}.`;
   }
-  const row = rolled.row === null ? undefined : rolled.roll.rows[rolled.row];
-  return `${rolled.roll.name}: ${numbers.join("")}${row ? `, ${plain(row.name)}` : ""}.`.replace(
+  const row = rolled.row === null ? undefined : roll.rows[rolled.row];
+  return `${roll.name}: ${numbers.join("")}${row ? `, ${plain(row.name)}` : ""}.`.replace(
     /([.!?])\.$/,
     "$1",
   );
@@ -225,26 +255,35 @@ function tallyName(pack: Pack, tally: string): string {
   return names.length > 0 ? listed(names) : tallyLabel(pack, tally);
 }
 
-function setting(pack: Pack, event: Extract<GameEvent, { type: "set" }>): string {
-  const who = event.side === null ? "" : `${pack.sides[event.side]}: `;
-  switch (event.what) {
+function setting(pack: Pack, { side, effect: id }: Extract<GameEvent, { type: "set" }>): string {
+  const who = side === null ? "" : `${pack.sides[side]}: `;
+  const effect = effectOf(pack, id);
+  if (effect.op !== "set") return "";
+  const { what, to, card, of } = effect;
+  switch (what) {
     case "hand-size":
-      return `${who}Hands hold ${event.to} cards.`;
+      return pack.game.hand?.fill === "each-turn"
+        ? `${who}${to} cards are drawn each turn.`
+        : `${who}Hands hold ${to} cards.`;
     case "fixed-draw":
       return `${who}A side with fixed cards draws as well.`;
     case "cost":
-      return `${who}${event.of === null ? "It" : cardOf(pack, event.of).name} costs ${event.to} CP.`;
+      return `${who}${card ? cardOf(pack, card).name : "It"} costs ${to} CP.`;
     default:
-      return `${who}${event.to === false ? "No more VP" : "VP again"} from ${tallyName(pack, event.of ?? "")}.`;
+      return `${who}${to === false ? "No more VP" : "VP again"} from ${tallyName(pack, of ?? "")}.`;
   }
 }
 
-function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry"]): string {
+/** What an entry was scored for: a card, or a tally. */
+const subject = (pack: Pack, { card, tally }: Entry): string =>
+  card === null ? tallyLabel(pack, tally) : cardName(pack, card);
+
+function scored(pack: Pack, entry: Entry): string {
   const who = pack.sides[entry.side];
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
     const by = entry.amended ? `${label}, round ${entry.clock.round}` : label;
-    return `${who} scores ${entry.granted} VP: ${by}.${lost(entry, label)}`;
+    return `${who} scores ${entry.granted} VP: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
   const line = card.scoring[entry.group]?.lines[entry.line];
@@ -252,16 +291,13 @@ function scored(pack: Pack, entry: Extract<GameEvent, { type: "scored" }>["entry
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const why = plain(line?.each ?? line?.if ?? "");
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(entry, card.name)}${robbed}`;
+  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
 /** What was lost and why, as a sentence with a space before it; nothing when all counted. */
-export function lost(
-  entry: { raw: number; granted: number; cap: Cap | null },
-  name: string,
-): string {
-  const points = entry.raw - entry.granted;
+function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
+  const points = raw - granted;
   if (points <= 0) return "";
-  if (entry.cap === null) return ` ${points} VP less, because only the best line counts.`;
-  return ` ${points} VP lost: ${capText(entry.cap, name)}.`;
+  if (cap === null) return ` ${points} VP less, because only the best line counts.`;
+  return ` ${points} VP lost: ${capText(capOf(pack, cap), name)}.`;
 }

@@ -1,139 +1,307 @@
-/** The closed list of operations as data; `effects.ts` has the handler of each. */
+/**
+ * The closed list of operations that set-ups, cards and moments are made of. `run` carries one out;
+ * `ask` puts a question first, where the effect is a question by itself, and `resolve` carries out
+ * its answer.
+ */
 
-import type { Cap, Id, Mode, Side } from "./pack.ts";
+import { type Context, enter, forget, hold, later, leave, renew, tasks, top } from "./cards.ts";
+import { rollOff, throwDice } from "./dice.ts";
+import {
+  cardOf,
+  deckOf,
+  type Effect,
+  type Id,
+  other,
+  type Pack,
+  SIDES,
+  type Side,
+} from "./pack.ts";
+import { drawnOf, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
+import { chance, shuffled } from "./random.ts";
+import { type Copy, idOf, type Prompt, type State, type Task } from "./state.ts";
 
-export interface Condition {
-  readonly in_play?: Id | null;
-  readonly round?: number | null;
-  readonly mode?: Mode | null;
-  /** An earlier choice by its name, and the option that must have been taken in it. */
-  readonly choice?: string | null;
-  readonly is?: string | null;
+type Values = readonly string[];
+type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
+
+interface Operation<E extends Effect> {
+  run(pack: Pack, state: State, effect: E, context: Context): void;
+  ask?(pack: Pack, state: State, effect: E, context: Context): Prompt[];
+  resolve?(pack: Pack, state: State, effect: E, prompt: Prompt, values: Values): void;
 }
 
-interface Common {
-  readonly if?: Condition | null;
-  readonly on?: "play" | "hand-draw";
-  readonly optional?: boolean;
-  readonly ask?: string | null;
+/** More exchanges than this while one hand is filled means that no card in the deck may be kept. */
+const MOST_REDRAWS = 40;
+/** The answer that leaves a question to the dice. */
+export const ROLL = "roll";
+/** A marker that players point out on the table: rules move, remove and add markers. */
+export const OTHER_MARKER = "other";
+/** Names of players who gave none. */
+export const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
+
+export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
+  draw: {
+    run(pack, state, effect, context) {
+      const deck = deckOf(pack, effect.deck);
+      const owner = effect.side ?? context.side;
+      for (const side of deck.shared || owner !== null ? [owner] : SIDES) {
+        if (effect.fresh) renew(pack, state, effect, side);
+        let left = effect.count;
+        const entered: Task[] = [];
+        let drawn = 0;
+        while (left > 0) {
+          const copy = top(pack, state, deck.id, side, effect.only);
+          if (copy === null) break;
+          left -= 1;
+          if (effect.replace && idOf(copy) === effect.replace.card) {
+            move(pack, state, copy, "discard");
+            left += effect.replace.count;
+            state.events.push({ type: "replaced", card: idOf(copy), count: effect.replace.count });
+            continue;
+          }
+          entered.push(...enter(pack, state, copy, side));
+          drawn += 1;
+        }
+        const follow = drawn > 0 ? tasks(effect.then ?? [], { copy: context.copy, side }) : [];
+        later(state, [...entered, ...follow]);
+      }
+    },
+  },
+
+  redraw: {
+    run(pack, state, effect, { copy, side }) {
+      if (copy === null || !homeOf(pack, state, copy).play.includes(copy)) return;
+      const pile = homeOf(pack, state, copy);
+      const filling = state.queue.find((task) => task.kind === "fill");
+      const tired = filling !== undefined && filling.redraws >= MOST_REDRAWS;
+      if (tired || (effect.order === "draw-first" && pile.draw.length === 0)) {
+        if (!tired) state.events.push({ type: "empty", side, deck: pile.deck });
+        state.events.push({ type: "kept", side, card: idOf(copy) });
+        return;
+      }
+      if (filling !== undefined) {
+        const counted = { ...filling, redraws: filling.redraws + 1 };
+        state.queue = state.queue.map((task) => (task === filling ? counted : task));
+      }
+      state.events.push({ type: "redrew", side, card: idOf(copy), old: effect.old });
+      forget(state, pile.deck, idOf(copy));
+      if (effect.order === "old-first") leave(pack, state, copy, effect.old);
+      const next = top(pack, state, pile.deck, side);
+      if (effect.order === "draw-first") leave(pack, state, copy, effect.old);
+      if (next !== null) later(state, enter(pack, state, next, side));
+    },
+  },
+
+  exclude: {
+    run(pack, state, effect, { side }) {
+      const deck = deckOf(pack, effect.deck);
+      for (const owner of deck.shared || side !== null ? [side] : SIDES) {
+        const pile = pileOf(pack, state, deck.id, owner);
+        const named = pile.draw.filter((copy) => effect.cards?.includes(idOf(copy)));
+        const loose = pile.draw.filter(
+          (copy) => !named.includes(copy) && !effect.keep?.includes(idOf(copy)),
+        );
+        const below = chance(state, `exclude/${deck.id}/${owner ?? "both"}`);
+        const lot = effect.random ? shuffled(loose, below).slice(0, effect.random) : [];
+        setAside(pack, state, deck.id, owner, [...named, ...lot], lot.length > 0);
+      }
+    },
+  },
+
+  choose: {
+    ask(pack, state, effect, { copy, side }) {
+      const apart = effect.by === "each" || (side === null && effect.from === "hand");
+      return (apart ? SIDES : [side]).flatMap((owner, index): Prompt[] => {
+        const choices = offered(pack, state, effect, owner);
+        if (choices.length === 0) return [];
+        const answerer = effect.by === "opponent" && owner !== null ? other(owner) : owner;
+        const context = { copy, side: answerer };
+        return [{ ...question(index, "choose", effect, context, choices), about: owner }];
+      });
+    },
+    run() {},
+    resolve(pack, state, effect, { copy, side, about }, values) {
+      if (values.length === 0) state.events.push({ type: "declined", side, copy });
+      else state.events.push({ type: "chose", side, copy, effect: effect.id, values });
+      const cards = effect.from === "hand" || effect.from === "deck";
+      if (effect.name) {
+        // A chosen card is remembered by the last part of its id, so that tables can name it.
+        const bare = cards ? values.map((value) => cardOf(pack, idOf(value)).slug) : values;
+        state.choices[effect.name] = { ...state.choices[effect.name], [about ?? "both"]: bare };
+      }
+      for (const value of cards ? values : []) {
+        if (effect.to === "discard") move(pack, state, value, "discard");
+        else if (effect.from === "deck") later(state, enter(pack, state, value, about));
+      }
+      if (!cards && copy !== null) {
+        const facts = factsOf(state, copy);
+        const notes = values.map((value) => ({ effect: effect.id, value }));
+        state.facts[copy] = { ...facts, notes: [...facts.notes, ...notes] };
+      }
+    },
+  },
+
+  cap: {
+    run(_pack, state, effect, { side }) {
+      state.caps = [...state.caps, effect.cap.id];
+      state.events.push({ type: "capped", side, cap: effect.cap.id });
+    },
+  },
+
+  set: {
+    run(_pack, state, effect, { side }) {
+      for (const name of side === null ? SIDES : [side]) {
+        const own = state.sides[name];
+        if (effect.what === "hand-size") own.handSize = Number(effect.to);
+        else if (effect.what === "fixed-draw") own.fixedDraw = effect.to === true;
+        else if (effect.what === "cost") {
+          own.costs = { ...own.costs, [effect.card ?? ""]: Number(effect.to) };
+        } else {
+          const rest = own.ended.filter((tally) => tally !== effect.of);
+          own.ended = effect.to === false ? [...rest, effect.of ?? ""] : rest;
+        }
+      }
+      state.events.push({ type: "set", side, effect: effect.id });
+    },
+  },
+
+  /** Nothing happens until a player trades; the action looks for it among the cards in play. */
+  trade: {
+    run() {},
+    resolve(pack, state, effect, { about }, [copy = ""]) {
+      if (about === null) return;
+      if (effect.mode === "fixed") {
+        const event = { type: "chose", side: about, copy: null, effect: effect.id } as const;
+        state.events.push({ ...event, values: [copy] });
+        later(state, hold(pack, state, about, copy));
+      } else {
+        leave(pack, state, copy, "return");
+        state.events.push({ type: "redrew", side: about, card: idOf(copy), old: "return" });
+      }
+    },
+  },
+
+  roll: {
+    run(_pack, state, effect, { copy }) {
+      throwDice(state, effect, copy);
+    },
+  },
+
+  sides: {
+    ask: (_pack, _state, effect, { copy }) => [
+      question(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),
+    ],
+    run() {},
+    /** Name the sides, or roll off and ask the winner. */
+    resolve(_pack, state, _effect, prompt, [value]) {
+      const [one, two] = state.opening.players ?? PLAYERS;
+      if (value === ROLL) {
+        const rolled = rollOff(state, "sides");
+        const name = rolled[0] > rolled[1] ? one : two;
+        state.events.push({ type: "rolled-off", rolled, side: null, name });
+        state.prompts = [{ ...prompt, choices: ["0", "1"], rolled, answer: null }];
+        return;
+      }
+      const players = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
+      state.players = players;
+      state.events.push({ type: "sides", players });
+    },
+  },
+
+  first: {
+    run(_pack, state, effect) {
+      state.firstBy = effect.id;
+    },
+  },
+
+  length: {
+    run(_pack, state, effect) {
+      state.length = effect.id;
+    },
+  },
+
+  assign: {
+    run(pack, state, effect) {
+      const chosen = state.choices[effect.choice] ?? {};
+      const value = (side: Side): string => chosen[side]?.[0] ?? "";
+      const given = SIDES.map((side): [Side, Id | undefined] => [
+        side,
+        effect.table[value(side)]?.[value(other(side))],
+      ]);
+      const deck = deckOf(pack, effect.deck);
+      const same = deck.shared && given[0]?.[1] === given[1]?.[1];
+      for (const [side, id] of same ? given.slice(0, 1) : given) {
+        const copy = pileOf(pack, state, deck.id, side).draw.find((item) => idOf(item) === id);
+        if (copy === undefined)
+          throw new Error(`no card of ${deck.id} is assigned to ${value(side)}`);
+        later(state, enter(pack, state, copy, same ? null : side));
+      }
+    },
+  },
+};
+
+/** The operation of an effect, whatever it is. */
+export function operationOf(effect: Effect): Operation<Effect> {
+  const found = OPERATIONS[effect.op] as Operation<Effect> | undefined;
+  if (found === undefined) throw new Error(`unknown operation "${(effect as Effect).op}"`);
+  return found;
 }
 
-export interface Draw extends Common {
-  readonly op: "draw";
-  readonly deck: Id;
-  readonly count: number;
-  readonly only?: readonly Id[];
-  readonly fresh?: boolean;
-  readonly passing?: string | null;
-  readonly side?: Side | null;
-  readonly replace?: { readonly card: Id; readonly count: number } | null;
-  readonly then?: readonly Effect[];
+/** A question of an effect, put to a side about its own cards. */
+export function question(
+  index: number,
+  kind: Prompt["kind"],
+  effect: Effect,
+  { copy, side }: Context,
+  choices: Values,
+): Prompt {
+  const choosing = effect.op === "choose" ? effect : null;
+  return {
+    id: `${kind}-${index}`,
+    kind,
+    side,
+    about: side,
+    copy,
+    effect: effect.id,
+    choices,
+    count: Math.min(choosing?.count ?? 1, choices.length),
+    secret: choosing?.secret ?? false,
+    answer: null,
+  };
 }
 
-export interface Redraw extends Common {
-  readonly op: "redraw";
-  readonly order: "draw-first" | "old-first";
-  readonly old: "return" | "discard";
+/** Take cards out of the game. */
+export function setAside(
+  pack: Pack,
+  state: State,
+  deck: Id,
+  side: Side | null,
+  copies: readonly Copy[],
+  random: boolean,
+): void {
+  if (copies.length === 0) return;
+  for (const copy of copies) move(pack, state, copy, "out");
+  state.events.push({ type: "excluded", side, deck, cards: copies.map(idOf), random });
 }
 
-export interface Exclude extends Common {
-  readonly op: "exclude";
-  readonly deck: Id;
-  readonly cards?: readonly Id[];
-  readonly random?: number | null;
-  readonly keep?: readonly Id[];
+function offered(
+  pack: Pack,
+  state: State,
+  effect: OfOp<"choose">,
+  owner: Side | null,
+): readonly string[] {
+  switch (effect.from) {
+    case "hand":
+      return owner === null ? [] : drawnOf(pack, state, owner);
+    case "deck":
+      if (!effect.deck) throw new Error(`${effect.id} names no deck`);
+      return [...pileOf(pack, state, effect.deck, owner).draw].sort();
+    case "options":
+      return Object.keys(effect.options ?? {});
+    default: {
+      const markers = markersInPlay(pack, state).filter(
+        ({ zone }) => !effect.zone || zone === effect.zone,
+      );
+      return [...markers.map(({ id }) => id), OTHER_MARKER];
+    }
+  }
 }
-
-export interface Choose extends Common {
-  readonly op: "choose";
-  readonly by: "owner" | "opponent" | "each";
-  readonly from: "hand" | "deck" | "markers" | "options";
-  readonly deck?: Id | null;
-  readonly zone?: "none" | Side | null;
-  readonly options?: Readonly<Record<string, string>>;
-  readonly name?: string | null;
-  readonly count: number;
-  readonly to: "keep" | "discard";
-  readonly secret: boolean;
-}
-
-export interface Limit extends Common {
-  readonly op: "cap";
-  readonly cap: Cap;
-}
-
-export interface SetValue extends Common {
-  readonly op: "set";
-  readonly what: "hand-size" | "fixed-draw" | "cost" | "scoring";
-  readonly to: number | boolean;
-  readonly card?: Id | null;
-  readonly of?: string | null;
-}
-
-export interface Trade extends Common {
-  readonly op: "trade";
-  readonly mode: Mode;
-  /** How often in a battle. */
-  readonly times: number;
-}
-
-export interface Assign extends Common {
-  readonly op: "assign";
-  readonly deck: Id;
-  readonly choice: string;
-  readonly table: Readonly<Record<string, Readonly<Record<string, Id>>>>;
-}
-
-export interface Row {
-  readonly from: number;
-  readonly to: number;
-  readonly name: string;
-  readonly text: string;
-  readonly map: Id | null;
-}
-
-export interface Roll extends Common {
-  readonly op: "roll";
-  readonly name: string;
-  readonly dice: string;
-  /** Both sides roll, and the higher result wins. */
-  readonly each: boolean;
-  readonly rows: readonly Row[];
-}
-
-export interface Sides extends Common {
-  readonly op: "sides";
-}
-
-export interface First extends Common {
-  readonly op: "first";
-  readonly by: "attacker" | "defender-chooses" | "roll-off" | "deployer" | "dice";
-  /** For dice: the results that give the turn to the Attacker, such as `1-3`. */
-  readonly attacker?: string | null;
-  readonly seize?: number | null;
-}
-
-export interface More {
-  readonly after: number;
-  readonly on: number;
-  readonly player?: "first" | "second" | null;
-}
-
-export interface Length extends Common {
-  readonly op: "length";
-  readonly more: readonly More[];
-}
-
-export type Effect =
-  | Draw
-  | Redraw
-  | Exclude
-  | Choose
-  | Limit
-  | SetValue
-  | Trade
-  | Assign
-  | Roll
-  | Sides
-  | First
-  | Length;

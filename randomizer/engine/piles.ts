@@ -1,11 +1,19 @@
 /** Moving copies between the places of a deck; a move takes a copy from one place to one other. */
 
-import { cardOf, type Deck, deckOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import {
+  type Card,
+  cardOf,
+  type Deck,
+  deckOf,
+  type Id,
+  type Marker,
+  type Pack,
+  type Role,
+  SIDES,
+  type Side,
+} from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
-import { type Copy, type Facts, idOf, type Pile, type State } from "./state.ts";
-
-export type Place = "draw" | "play" | "discard" | "out";
-export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
+import { type Copy, type Facts, idOf, type Pile, PLACES, type Place, type State } from "./state.ts";
 
 export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@${side}` : deck);
 
@@ -91,3 +99,23 @@ export function handOf(pack: Pack, state: State, side: Side): readonly Copy[] {
 export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
   return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");
 }
+
+/** Roles of mission cards in the order in which they are shown; null is a deck without a role. */
+const MISSION: readonly (Role | null)[] = ["primary", "mission", "twist", null, "deployment"];
+
+/** The shared cards that make the mission, the one that it is named after first. */
+export function missionCards(pack: Pack, state: State): Card[] {
+  const { hand, challenger, moments } = pack.game;
+  const stakes = moments.filter((moment) => moment.timing !== "turn-start");
+  const held = [hand?.deck, challenger?.deck, ...stakes.map((moment) => moment.deck)];
+  const rank = (card: Card): number => {
+    const role = MISSION.indexOf(deckOf(pack, card.deck).role);
+    return role < 0 ? MISSION.indexOf(null) : role;
+  };
+  const cards = inPlay(state).map(([copy]) => cardOf(pack, idOf(copy)));
+  return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The objective markers of the maps in play. */
+export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
+  inPlay(state).flatMap(([copy]) => pack.maps[cardOf(pack, idOf(copy)).map ?? ""]?.markers ?? []);

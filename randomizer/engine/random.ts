@@ -33,8 +33,14 @@ export function digest(text: string): [number, number, number, number] {
   return words;
 }
 
+/** What random streams follow from; a game that began under other names of streams keeps them. */
+export interface Chances extends Pick<State, "seed" | "streams"> {
+  readonly opening?: Pick<State["opening"], "streams">;
+}
+
 /** The next use of a stream: a function that gives whole numbers from 0 to below its limit. */
-export function chance(state: Pick<State, "seed" | "streams">, stream: string): Below {
+export function chance(state: Chances, name: string): Below {
+  const stream = state.opening?.streams?.[name] ?? name;
   const used = state.streams[stream] ?? 0;
   state.streams[stream] = used + 1;
   const generator = xoroshiro128plusFromState(digest(`${state.seed}/${stream}/${used}`));

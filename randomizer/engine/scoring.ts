@@ -1,25 +1,27 @@
 /**
- * Victory points: which lines are open to a side, what one is worth, which cap takes what, and the
- * totals. An entry keeps what was earned and what counted, so that a lost point has a reason.
+ * Victory points: which lines are open to a side, what a line is worth, which caps limit it, and what
+ * can be scored now. An entry keeps both the VP earned and the VP counted, to explain what was lost.
  */
 
 import {
   type Cap,
+  capOf,
   cardOf,
-  deckOf,
   type Group,
   type Late,
   type Line,
+  type Markers,
   type Mode,
   other,
   type Pack,
   type Rounds,
+  SIDES,
   type Side,
   type Timing,
+  tallyOf,
 } from "./pack.ts";
-import { factsOf, homeOf, move } from "./piles.ts";
-import { chance, roll } from "./random.ts";
-import { type Clock, type Copy, type Entry, Illegal, idOf, type State } from "./state.ts";
+import { factsOf, homeOf, inPlay, markersInPlay } from "./piles.ts";
+import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } from "./state.ts";
 
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);
@@ -29,6 +31,14 @@ export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode
 
 const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
+
+/** Whose turn it is; nobody's between turns. */
+export function active(state: State): Side | null {
+  const { phase, turn } = state.clock;
+  if (state.stage !== "play" || state.first === null) return null;
+  if (phase !== "command" && phase !== "battle" && phase !== "turn-end") return null;
+  return turn === 0 ? state.first : other(state.first);
+}
 
 /** The exception that moves a group for a side in this round. */
 export const lateOf = (state: State, group: Group, side: Side): Late | undefined =>
@@ -43,8 +53,7 @@ export function timingOf(state: State, group: Group, side: Side): readonly Timin
 }
 
 /** Whether this is the moment, seen by `side`; `turn` is the side whose turn it is. */
-export function isNow(clock: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
-  const { phase } = clock;
+export function isNow({ phase }: Clock, turn: Side | null, timing: Timing, side: Side): boolean {
   switch (timing) {
     case "whenever":
       return true;
@@ -66,15 +75,6 @@ export function isNow(clock: Clock, turn: Side | null, timing: Timing, side: Sid
   }
 }
 
-export type Closed =
-  | "not-in-play"
-  | "not-yours"
-  | "ended"
-  | "rounds"
-  | "mode"
-  | "achieved"
-  | "stage";
-
 /** Why a side cannot score a group at all in this round; null when it can. */
 export function closed(
   pack: Pack,
@@ -82,32 +82,32 @@ export function closed(
   side: Side,
   copy: Copy,
   group: Group,
-): Closed | null {
+): Refusal | null {
   if (!homeOf(pack, state, copy).play.includes(copy)) return "not-in-play";
-  const facts = factsOf(state, copy);
-  if (facts.owner !== null && facts.owner !== side) return "not-yours";
-  if (group.side !== null && group.side !== side) return "not-yours";
-  if (group.player !== null && group.player !== playerOf(state, side)) return "not-yours";
+  const { owner } = factsOf(state, copy);
+  const whose = [owner, group.side].every((item) => item === null || item === side);
+  if (!whose || (group.player !== null && group.player !== playerOf(state, side)))
+    return "not-yours";
   if (group.mode !== null && group.mode !== modeOf(state, side)) return "mode";
-  if (state.sides[side].ended.includes(tallyOf(pack, copy))) return "ended";
+  if (state.sides[side].ended.includes(tallyOf(pack, idOf(copy)))) return "ended";
   if (state.stage !== "play") return "stage";
   return within(group.rounds, state.clock.round) ? null : "rounds";
 }
 
-export const tallyOf = (pack: Pack, copy: Copy): string => {
-  const deck = deckOf(pack, cardOf(pack, idOf(copy)).deck);
-  return deck.score ?? deck.slug;
-};
-
 /** What one count of a line gives; dice are given as their text. */
-export function worth(line: Line, mode: Mode): number | string {
-  return typeof line.vp === "object" ? line.vp[mode] : line.vp;
-}
+export const worth = (line: Line, mode: Mode): number | string =>
+  typeof line.vp === "object" ? line.vp[mode] : line.vp;
 
 export const opens = (line: Line, mode: Mode): boolean => line.mode === null || line.mode === mode;
 
+/** More of anything than this on a table is a slip of the finger. */
+const MOST_COUNT = 30;
+
+/** How often a line may be counted in one action. */
+export const mostOf = (line: Line): number => (line.each === null ? 1 : (line.most ?? MOST_COUNT));
+
 /** Entries of the same span as `clock`: its turn, its round, or all. */
-export function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
+function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonly Entry[] {
   if (per === "round") return entries.filter((entry) => entry.clock.round === clock.round);
   if (per !== "turn") return entries;
   return entries.filter(
@@ -118,49 +118,69 @@ export function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): 
   );
 }
 
-export const total = (entries: readonly Entry[]): number =>
+const total = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entry.granted, 0);
 
 /**
  * What a group is worth in one moment. With `highest` the best of its conditions counts once, things
  * that are counted are added (each stands in its best line), and `plus` comes on top.
  */
-function value(group: Group, entries: readonly Entry[]): number {
-  const sum = (list: readonly Entry[]): number =>
+function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
+  const sum = (list: readonly Pick<Entry, "raw">[]): number =>
     list.reduce((points, entry) => points + entry.raw, 0);
   if (group.combine === "all") return sum(entries);
-  const isBest = (entry: Entry): boolean => {
-    const line = group.lines[entry.line];
+  const isBest = ({ line: at }: Pick<Entry, "line">): boolean => {
+    const line = group.lines[at];
     return line !== undefined && line.each === null && !line.plus;
   };
   const best = entries.filter(isBest).map((entry) => entry.raw);
   return sum(entries.filter((entry) => !isBest(entry))) + Math.max(0, ...best);
 }
 
-/** What a group gave in the moment that is on. */
-const momentOf = (group: Group, entries: readonly Entry[], clock: Clock): readonly Entry[] =>
-  span(entries, group.timing.includes("round-end") ? "round" : "turn", clock);
+const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
+
+/** How long the moment of a group lasts: what comes once in a round is the same moment all round. */
+function momentSpan({ timing }: Group): Cap["per"] {
+  if (timing.some((item) => EVERY_TURN.includes(item))) return "turn";
+  return timing.every((item) => item === "battle-end") ? "battle" : "round";
+}
+
+/** Entries of a card and a side that belong to the moment of a group that is on. */
+function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly Entry[] {
+  const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
+  return span(mine, momentSpan(group), state.clock);
+}
+
+/** What was scored of a line in the moment that is on. */
+export const scoredNow = (
+  state: State,
+  { side, copy, group: at, line }: Scored,
+  group: Group,
+): readonly Entry[] =>
+  inMoment(state, side, copy, group).filter(
+    (entry) => entry.group === at && entry.line === line && entry.raw > 0,
+  );
+
+/** Which line of which card, and who scores it. */
+export interface Scored {
+  readonly side: Side;
+  readonly copy: Copy;
+  readonly group: number;
+  readonly line: number;
+}
 
 /** Whether the other of two ways to score a group was taken in this moment. */
-export function barred(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  at: number,
-  line: number,
-): boolean {
+function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Scored): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   const group = scoring[at];
   if (group === undefined) return false;
-  const mine = state.entries.filter(
-    (entry) => entry.side === side && entry.copy === copy && entry.raw > 0,
-  );
   const way = (index: number): boolean => group.lines[index]?.instead === true;
-  return momentOf(group, mine, state.clock).some((entry) =>
-    entry.group === at
-      ? way(entry.line) !== way(line)
-      : scoring[Math.max(entry.group, at)]?.instead === true,
+  return inMoment(state, side, copy, group).some(
+    (entry) =>
+      entry.raw > 0 &&
+      (entry.group === at
+        ? way(entry.line) !== way(line)
+        : scoring[Math.max(entry.group, at)]?.instead === true),
   );
 }
 
@@ -171,44 +191,39 @@ export interface Offer {
 }
 
 /** What `raw` VP of a line would really give, and the cap that takes the rest. */
-export function weigh(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  at: number,
-  line: number,
-  raw: number,
-): Offer {
+export function weigh(pack: Pack, state: State, of: Scored, raw: number): Offer {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return { raw, granted: 0, cap: null };
+  const moment = inMoment(state, of.side, of.copy, group).filter(
+    (entry) => entry.group === of.group,
+  );
+  const more = value(group, [...moment, { line: of.line, raw }]) - value(group, moment);
+  return { ...capped(pack, state, of, Math.max(0, more)), raw };
+}
+
+/** What every cap leaves of points for a line: those of its group, its card and the game. */
+export function capped(pack: Pack, state: State, of: Scored, raw: number): Offer {
+  const { side, copy, group: at } = of;
   const card = cardOf(pack, idOf(copy));
-  const group = card.scoring[at];
-  if (group === undefined) throw new Illegal(`${card.id} has no scoring ${at}`);
   const mine = state.entries.filter((entry) => entry.side === side);
   const ofCard = mine.filter((entry) => entry.copy === copy);
   const ofGroup = ofCard.filter((entry) => entry.group === at);
-  const moment = momentOf(group, ofGroup, state.clock);
-  const fresh = { line, raw } as Entry;
-  const earned = Math.max(0, value(group, [...moment, fresh]) - value(group, moment));
-
   const mode = modeOf(state, side);
-  const tally = tallyOf(pack, copy);
+  const tally = tallyOf(pack, card.id);
   const fixed = factsOf(state, copy).held === "fixed";
-  let offer: Offer = { raw, granted: earned, cap: null };
+  let offer: Offer = { raw, granted: raw, cap: null };
   const bound = (cap: Cap, counted: readonly Entry[]): void => {
     const left = Math.max(0, cap.vp - total(span(counted, cap.per, state.clock)));
     if (left < offer.granted) offer = { raw, granted: left, cap };
   };
-  for (const cap of group.caps) if (cap.mode === null || cap.mode === mode) bound(cap, ofGroup);
-  for (const cap of card.caps) {
-    if (cap.mode !== null && cap.mode !== mode) continue;
+  const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
+  for (const cap of card.scoring[at]?.caps.filter(own) ?? []) bound(cap, ofGroup);
+  for (const cap of card.caps.filter(own)) {
+    const several = mine.filter((entry) => cap.of.includes(entry.tally));
     if (cap.of.length === 0) bound(cap, ofCard);
-    else if (cap.of.includes(tally))
-      bound(
-        cap,
-        mine.filter((entry) => cap.of.includes(entry.tally)),
-      );
+    else if (cap.of.includes(tally)) bound(cap, several);
   }
-  for (const cap of [...pack.game.scoring.caps, ...state.caps]) {
+  for (const cap of gameCaps(pack, state)) {
     const each = cap.per === "card" && cap.of.includes(tally);
     if (each && (cap.mode === null || (cap.mode === "fixed") === fixed)) bound(cap, ofCard);
   }
@@ -216,12 +231,18 @@ export function weigh(
   return rest.cap === null ? offer : { ...offer, granted: rest.granted, cap: rest.cap };
 }
 
+/** The caps of the pack, and those that effects have added. */
+export const gameCaps = (pack: Pack, state: State): Cap[] => [
+  ...pack.game.scoring.caps,
+  ...state.caps.map((id) => capOf(pack, id)),
+];
+
 /** What the caps of the game leave of points for a tally, whichever card they come from. */
 export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
   const mode = modeOf(state, side);
   const mine = state.entries.filter((entry) => entry.side === side);
   let offer: Offer = { raw, granted: raw, cap: null };
-  for (const cap of [...pack.game.scoring.caps, ...state.caps]) {
+  for (const cap of gameCaps(pack, state)) {
     if (cap.per === "card" || !cap.of.includes(tally)) continue;
     if (cap.mode !== null && cap.mode !== mode) continue;
     const counted = mine.filter((entry) => cap.of.includes(entry.tally));
@@ -231,69 +252,125 @@ export function limit(pack: Pack, state: State, side: Side, tally: string, raw: 
   return offer;
 }
 
-/** Score a line; a drawn card that has scored is discarded when its time comes. */
-export function score(
-  pack: Pack,
-  state: State,
-  side: Side,
-  copy: Copy,
-  at: number,
-  at2: number,
-  count: number,
-): void {
-  const card = cardOf(pack, idOf(copy));
-  const group = card.scoring[at];
-  const line = group?.lines[at2];
-  if (group === undefined || line === undefined) throw new Illegal(`${card.id} has no such line`);
-  const reason = closed(pack, state, side, copy, group);
-  const mode = modeOf(state, side);
-  if (reason !== null || !opens(line, mode))
-    throw new Illegal(`${card.id} gives nothing: ${reason}`);
-  if (barred(pack, state, side, copy, at, at2)) throw new Illegal("it was scored the other way");
-  const most = line.each === null ? 1 : (line.most ?? MOST_COUNT);
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new Illegal(`not ${count} times`);
-
-  const each = worth(line, mode);
-  let dice: number[] = [];
-  let raw = typeof each === "number" ? each * count : 0;
-  if (typeof each === "string") {
-    const below = chance(state, `score/${side}`);
-    for (let time = 0; time < count; time += 1) {
-      const rolled = roll(each, below);
-      dice = [...dice, ...rolled.dice];
-      raw += rolled.total;
-    }
-  }
-  const offer = weigh(pack, state, side, copy, at, at2, raw);
-  const entry: Entry = {
-    side,
-    tally: tallyOf(pack, copy),
-    copy,
-    card: card.id,
-    group: at,
-    line: at2,
-    count,
-    ...offer,
-    dice,
-    clock: state.clock,
-    caps: state.caps.length,
-    ...(group.drains ? { drains: true } : {}),
-  };
-  state.entries = [...state.entries, entry];
-  state.events.push({ type: "scored", entry });
-
-  const facts = factsOf(state, copy);
-  const spent = [pack.game.hand?.deck, pack.game.challenger?.deck].includes(card.deck);
-  if (facts.held !== "drawn" || !spent) return;
-  if (card.scored === "never") return;
-  if (facts.achieved === "no") state.events.push({ type: "achieved", side, card: card.id });
-  const open = group.lines.filter((item) => opens(item, mode));
-  const final =
-    open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
-  if (card.scored === "at-once" && final) move(pack, state, copy, "discard");
-  else state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? "phase" : "turn" };
+/** Whether a score makes a drawn card one that leaves the hand. */
+export function achieves(pack: Pack, state: State, copy: Copy): boolean {
+  const { deck, scored } = cardOf(pack, idOf(copy));
+  const { held, achieved } = factsOf(state, copy);
+  const spent = [pack.game.hand?.deck, pack.game.challenger?.deck].includes(deck);
+  return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
-/** More of anything than this on a table is a slip of the finger. */
-export const MOST_COUNT = 30;
+/** Why a line cannot be scored together with what was scored in this moment; null if it can. */
+export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
+  const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
+  if (group === undefined) return "unknown";
+  if (otherWay(pack, state, of)) return "other-way";
+  const once = group.lines[of.line]?.each === null;
+  return once && scoredNow(state, of, group).length > 0 ? "scored" : null;
+}
+
+/** Why a side cannot score a line so often now; null when it can. */
+export function noScore(pack: Pack, state: State, of: Scored, count: number): Refusal | null {
+  const card = pack.cards[idOf(of.copy)];
+  const group = card?.scoring[of.group];
+  const line = group?.lines[of.line];
+  if (group === undefined || line === undefined) return "unknown";
+  const shut = closed(pack, state, of.side, of.copy, group);
+  if (shut !== null) return shut;
+  const mode = modeOf(state, of.side);
+  if (!opens(line, mode)) return "mode";
+  const clash = clashes(pack, state, of);
+  if (clash !== null) return clash;
+  if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
+  const each = worth(line, mode);
+  const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
+  // A drawn card is achieved even if a cap leaves it no VP.
+  return granted > 0 || achieves(pack, state, of.copy) ? null : "capped";
+}
+
+/** What one line gives now. */
+export interface ScorableLine {
+  readonly line: number;
+  readonly worth: number | string;
+  /** How often it may be counted at once; 1 for a condition. */
+  readonly most: number;
+  /** How often it was counted in this moment. */
+  readonly times: number;
+  /** Whether it can be scored (again) now. */
+  readonly open: boolean;
+  /** How many objective markers it counts, if the players track who controls them; else null. */
+  readonly suggested: number | null;
+}
+
+/** A group of lines that a side can score, or has scored, in the moment that is on. */
+export interface Scorable {
+  readonly side: Side;
+  readonly copy: Copy;
+  readonly tally: string;
+  readonly group: number;
+  /** Scored at exactly this moment; false for what scores whenever it happens. */
+  readonly due: boolean;
+  readonly scored: boolean;
+  readonly lines: readonly ScorableLine[];
+}
+
+/** Everything that either side can score now, including at the end of a round. */
+export function scorable(pack: Pack, state: State): Scorable[] {
+  const turn = active(state);
+  const found: Scorable[] = [];
+  for (const [copy] of inPlay(state)) {
+    for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
+      for (const side of SIDES) {
+        if (closed(pack, state, side, copy, group) !== null) continue;
+        const now = timingOf(state, group, side).filter((timing) =>
+          isNow(state.clock, turn, timing, side),
+        );
+        if (now.length === 0) continue;
+        const lines = group.lines.flatMap((_, line) =>
+          lineNow(pack, state, group, { side, copy, group: at, line }),
+        );
+        if (!lines.some(({ open, times }) => open || times > 0)) continue;
+        const tally = tallyOf(pack, idOf(copy));
+        const due = now.some((timing) => timing !== "whenever");
+        const scored = lines.some(({ times }) => times > 0);
+        found.push({ side, copy, tally, group: at, due, scored, lines });
+      }
+    }
+  }
+  return found;
+}
+
+function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLine[] {
+  const line = group.lines[of.line];
+  const mode = modeOf(state, of.side);
+  if (line === undefined || !opens(line, mode)) return [];
+  const times = scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
+  const open = noScore(pack, state, of, 1) === null;
+  const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
+  return [{ line: of.line, worth: worth(line, mode), most: mostOf(line), times, open, suggested }];
+}
+
+/** Who controls which objective marker in a round, as far as players have said. */
+export function controlIn(state: State, round: number): Readonly<Record<string, Side>> {
+  for (let at = round; at > 0; at -= 1) {
+    const found = state.control[at];
+    if (found !== undefined) return found;
+  }
+  return {};
+}
+
+/** How many markers of a part of the map a side controls; null while nobody has said anything. */
+export function controlled(pack: Pack, state: State, side: Side, where: Markers): number | null {
+  const control = controlIn(state, state.clock.round);
+  if (Object.keys(control).length === 0) return null;
+  const inZone = (zone: Side | "none"): boolean =>
+    ({
+      any: true,
+      "no-mans-land": zone === "none",
+      home: zone === side,
+      "not-home": zone !== side,
+      enemy: zone === other(side),
+    })[where];
+  const all = markersInPlay(pack, state).filter(({ zone }) => inZone(zone));
+  return all.filter(({ id }) => control[id] === side).length;
+}

@@ -3,9 +3,12 @@
  * kept is put in as if it were picked, so cards that depend on each other stay lawful.
  */
 
-import { later, run, tasks } from "./effects.ts";
+import { later, tasks } from "./cards.ts";
+import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
+import type { Rule } from "./rule.ts";
+import { run } from "./run.ts";
 import {
   Illegal,
   idOf,
@@ -18,13 +21,11 @@ import {
   type Task,
 } from "./state.ts";
 
-type Perform = (state: State, task: Exclude<Task, { kind: "effect" }>) => void;
-
 /** The seed that the draws follow from: the opponent's cut is part of it. */
 export const seedOf = (opening: Opening): string =>
   opening.cut === undefined ? opening.seed : `${opening.seed}|${opening.cut}`;
 
-export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: Perform): State {
+export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): State {
   const side = (): SideState => ({
     mode: null,
     cp: pack.game.command?.start ?? 0,
@@ -32,7 +33,6 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     fixedDraw: false,
     costs: {},
     ended: [],
-    awards: [],
     swaps: [],
     trades: 0,
     discardPaid: -1,
@@ -63,6 +63,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
     challenger: null,
     caps: [],
     choices: {},
+    control: {},
     queue: [],
     prompts: [],
     rolled: [],
@@ -88,15 +89,14 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null, perform: 
   );
   const steps = tasks(effects, { copy: null, side: null });
   later(state, [
-    ...steps.flatMap((step): Task[] =>
-      step.kind === "effect" && (step.effect.op === "sides" || step.effect.ask)
-        ? [{ kind: "settle" }, step]
-        : [step],
-    ),
+    ...steps.flatMap((step, at): Task[] => {
+      const effect = effects[at];
+      return effect?.op === "sides" || effect?.ask ? [{ kind: "settle" }, step] : [step];
+    }),
     { kind: "settle" },
     { kind: "modes" },
   ]);
-  run(pack, state, (task) => perform(state, task));
+  run(pack, state);
   return state;
 }
 
@@ -122,17 +122,25 @@ function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
 }
 
 export interface Slot {
+  /** What `again` calls it: its kind and its id. */
   readonly key: string;
   readonly kind: "deck" | "roll" | "choice" | "layout";
+  /** The deck, the effect that rolled, or the effect that asked; null for the layout. */
+  readonly id: Id | null;
 }
 
 /** What the set-up has settled, piece by piece; each can be made anew while the rest stays. */
 export function slots(state: State): Slot[] {
+  const rolls = [...new Set(settling(state).map(({ roll }) => roll))];
+  const slot = (kind: Slot["kind"], id: Id): Slot => ({ key: `${kind} ${id}`, kind, id });
   return [
-    ...Object.keys(state.drawn).map((deck): Slot => ({ key: `deck ${deck}`, kind: "deck" })),
-    ...settling(state).map(({ roll }): Slot => ({ key: `roll ${roll.name}`, kind: "roll" })),
-    ...Object.keys(state.answers).map((key): Slot => ({ key: `choice ${key}`, kind: "choice" })),
-    ...(state.layout ? [{ key: "layout", kind: "layout" } as const] : []),
+    ...Object.keys(state.drawn).map((deck) => slot("deck", deck)),
+    ...rolls.map((roll) => slot("roll", roll)),
+    ...Object.keys(state.answers).map((key) => ({
+      ...slot("choice", key),
+      id: key.slice(0, key.lastIndexOf("/")),
+    })),
+    ...(state.layout ? [{ key: "layout", kind: "layout", id: null } as const] : []),
   ];
 }
 
@@ -140,29 +148,39 @@ export function slots(state: State): Slot[] {
 export const settling = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
 
-export const mayAgain = (state: State): boolean =>
-  state.stage !== "play" && state.stage !== "done" && state.first === null;
-
 /** Set up again: the named slots anew, everything else as it is. */
-export function again(
-  pack: Pack,
-  state: State,
-  wanted: readonly string[],
-  perform: Perform,
-): State {
-  if (!mayAgain(state)) throw new Illegal("the set-up is over");
-  const known = slots(state).map(({ key }) => key);
-  if (wanted.length === 0 || !wanted.every((key) => known.includes(key)))
-    throw new Illegal("there is nothing of that kind to draw again");
+export const AGAIN: Rule<ActionOf<"again">> = {
+  whyNot(pack, state, { slots: wanted }) {
+    if (state.stage === "play" || state.stage === "done" || state.first !== null) return "stage";
+    const known = slots(state).map(({ key }) => key);
+    if (wanted.length === 0 || !wanted.every((key) => known.includes(key))) return "unknown";
+    // A deck or a layout with nothing else to come would bring the same again.
+    const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
+    return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
+  },
+  options: (_pack, state) => slots(state).map(({ key }) => ({ type: "again", slots: [key] })),
+  apply(pack, state, { slots: wanted }) {
+    Object.assign(state, anew(pack, state, wanted));
+    state.events.unshift({ type: "again", slots: wanted });
+  },
+};
+
+/** Whether two set-ups have drawn the same cards and the same layout. */
+function same(one: State, two: State): boolean {
+  const text = ({ drawn, layout }: State): string =>
+    JSON.stringify([Object.entries(drawn).map(([deck, ids]) => [deck, [...ids].sort()]), layout]);
+  return text(one) === text(two);
+}
+
+function anew(pack: Pack, state: State, wanted: readonly string[]): State {
   const stays = (key: string): boolean => !wanted.includes(key);
   const filter = <T>(record: Readonly<Record<string, T>>, kind: Slot["kind"]): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => stays(`${kind} ${name}`)));
-  const early = settling(state);
-  const rolls = Object.fromEntries(early.map(({ roll, dice }) => [roll.name, dice]));
+  const rolls = Object.fromEntries(settling(state).map(({ roll, dice }) => [roll, dice]));
   const avoid = Object.entries(state.drawn).flatMap(([deck, ids]) =>
     stays(`deck ${deck}`) ? [] : ids,
   );
-  const kept: Kept = {
+  return setUp(pack, state.opening, {
     picks: filter(state.drawn, "deck"),
     answers: filter(state.answers, "choice"),
     rolls: filter(rolls, "roll"),
@@ -170,8 +188,5 @@ export function again(
     layout: stays("layout") ? state.layout : null,
     otherLayout: stays("layout") ? null : state.layout,
     streams: state.streams,
-  };
-  const next = setUp(pack, state.opening, kept, perform);
-  next.events.unshift({ type: "again", slots: wanted });
-  return next;
+  });
 }

@@ -1,10 +1,13 @@
 /**
- * What a game is: its actions, and the state that follows from them. Everything is plain data, so
- * a state can be compared, copied and stored; only `reduce` makes new ones.
+ * The state of a game: plain data that names effects, cards and caps by their ids, so that it can be
+ * compared, copied and stored. Only `reduce` makes new ones.
  */
 
-import type { Action, GameEvent } from "./actions.ts";
-import type { Cap, Effect, First, Id, Length, Mode, Pack, Roll, Side } from "./pack.ts";
+import type { Action, GameEvent } from "./events.ts";
+import type { Id, Mode, Pack, Side } from "./pack.ts";
+
+export type Place = "draw" | "play" | "discard" | "out";
+export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
 
 /** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
 export type Copy = string;
@@ -20,6 +23,12 @@ export interface Pile {
   out: readonly Copy[];
 }
 
+/** A value that was chosen, and the effect that asked for it. */
+export interface Chosen {
+  readonly effect: Id;
+  readonly value: string;
+}
+
 /** What is known of a copy that has come into play. */
 export interface Facts {
   readonly owner: Side | null;
@@ -27,10 +36,10 @@ export interface Facts {
   readonly round: number;
   /** Scored, and to be discarded when the turn (or the phase) ends. */
   readonly achieved: "no" | "phase" | "turn";
-  /** What was chosen for it, such as a marker, in words. */
-  notes: readonly string[];
+  /** What was chosen for it, such as a marker. */
+  notes: readonly Chosen[];
   /** Its effects that have been carried out. */
-  fired: readonly number[];
+  fired: readonly Id[];
 }
 
 export interface SideState {
@@ -41,7 +50,6 @@ export interface SideState {
   costs: Readonly<Record<Id, number>>;
   /** Tallies that give this side nothing any more. */
   ended: readonly string[];
-  awards: readonly string[];
   swaps: readonly Clock[];
   /** How often a card of the hand was traded. */
   trades: number;
@@ -71,7 +79,7 @@ export interface Clock {
 export type Task =
   | {
       readonly kind: "effect";
-      readonly effect: Effect;
+      readonly effect: Id;
       readonly copy: Copy | null;
       readonly side: Side | null;
       readonly asked: boolean;
@@ -82,13 +90,6 @@ export type Task =
   | { readonly kind: "settle" }
   | { readonly kind: "modes" };
 
-export interface Choice {
-  readonly value: string;
-  /** The card behind the choice, if it is one. */
-  readonly card: Id | null;
-  readonly label: string;
-}
-
 /** A question that the machine cannot answer, put to one side (or to both together). */
 export interface Prompt {
   readonly id: string;
@@ -97,9 +98,9 @@ export interface Prompt {
   readonly side: Side | null;
   readonly about: Side | null;
   readonly copy: Copy | null;
-  readonly effect: Effect | null;
-  readonly ask: string | null;
-  readonly choices: readonly Choice[];
+  readonly effect: Id | null;
+  /** The values that it offers; `choicesOf` has their labels. */
+  readonly choices: readonly string[];
   readonly count: number;
   readonly secret: boolean;
   /** The roll-off that gave the answer to its winner. */
@@ -120,7 +121,7 @@ export interface Entry {
   readonly count: number;
   readonly raw: number;
   readonly granted: number;
-  readonly cap: Cap | null;
+  readonly cap: Id | null;
   readonly dice: readonly number[];
   readonly clock: Clock;
   /** How many caps the game had added when this was scored; they hold from then on. */
@@ -133,7 +134,7 @@ export interface Entry {
 
 /** Dice that were rolled: each die, for both sides where both roll, and the row they hit. */
 export interface Rolled {
-  readonly roll: Roll;
+  readonly roll: Id;
   readonly copy: Copy | null;
   readonly dice: readonly (readonly number[])[];
   readonly row: number | null;
@@ -173,12 +174,12 @@ export interface State {
   /** The layout of the terrain, one that suits the deployment; null where the pack knows none. */
   layout: number | null;
   /** How the first turn is settled; freely when null. */
-  firstBy: First | null;
+  firstBy: Id | null;
   /** Who won the roll-off for it and chooses; who deploys first; who may still seize the turn. */
   winner: Side | null;
   deployer: Side | null;
   seizing: Side | null;
-  length: Length | null;
+  length: Id | null;
   /** The dice ended the game after this round. */
   over: boolean;
   /** Names of the players, once it is settled which side they are. */
@@ -194,8 +195,12 @@ export interface State {
   first: Side | null;
   /** The side that was far enough behind when this round began. */
   challenger: Side | null;
-  caps: readonly Cap[];
-  choices: Record<string, Partial<Record<Side | "both", readonly Choice[]>>>;
+  /** Caps that effects have added, in order. */
+  caps: readonly Id[];
+  /** Named choices: the values that each side (or both) took. */
+  choices: Record<string, Partial<Record<Side | "both", readonly string[]>>>;
+  /** Who controls the objective markers, by round and marker; a round without a record has that before. */
+  control: Readonly<Record<number, Readonly<Record<string, Side>>>>;
   queue: readonly Task[];
   prompts: readonly Prompt[];
   entries: readonly Entry[];
@@ -204,8 +209,6 @@ export interface State {
   /** What the last action led to, in order. */
   events: GameEvent[];
 }
-
-export type { Action, GameEvent } from "./actions.ts";
 
 /** Whether a mission of the pool is played without a deck. */
 export const lacks = (pack: Pack, opening: Opening, deck: Id): boolean =>
@@ -220,6 +223,27 @@ export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => 
 /** The pack with the names of the players, where they gave any, in the place of those of the sides. */
 export const named = (pack: Pack, { opening, players }: State): Pack =>
   opening.players && players ? { ...pack, sides: players } : pack;
+
+/** Why an action is not allowed now. */
+export type Refusal =
+  | "stage" // not in this part of the game
+  | "question" // a question waits for its answer
+  | "unknown" // there is no such card, line, pile or round
+  | "rule" // this pack does not know it
+  | "phase"
+  | "rounds"
+  | "mode"
+  | "not-yours"
+  | "not-in-play"
+  | "ended" // this tally gives the side nothing any more
+  | "scored" // once in a moment
+  | "other-way" // of two ways that exclude each other the other one was taken
+  | "capped" // it would give nothing
+  | "count"
+  | "used"
+  | "cp"
+  | "empty" // there is nothing else to draw
+  | "same"; // it would change nothing
 
 /** An action that the rules (or a damaged save) do not allow here. */
 export class Illegal extends Error {

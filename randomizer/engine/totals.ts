@@ -1,55 +1,67 @@
-/** Sums of a side, and the awards of the pack that stand outside the cards. */
+/** Sums of the score sheet: by side, tally and round, with what one side takes from the other. */
 
-import type { Pack, Side } from "./pack.ts";
-import { limit } from "./scoring.ts";
-import { type Entry, Illegal, type State } from "./state.ts";
+import { type Pack, SIDES, type Side } from "./pack.ts";
+import { type Entry, type State, turnNumber } from "./state.ts";
 
-/** Give a side an award of the pack, once. */
-export function award(pack: Pack, state: State, side: Side, slug: string): void {
-  const given = pack.game.scoring.awards[slug];
-  if (given === undefined) throw new Illegal(`no award ${slug}`);
-  if (state.sides[side].awards.includes(slug)) throw new Illegal(`${slug} is given already`);
-  state.sides[side].awards = [...state.sides[side].awards, slug];
-  const { granted, cap } = limit(pack, state, side, slug, given.vp);
-  const entry: Entry = {
-    side,
-    tally: slug,
-    copy: null,
-    card: null,
-    group: 0,
-    line: 0,
-    count: 1,
-    raw: given.vp,
-    granted,
-    cap,
-    dice: [],
-    clock: state.clock,
-    caps: state.caps.length,
-  };
-  state.entries = [...state.entries, entry];
-  state.events.push({ type: "scored", entry });
+/** The tally of points that no card and no rule of the pack stands for. */
+export const BY_HAND = "other";
+
+interface Change {
+  readonly side: Side;
+  readonly tally: string;
+  readonly round: number;
+  readonly points: number;
 }
 
-/** VP of a side by tally, in the order in which they first came; the other side may have taken some. */
+const ledgers = new WeakMap<readonly Entry[], readonly Change[]>();
+
+/** Every gain and loss in the order of the battle; a loss takes no more than there is at that time. */
+function ledger({ entries }: State): readonly Change[] {
+  const known = ledgers.get(entries);
+  if (known !== undefined) return known;
+  const changes: Change[] = [];
+  const sums: Record<string, number> = {};
+  const book = (side: Side, { tally, clock }: Entry, points: number): void => {
+    const key = `${side} ${tally}`;
+    const change = Math.max(-(sums[key] ?? 0), points);
+    sums[key] = (sums[key] ?? 0) + change;
+    if (change !== 0) changes.push({ side, tally, round: clock.round, points: change });
+  };
+  const when = ({ clock }: Entry): number =>
+    turnNumber(clock) + (clock.phase === "battle-end" ? 1 : 0);
+  for (const entry of [...entries].sort((a, b) => when(a) - when(b))) {
+    book(entry.side, entry, entry.granted);
+    if (entry.drains)
+      for (const side of SIDES) if (side !== entry.side) book(side, entry, -entry.granted);
+  }
+  ledgers.set(entries, changes);
+  return changes;
+}
+
+const sum = (changes: readonly Change[]): number =>
+  changes.reduce((points, change) => points + change.points, 0);
+
+/** VP of a side by tally, in the order in which they first came. */
 export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const entry of state.entries) {
-    if (entry.side !== side) continue;
-    sums.set(entry.tally, (sums.get(entry.tally) ?? 0) + entry.granted);
-  }
-  for (const { tally, granted, drains, side: by } of state.entries)
-    if (drains && by !== side) sums.set(tally, Math.max(0, (sums.get(tally) ?? 0) - granted));
+  for (const change of ledger(state))
+    if (change.side === side) sums.set(change.tally, (sums.get(change.tally) ?? 0) + change.points);
   return sums;
 }
 
-/** VP that a round brought a side, less what the other side took from it. */
-export const roundPoints = (state: State, side: Side, round: number): number =>
-  state.entries
-    .filter((entry) => entry.clock.round === round)
-    .reduce((sum, { side: by, granted, drains }) => {
-      if (by === side) return sum + granted;
-      return drains ? sum - granted : sum;
-    }, 0);
+/** VP that a round brought a side, less what the other side took from it; of one tally, or of all. */
+export const roundPoints = (state: State, side: Side, round: number, tally?: string): number =>
+  sum(
+    ledger(state).filter(
+      (change) =>
+        change.side === side &&
+        change.round === round &&
+        (tally === undefined || change.tally === tally),
+    ),
+  );
+
+export const points = (state: State, side: Side): number =>
+  sum(ledger(state).filter((change) => change.side === side));
 
 /** Tallies of a pack in its own order: decks first, then what is written by hand, then awards. */
 export function tallyOrder(pack: Pack): string[] {
@@ -58,13 +70,26 @@ export function tallyOrder(pack: Pack): string[] {
   return [...new Set([...decks, ...Object.keys(by_hand), ...Object.keys(awards)])];
 }
 
-export const points = (state: State, side: Side): number =>
-  [...tallies(state, side).values()].reduce((all, sum) => all + sum, 0);
+/** The rows of the score sheet: every tally that something of the pack scores into, and one for the rest. */
+export function sheetTallies(pack: Pack): string[] {
+  const { by_hand, awards } = pack.game.scoring;
+  const scored = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
+  const known = [...scored, ...Object.keys(by_hand), ...Object.keys(awards)];
+  return [...tallyOrder(pack).filter((tally) => known.includes(tally)), BY_HAND];
+}
 
-/** Who has won: as the players say, or by points; null while nothing tells. */
-export function winnerOf(state: State): Side | "draw" | null {
+export const hasAward = (state: State, side: Side, award: string): boolean =>
+  state.entries.some((entry) => entry.side === side && entry.tally === award && entry.raw > 0);
+
+/** Who has won, or leads: as the players say, or by points; null while nothing tells. */
+export function winnerOf(pack: Pack, state: State): Side | "draw" | null {
   if (state.declared !== null) return state.declared;
   const [a, d] = [points(state, "attacker"), points(state, "defender")];
-  if (a === d) return a === 0 ? null : "draw";
-  return a > d ? "attacker" : "defender";
+  if (a !== d) return a > d ? "attacker" : "defender";
+  return a > 0 || (state.stage === "done" && scores(pack)) ? "draw" : null;
 }
+
+/** Whether points decide a game of this pack: something in it scores. */
+const scores = (pack: Pack): boolean =>
+  Object.values(pack.cards).some((card) => card.scoring.length > 0) ||
+  Object.keys(pack.game.scoring.by_hand).length > 0;

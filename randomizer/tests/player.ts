@@ -1,13 +1,13 @@
 /** A player that does anything allowed, at random but the same for the same number. */
 
-import { requests } from "../engine/dice.ts";
+import { allowed, reduce, whyNot } from "../engine/actions.ts";
+import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
-import { handActions, mayAdvance, mostOf, open, scorings } from "../engine/legal.ts";
-import { cardOf, type Pack, SIDES } from "../engine/pack.ts";
+import { cardOf, type Pack } from "../engine/pack.ts";
+import { open } from "../engine/prompts.ts";
 import { type Below, digest } from "../engine/random.ts";
-import { reduce } from "../engine/reduce.ts";
-import { mayAgain, slots } from "../engine/setup.ts";
-import type { Action, Opening, Prompt, State } from "../engine/state.ts";
+import { mostOf } from "../engine/scoring.ts";
+import { idOf, type Opening, type State } from "../engine/state.ts";
 
 /** Whole numbers below a limit; independent of the engine's own chance. */
 export function dice(seed: number): Below {
@@ -20,86 +20,58 @@ export function dice(seed: number): Below {
 
 const pick = <T>(items: readonly T[], below: Below): T => items[below(items.length)] as T;
 
-function answerTo(pack: Pack, prompt: Prompt, below: Below): readonly string[] {
-  if (prompt.kind === "mode") {
-    const modes = Object.keys(pack.game.hand?.modes ?? {});
-    const mode = pick(modes, below);
-    if (mode !== "fixed") return [mode];
-    const values = prompt.choices.map((choice) => choice.value);
-    const from = below(values.length);
-    return [
-      mode,
-      ...Array.from(
-        { length: prompt.count },
-        (_, at) => values[(from + at) % values.length] as string,
-      ),
-    ];
-  }
-  if (prompt.kind === "choose" && prompt.effect?.optional && below(3) === 0) return [];
-  const values = prompt.choices.map((choice) => choice.value);
-  const from = below(values.length);
-  return Array.from(
-    { length: prompt.count },
-    (_, at) => values[(from + at) % values.length] as string,
-  );
-}
+type Kind = Exclude<Action["type"], "start">;
+
+/** What a player does during the battle, the more often the more often it is listed. */
+const PLAYED: readonly Kind[] = [
+  "next",
+  "next",
+  "next",
+  "score",
+  "score",
+  "score",
+  "discard",
+  "swap",
+  "trade",
+  "use",
+  "cp",
+];
+/** What is done now and then. */
+const RARE: readonly Kind[] = ["unscore", "award", "roll", "correct", "adjust", "amend", "control"];
+const ONCE: readonly Kind[] = ["finish", "declare"];
 
 /** One allowed action; null when the game is over. */
 export function choose(pack: Pack, state: State, below: Below): Action | null {
   if (state.stage === "done") return null;
-  const questions = open(state);
-  if (questions.length > 0) {
-    const prompt = pick(questions, below);
-    return { type: "answer", prompt: prompt.id, value: answerTo(pack, prompt, below) };
+  const kinds: Kind[] = [];
+  if (open(state).length > 0) kinds.push("answer");
+  else if (state.stage === "play") {
+    const lot = below(90);
+    kinds.push(lot === 0 ? pick(ONCE, below) : lot < 12 ? pick(RARE, below) : pick(PLAYED, below));
+    kinds.push(pick(PLAYED, below), "next");
+  } else {
+    if (below(4) === 0) kinds.push("again");
+    kinds.push(...(["roll-off", "deploy", "first", "seize"].sort(() => below(3) - 1) as Kind[]));
   }
-  if (mayAgain(state) && below(3) === 0) {
-    const found = slots(state);
-    if (found.length > 0) return { type: "again", slots: [pick(found, below).key] };
+  for (const kind of kinds) {
+    const found = allowed(pack, state, kind);
+    if (found.length === 0) continue;
+    const action: Action = pick(found, below);
+    return action.type === "score" ? counted(pack, state, action, below) : action;
   }
-  if (state.stage === "first") return firstTurn(state, below);
-  const dieRoll = below(11);
-  if (dieRoll === 10) {
-    const found = requests(pack, state);
-    if (found.length > 0 && below(3) === 0) {
-      const { index, copy } = pick(found, below);
-      return { type: "roll", roll: index, copy };
-    }
-    if (below(40) === 0 && state.clock.phase !== "battle-end") return { type: "finish" };
-  }
-  if (dieRoll < 3) {
-    const found = scorings(pack, state);
-    if (found.length > 0) {
-      const action = pick(found, below);
-      const most = Math.min(4, mostOf(pack, action.copy, action.group, action.line));
-      return { ...action, count: 1 + below(most) };
-    }
-  }
-  if (dieRoll < 6) {
-    const found = handActions(pack, state);
-    if (found.length > 0) return pick(found, below);
-  }
-  if (dieRoll === 6) return { type: "cp", side: pick(SIDES, below), by: 1 };
-  if (dieRoll === 7) {
-    const side = pick(SIDES, below);
-    const left = Object.keys(pack.game.scoring.awards).filter(
-      (slug) => !state.sides[side].awards.includes(slug),
-    );
-    if (left.length > 0 && below(4) === 0) return { type: "award", side, award: pick(left, below) };
-  }
-  return mayAdvance(state) ? { type: "next" } : null;
+  throw new Error(`nothing can be done in the stage ${state.stage}`);
 }
 
-/** How the first turn comes about, by whatever rule there is. */
-function firstTurn(state: State, below: Below): Action {
-  if (state.seizing !== null) return { type: "seize", tries: below(2) === 0 };
-  const by = state.firstBy?.by;
-  const asks = by === "deployer" && state.deployer === null;
-  if ((by === "roll-off" || asks) && state.winner === null && below(2) === 0)
-    return { type: "roll-off" };
-  if (asks) return { type: "deploy", side: pick(SIDES, below) };
-  const free = by === undefined || by === "dice";
-  const sides = by === "attacker" ? ["attacker" as const] : SIDES;
-  return { type: "first", side: pick(free ? [null, ...sides] : sides, below) };
+/** The same score, counted several times where that is allowed. */
+function counted(
+  pack: Pack,
+  state: State,
+  action: Extract<Action, { type: "score" }>,
+  below: Below,
+): Action {
+  const line = cardOf(pack, idOf(action.copy)).scoring[action.group]?.lines[action.line];
+  const more = { ...action, count: 1 + below(Math.min(4, line ? mostOf(line) : 1)) };
+  return whyNot(pack, state, more) === null ? more : action;
 }
 
 /** The opening of a game: its kind, at times with a card left out or a cut deck. */
@@ -123,16 +95,44 @@ export function opening(pack: Pack, number: number): Opening {
   };
 }
 
-/** A whole game without its history, as fast as it goes; `seen` looks at every state on the way. */
-export function race(pack: Pack, number: number, seen: (state: State) => void): State {
+/** What a reader of saves gets: the state as JSON keeps it. */
+const loaded = (state: State): State => JSON.parse(JSON.stringify(state)) as State;
+
+/**
+ * A whole game with saving, loading, undoing and redoing at random; `seen` looks at every new state
+ * with the one before it.
+ */
+export function race(
+  pack: Pack,
+  number: number,
+  seen: (state: State, before: State | null) => void,
+): State {
   const below = dice(number);
-  let state = reduce(pack, null, opening(pack, number));
-  seen(state);
-  for (let step = 0; step < 2000; step += 1) {
-    const action = choose(pack, state, below);
-    if (action === null) return state;
-    state = reduce(pack, state, action);
-    seen(state);
+  const states = [reduce(pack, null, opening(pack, number))];
+  const actions: Action[] = [];
+  seen(states[0] as State, null);
+  for (let step = 0; step < 3000; step += 1) {
+    const before = states[states.length - 1] as State;
+    const lot = below(60);
+    if (lot === 0 && actions.length > 0) {
+      // Undo some actions, redo some of those, and go on from there.
+      const undone = 1 + below(Math.min(6, actions.length));
+      const redone = below(undone + 1);
+      states.length -= undone;
+      const again = actions.splice(actions.length - undone).slice(0, redone);
+      for (const action of again) {
+        states.push(reduce(pack, states[states.length - 1] as State, action));
+        actions.push(action);
+      }
+      continue;
+    }
+    const from = lot === 1 ? loaded(before) : before;
+    const action = choose(pack, from, below);
+    if (action === null) return from;
+    const next = reduce(pack, from, action);
+    seen(next, from);
+    states.push(next);
+    actions.push(action);
   }
   throw new Error(`the game ${number} does not end`);
 }

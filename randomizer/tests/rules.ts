@@ -1,11 +1,12 @@
 /** What must hold in every state of every game, told as simply as possible. */
 
 import assert from "node:assert/strict";
-import { type Cap, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
-import { copiesOf, handOf, PLACES } from "../engine/piles.ts";
-import { type Entry, idOf, type State } from "../engine/state.ts";
+import { type Cap, capOf, cardOf, deckOf, type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { copiesOf, handOf } from "../engine/piles.ts";
+import { active } from "../engine/scoring.ts";
+import { type Entry, idOf, PLACES, type State } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
-import { active, draws } from "../engine/turns.ts";
+import { draws } from "../engine/turns.ts";
 
 /** Every copy of every deck is in exactly one place; piles that did not change are not counted again. */
 export function conserved(pack: Pack, state: State, before: State | null): void {
@@ -43,6 +44,7 @@ export function hands(pack: Pack, state: State): void {
     const hand = handOf(pack, state, side);
     const fixed = hand.filter((copy) => state.facts[copy]?.held === "fixed").length;
     const size = draws(state, side) ? state.sides[side].handSize : fixed;
+    if (pack.game.hand.fill === "each-turn") continue;
     assert.ok(hand.length <= size + extra, `${side} holds ${hand.length} of ${size}`);
     const choice = state.sides[side].mode === "fixed" ? pack.game.hand.modes.fixed?.choose : 0;
     assert.ok(fixed <= (choice ?? 0));
@@ -53,7 +55,10 @@ export function hands(pack: Pack, state: State): void {
   const side = active(state);
   if (!now || side === null || state.prompts.length > 0 || !draws(state, side)) return;
   const pile = state.piles[`${pack.game.hand.deck}@${side}`];
-  const full = handOf(pack, state, side).length === state.sides[side].handSize;
+  const each = pack.game.hand.fill === "each-turn";
+  const held = handOf(pack, state, side).length;
+  const { handSize } = state.sides[side];
+  const full = each ? held >= handSize : held === handSize;
   assert.ok(full || pile?.draw.length === 0, `${side} has room in hand and cards to draw`);
 }
 
@@ -88,7 +93,10 @@ export function capped(pack: Pack, state: State): void {
   for (const side of SIDES) {
     const mine = state.entries.filter((entry) => entry.side === side);
     const mode = state.sides[side].mode ?? "tactical";
-    for (const cap of [...pack.game.scoring.caps, ...(cappedFromStart(state) ? state.caps : [])]) {
+    for (const cap of [
+      ...pack.game.scoring.caps,
+      ...(cappedFromStart(state) ? state.caps.map((id) => capOf(pack, id)) : []),
+    ]) {
       if (cap.per !== "card")
         under(
           cap,
@@ -156,18 +164,32 @@ export function gone(before: State | null, state: State): void {
   }
 }
 
-/** All of them. */
-export function lawful(pack: Pack): (state: State) => void {
-  let before: State | null = null;
-  return (state) => {
+/** No condition is scored twice in its moment. */
+export function once(pack: Pack, state: State): void {
+  const seen = new Set<string>();
+  for (const { side, copy, card, group, line, raw, clock } of state.entries) {
+    const found = card === null ? undefined : cardOf(pack, card).scoring[group];
+    if (raw === 0 || found?.lines[line]?.each !== null) continue;
+    const { round, turn, phase } = clock;
+    const any = found.timing.includes("whenever") || found.timing.includes("any-turn-end");
+    const moment = any ? `${round}.${turn}.${phase === "battle-end"}` : `${round}`;
+    const key = `${side} ${copy} ${group} ${line} ${moment}`;
+    assert.ok(!seen.has(key), `${key} is scored twice`);
+    seen.add(key);
+  }
+}
+
+/** All of them, for a state and the one before it. */
+export const lawful =
+  (pack: Pack) =>
+  (state: State, before: State | null): void => {
     conserved(pack, state, before);
     hands(pack, state);
     if (before?.entries !== state.entries) {
       capped(pack, state);
       exclusive(pack, state);
+      once(pack, state);
     }
     owned(pack, state);
     if (state.events[0]?.type !== "again") gone(before, state);
-    before = state;
   };
-}

@@ -1,10 +1,12 @@
 /** A table to test at: a game that is set up in few words and looked at in plain ones. */
 
+import { whyNot } from "../engine/actions.ts";
+import type { Action } from "../engine/events.ts";
 import { act, begun, current, type Game } from "../engine/history.ts";
-import { open } from "../engine/legal.ts";
-import type { Pack, Side } from "../engine/pack.ts";
+import { capOf, effectOf, type Pack, rollOf, type Side } from "../engine/pack.ts";
 import { handOf } from "../engine/piles.ts";
-import { type Action, type Entry, idOf, type PhaseName, type State } from "../engine/state.ts";
+import { choicesOf, open } from "../engine/prompts.ts";
+import { type Entry, idOf, type PhaseName, type State } from "../engine/state.ts";
 
 const slug = (id: string): string => idOf(id).slice(idOf(id).lastIndexOf("/") + 1);
 
@@ -72,8 +74,8 @@ export class Table {
       )
         return this;
       if (open !== undefined) {
-        const steady = open.choices.filter((choice) => choice.card?.endsWith("/steady"));
-        const values = [...steady, ...open.choices].map((choice) => choice.value);
+        const steady = open.choices.filter((value) => idOf(value).endsWith("/steady"));
+        const values = [...steady, ...open.choices];
         this.answer(...(open.kind === "confirm" ? ["no"] : values.slice(0, open.count)));
       } else this.next();
     }
@@ -82,6 +84,35 @@ export class Table {
 
   question() {
     return open(this.state)[0];
+  }
+
+  /** The effect that asks the open question. */
+  asks() {
+    const effect = this.question()?.effect ?? null;
+    return effect === null ? null : effectOf(this.pack, effect);
+  }
+
+  /** What the open question offers, in words. */
+  labels(): string[] {
+    const prompt = this.question();
+    if (prompt === undefined) return [];
+    return choicesOf(this.pack, this.state, prompt).map((choice) => choice.label);
+  }
+
+  why(action: Action) {
+    return whyNot(this.pack, this.state, action);
+  }
+
+  /** The name of the cap that took some of a score. */
+  capOf(entry: Entry | undefined): string | null {
+    return entry?.cap ? capOf(this.pack, entry.cap).name : null;
+  }
+
+  /** Rolls so far, by name: the last of each. */
+  rolls() {
+    return Object.fromEntries(
+      this.state.rolled.map((item) => [rollOf(this.pack, item.roll).name, item]),
+    );
   }
 
   place(deck: string, place: "draw" | "play" | "discard" | "out", side?: Side): string[] {

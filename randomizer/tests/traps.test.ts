@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lost } from "../engine/log.ts";
+import { swapCost } from "../engine/hand-rules.ts";
+import { sentences } from "../engine/log.ts";
 import { Illegal, idOf } from "../engine/state.ts";
 import { points } from "../engine/totals.ts";
-import { noSwap, swapCost } from "../engine/turns.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { stacked, Table, tactical } from "./table.ts";
@@ -42,13 +42,11 @@ test("trap 2: 2 VP each up to 5 gives 2, 2 and 1, and says what was lost and why
   const table = stacked(pack, "task", ["sink", "raid"], "attacker", calm);
   table.modes(tactical, tactical).first("attacker").next();
   const copy = table.copy("task", "sink", "attacker");
-  const given = [1, 2, 3, 4].map(() => table.score("attacker", copy).granted);
-  assert.deepEqual(given, [2, 2, 1, 0]);
-  const last = table.state.entries[2];
-  assert.ok(last);
-  assert.equal(lost(last, "Sink"), " 1 VP lost: Sink stops at 5 VP.");
+  const given = [1, 2, 3].map(() => table.score("attacker", copy).granted);
+  assert.deepEqual(given, [2, 2, 1]);
+  assert.match(sentences(pack, table.state).join(" "), / 1 VP lost: sink stops at 5 VP\./);
   assert.equal(points(table.state, "attacker"), 5);
-  assert.equal(table.score("attacker", copy, 0, 0, 3).raw, 6);
+  assert.throws(() => table.score("attacker", copy, 0, 0, 3), /capped/, "nothing is +0");
 });
 
 test("trap 3: aims and stakes share one cap, tasks have theirs, awards stand outside both", () => {
@@ -62,15 +60,17 @@ test("trap 3: aims and stakes share one cap, tasks have theirs, awards stand out
     aims += table.score("attacker", piers, 0, 0, 4).granted;
   }
   assert.equal(aims, 50, "15 a turn, and 5 of the last 15 by the cap of 50");
-  assert.equal(table.state.entries[3]?.cap?.name, "Aims and stakes");
-  for (let time = 0; time < 6; time += 1)
-    table.score("attacker", table.copy("task", "captains", "attacker"));
+  assert.equal(table.capOf(table.state.entries[3]), "Aims and stakes");
+  const copy = table.copy("task", "captains", "attacker");
+  for (let time = 0; time < 4; time += 1) table.score("attacker", copy);
+  table.score("attacker", copy, 0, 0, 2);
+  assert.throws(() => table.score("attacker", copy), /capped/);
   const captains = table.state.entries.filter((entry) => entry.card?.endsWith("captains"));
   assert.deepEqual(
     captains.map((entry) => entry.granted),
-    [4, 4, 4, 4, 4, 0],
+    [4, 4, 4, 4, 4],
   );
-  assert.equal(captains[5]?.cap?.name, "Each fixed task");
+  assert.equal(table.capOf(captains[4]), "Each fixed task");
   table.do({ type: "award", side: "attacker", award: "painted" });
   assert.equal(points(table.state, "attacker"), 80);
   assert.throws(() => table.do({ type: "award", side: "attacker", award: "painted" }), Illegal);
@@ -111,7 +111,7 @@ test("trap 4: where a card allows it, one fixed card is traded for another fixed
   table.do({ type: "trade", copy });
   const question = table.question();
   assert.equal(question?.side, "attacker");
-  const offered = question?.choices.map((choice) => choice.value) ?? [];
+  const offered = question?.choices ?? [];
   assert.ok(offered.length > 0 && !offered.includes(copy));
   for (const value of offered) assert.ok(pack.cards[idOf(value)]?.fixed);
   table.answer(offered[0] ?? "");
@@ -139,7 +139,7 @@ test("trap 4: a side that draws takes one more, twice a battle, and shuffles one
     const before = table.copies("attacker").length;
     table.do({ type: "trade", copy });
     while (table.question()?.kind === "confirm") table.answer("no");
-    const choices = table.question()?.choices.map((choice) => choice.value) ?? [];
+    const choices = table.question()?.choices ?? [];
     assert.ok(choices.length === 2 && choices.includes(copy));
     table.answer(copy);
     assert.ok(!table.copies("attacker").includes(copy));
@@ -173,10 +173,11 @@ test("trap 6: the exchange costs CP, works once a battle, and another rule chang
   const table = new Table(pack, "swap", calm).modes(tactical, tactical).first("attacker");
   table.until(1, "command");
   for (let question = table.question(); question !== undefined; question = table.question()) {
-    table.answer(question.kind === "confirm" ? "no" : (question.choices[0]?.value ?? ""));
+    table.answer(question.kind === "confirm" ? "no" : (question.choices[0] ?? ""));
   }
   assert.equal(swapCost(pack, table.state, "attacker"), 1);
-  assert.equal(noSwap(pack, table.state, "defender"), "phase");
+  const [theirs = ""] = table.copies("defender");
+  assert.equal(table.why({ type: "swap", copy: theirs }), "not-yours");
   const [card] = table.hand("attacker");
   const copy = table.copies("attacker")[0] ?? "";
   table.do({ type: "swap", copy });
@@ -184,7 +185,8 @@ test("trap 6: the exchange costs CP, works once a battle, and another rule chang
   assert.ok(table.place("task", "discard", "attacker").includes(card ?? ""));
   assert.equal(table.hand("attacker").length, 2);
   table.until(2, "command");
-  assert.equal(noSwap(pack, table.state, "attacker"), "used");
+  const [second = ""] = table.copies("attacker");
+  assert.equal(table.why({ type: "swap", copy: second }), "used");
 
   const dear = new Table(pack, "dear", { ...calm, weather: ["static"] })
     .modes(tactical, tactical)
@@ -237,17 +239,16 @@ test("trap 8: one more card is drawn if the player wants it, and then one is dis
   const table = new Table(pack, "spy", { ...calm, weather: ["spy"] })
     .modes(tactical, tactical)
     .first("attacker");
-  while (table.question()?.effect?.op !== "draw") {
+  while (table.asks()?.op !== "draw") {
     const question = table.question();
-    table.answer(question?.kind === "confirm" ? "no" : (question?.choices[0]?.value ?? ""));
+    table.answer(question?.kind === "confirm" ? "no" : (question?.choices[0] ?? ""));
   }
   assert.equal(table.hand("attacker").length, 2);
   table.answer("yes");
-  while (table.question()?.effect?.op === "redraw") table.answer("no");
-  while (table.question()?.side === "defender")
-    table.answer(table.question()?.choices[0]?.value ?? "");
+  while (table.asks()?.op === "redraw") table.answer("no");
+  while (table.question()?.side === "defender") table.answer(table.question()?.choices[0] ?? "");
   assert.equal(table.hand("attacker").length, 3);
-  table.answer(table.question()?.choices[0]?.value ?? "");
+  table.answer(table.question()?.choices[0] ?? "");
   assert.equal(table.hand("attacker").length, 2);
   assert.equal(table.place("task", "discard", "attacker").length, 1);
   assert.equal(table.question(), undefined);
@@ -266,8 +267,8 @@ test("trap 9: stakes lose one card at random but never the steady one, are chose
     seen.add(out[0] ?? "");
     const choices = table.question()?.choices ?? [];
     assert.equal(choices.length, 3);
-    const risky = choices.find((choice) => !choice.card?.endsWith("steady"));
-    table.answer(risky?.value ?? "");
+    const risky = choices.find((copy) => !idOf(copy).endsWith("steady"));
+    table.answer(risky ?? "");
     assert.deepEqual(
       table.place("stake", "play", "attacker"),
       [],
@@ -293,13 +294,13 @@ test("trap 10: the opponent chooses the marker of a drawn card, and a may is ask
   table.modes(tactical, tactical).first("attacker");
   const question = table.question();
   assert.equal(question?.side, "defender");
-  assert.deepEqual(
-    question?.choices.map((choice) => choice.value),
-    ["middle", "buoy", "other"],
-  );
+  assert.deepEqual(question?.choices, ["middle", "buoy", "other"]);
   table.answer("buoy");
-  assert.deepEqual(table.state.facts[table.copy("task", "bait", "attacker")]?.notes, ["Buoy"]);
-  assert.equal(table.question()?.ask, "Only two boats left?");
+  assert.deepEqual(table.state.facts[table.copy("task", "bait", "attacker")]?.notes, [
+    { effect: "ed/harbour/task/bait.effects.0", value: "buoy" },
+  ]);
+  assert.match(sentences(pack, table.state).join(" "), /chooses Buoy for bait/);
+  assert.equal(table.asks()?.ask, "Only two boats left?");
   assert.equal(table.question()?.side, "attacker");
   table.answer("yes");
   assert.deepEqual(table.place("task", "discard", "attacker"), ["spread"]);

@@ -1,8 +1,11 @@
-/** Every text of the page that is not content; the sentences of the log stand in engine/log.ts. */
+/**
+ * Every text of the interface that is not content, imported as `T`; sentences of the log are in
+ * engine/log.ts.
+ */
 
-import type { PhaseName } from "../engine/state.ts";
+import type { PhaseName } from "../engine/index.ts";
 
-export const PHASE_NAMES: Record<PhaseName, string> = {
+export const PHASES: Record<PhaseName, string> = {
   "round-start": "Start of round",
   command: "Command phase",
   battle: "Movement to Fight",
@@ -12,155 +15,374 @@ export const PHASE_NAMES: Record<PhaseName, string> = {
   "battle-end": "End of battle",
 };
 
-/** What to do in a phase, in one line above the big button. */
-export const PHASE_HINTS: Record<PhaseName, string> = {
-  "round-start": "The round begins.",
-  command: "Score what is marked now, then go on.",
-  battle: "Score what happens as it happens.",
-  "turn-end": "Score what is marked now; discard what you give up.",
-  "round-end": "Both sides score the round.",
-  moment: "Everything is chosen.",
-  "battle-end": "Last scores and awards of both sides.",
+const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+
+// Controls that every screen has
+export const toSite = "Back to the site";
+export const close = "Close";
+export const back = "Back";
+export const undo = "Undo";
+export const redo = "Redo";
+export const menu = "Menu";
+export const log = "Log";
+export const dismiss = "Dismiss";
+export const less = "One less";
+export const more = "One more";
+
+// Start page
+export const newGame = "New game";
+export const lead = "Draws the mission, tracks both hands and counts every point. Works offline.";
+export const noPacks = "This library has no playable pack.";
+export const pack = "Mission pack";
+export const byHandOnly = "Maps only: enter the points yourselves.";
+export const variant = "Type of mission";
+export const how = "Mission";
+export const howRandom = "Random";
+export const howPool = "From the pool";
+export const howHand = "Choose";
+export const players = "Players";
+export const player = ["Player 1", "Player 2"] as const;
+export const options = "Options";
+export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
+export const start = "Draw the mission";
+export const startCut = "Seal the deck";
+export const random = "Random";
+export const oneMission = "One mission";
+export const eventLabel = "Event";
+export const rounds = (count: number) => `${count} rounds`;
+export const eventAgain = "Draw other rounds";
+export const eventRound = (number: number) => `Round ${number}`;
+export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
+export const randomRow = "Random mission";
+export const layouts = (values: string) => `layouts ${values}`;
+export const layoutOne = (value: number) => `layout ${value}`;
+export const leaveOut = "Leave cards out";
+export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
+export const leftOut = (count: number) => `${cardCount(count)} left out`;
+export const cutAsk = "Let your opponent cut the deck";
+export const cutWhy = "Neither player alone decides the draw, and both can check it.";
+export const cutTitle = "Cut the deck";
+export const cutSeal =
+  "The deck is shuffled and sealed. Your opponent notes or photographs the seal:";
+export const cutInput = "Your opponent types anything here to cut the deck";
+export const cutGo = "Cut and start";
+
+// Saved games and history
+export const games = "Saved games";
+export const olderGames = (count: number) =>
+  count === 1 ? "1 older game" : `${count} older games`;
+export const oldGame = "Unnamed game";
+export const unreadable = "Unreadable game";
+export const unreadableWhy = "Download it to keep it.";
+export const oldVersion = "saved by an earlier version";
+export const packMissing = "pack not available";
+export const roundOnly = (round: number) => `Round ${round}`;
+export const rename = "Rename";
+export const newName = "New name";
+export const saveName = "Save";
+export const remove = "Delete";
+export const removed = (name: string) => `${name} was deleted.`;
+export const restore = "Restore";
+export const take = "Open a game from a link or file";
+export const takeLink = "Link or code";
+export const takeFile = "File";
+export const takeGo = "Open";
+export const taken = (name: string) => `${name} was imported.`;
+export const takenBoth =
+  "Both devices continued this game. The imported one is saved as a separate game.";
+export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
+export const copyOf = (name: string) => `${name} (imported)`;
+export const oneFile = "Download the randomizer as one file";
+export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
+export const history = "History";
+export const historyEmpty = "Finished games are listed here.";
+export const historyCount = (games: number) =>
+  games === 1 ? "1 finished game" : `${games} finished games`;
+export const byPlayer = "Players";
+export const byPack = "Packs";
+export const byMission = "Missions";
+export const played = "Games";
+export const wins = "Wins";
+export const draws = "Draws";
+export const average = "Avg VP";
+export const attackerWins = "Attacker";
+export const exportCsv = "Export as CSV";
+
+// A game that can only be read
+export const noPack = (pack: string) =>
+  `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
+export const changedPack =
+  "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.";
+export const cards = "Cards";
+
+// The table
+export const mission = "Mission";
+export const score = "Score";
+export const piles = "Decks";
+export const parts = "Parts of the game";
+export const hand = (side: string) => `${side}’s hand`;
+export const round = (round: number, of: number) => `Round ${round} of ${of}`;
+export const turnOf = (side: string) => `${side}’s turn`;
+export const before = "Before the battle";
+export const over = "Battle over";
+export const wholeTurn = "Movement to end of turn";
+export const cp = "CP";
+export const cpLess = (side: string) => `${side}: one CP less`;
+export const cpMore = (side: string) => `${side}: one CP more`;
+export const full = "maximum reached";
+export const challenger = "Challenger";
+export const openScore = "Open the score sheet";
+export const now = "Now";
+export const resultHint = "Tap the score to correct it.";
+export const nothingNow = "Nothing to score now";
+export const setupHint = "You can redraw any part of the set-up.";
+export const nowHint = (side: string, names: string) => `${side}: ${names}`;
+export const unscored = (count: number) => (count === 1 ? "1 not scored" : `${count} not scored`);
+export const notScored = (names: string) => `Not scored: ${names}. Continue?`;
+export const handMode = (mode: string, count: number, size: number) =>
+  `${mode} · ${count} of ${size}`;
+export const left = (count: number) => `${cardCount(count)} left`;
+export const noCards = "No active cards.";
+export const control = (marker: string, side: string | null) =>
+  side === null ? `${marker}: nobody controls it` : `${marker}: ${side} controls it`;
+export const controlHint = "Tap an objective marker to change who controls it.";
+
+// Cards
+export const each = "each";
+export const worth = (vp: string) => `worth ${vp}`;
+export const or = "or";
+export const soFar = (points: number) => `${points} VP so far`;
+export const ofMost = (points: number, most: number) => `${points} of ${most} VP`;
+export const later = (when: string) => `later: ${when}`;
+export const rules = "Rules";
+export const page = "Card page";
+export const chosen = "Chosen: ";
+export const plus = "in addition";
+export const atMost = (vp: number, span: string) => `Maximum ${vp} VP${span}.`;
+export const perTurn = " each turn";
+export const perRound = " each round";
+export const bestLine = "Only the highest line counts.";
+export const bestThing = "Count each one once, in its highest line.";
+export const otherWay = "the alternative was scored";
+export const achieve = "Achieved";
+export const atCap = (cap: string) => `${cap}: no more VP`;
+export const drains = (side: string) => `These VP are taken from ${side}.`;
+export const lost = (points: number, cap: string) => `${points} VP lost: ${cap}.`;
+export const moreCounts = "Greater counts";
+export const ended = "This side scores no more VP from it.";
+export const achieved = "Achieved. It is discarded at the end of the turn.";
+export const discard = "Discard";
+export const discardFor = (cp: number) => `Discard for ${cp} CP`;
+export const payFor = (name: string, cp: number) => `${name} · ${cp} CP`;
+export const stratagem = "Use as Stratagem";
+export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
+  Record<string, string>
+>;
+export const enter = (name: string) => `Enter ${name}`;
+
+// Set-up summary and dice
+export const setup = "Set-up";
+export const poolRow = "Mission of the pool";
+export const inBox = "Not used";
+export const changed = (row: string) => `${row}, changed`;
+export const layout = "Terrain layout";
+export const redraw = "Redraw";
+export const reroll = "Roll again";
+export const change = "Change";
+export const redrawLong = (what: string, verb: string) => `${what}: ${verb.toLowerCase()}`;
+export const nothing = "none";
+export const dice = "Dice";
+export const lastRolls = "Last rolls";
+export const tie = "tie";
+
+// Questions
+export const passTo = (side: string) => `Pass the device to ${side}`;
+export const passWhy = "This choice is secret. Both choices are revealed together.";
+export const iAm = (side: string) => `I am ${side}`;
+export const the = (side: string) => `the ${side}`;
+export const hasChosen = (side: string) => `${side} has chosen`;
+export const decides = (side: string) => `${side} decides`;
+export const both = "Both players decide";
+export const about = (card: string) => `For ${card}`;
+export const lock = "Lock in";
+export const yes = "Yes";
+export const no = "No";
+export const modeAsk = (modes: string, deck: string) => `${modes} ${deck}?`;
+export const modeChoose = (count: number) => `choose ${count}`;
+export const modeDraw = "draw every turn";
+export const picked = (count: number, of: number) => `${count} of ${of} chosen`;
+export const chooseMarker = "Choose an objective marker";
+export const chooseDiscard = "Choose a card to discard";
+export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;
+export const chooseOption = "Choose one";
+export const confirm = "Use it?";
+export const keep = "Keep";
+export const discardAndDraw = "Discard and draw";
+export const returnAndDraw = "Shuffle back and draw";
+export const none = "None of these";
+export const tradeFixed = "Choose the new card";
+export const tradeBack = "Choose the card to shuffle back";
+export const sidesAsk = "Who is the Attacker?";
+export const sidesWon = (name: string, a: number, d: number) =>
+  `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`;
+export const answerFirst = "Answer the question above";
+
+// The first turn
+export const first = "Who takes the first turn?";
+export const rollOff = "Roll off";
+export const rollDie = "Roll a D6";
+export const rollOffHas = "Roll off: the winner takes the first turn";
+export const rollOffFirst = "Roll off: the winner chooses who takes the first turn";
+export const rollOffDeploy = "Roll off: the winner chooses who deploys first";
+export const choosesDeploy = (side: string) => `${side} chooses who deploys first`;
+export const choosesFirst = (side: string) => `${side} chooses who takes the first turn`;
+export const deploys = (one: string, two: string) => `${one} deploys first, then ${two}.`;
+export const hasFirst = (side: string) => `${side} takes the first turn`;
+export const deployFirst = "Deploy your armies, then start the battle.";
+export const begin = "Start the battle";
+export const dieGives = (range: string, side: string) =>
+  `${range}: ${side}. Otherwise: the other side.`;
+export const byHand = "Or enter the winner of your own roll:";
+export const seize = (side: string, on: number) => `${side} can seize the initiative on ${on}+`;
+export const seizeTry = "Roll";
+export const seizeNot = "Do not try";
+
+// The main button
+export const next = {
+  command: (side: string) => `${side}’s turn`,
+  battle: "End Command phase",
+  on: "Continue",
+  "turn-end": "End turn",
+  "round-end": "End of round",
+  moment: "Between rounds",
+  "battle-end": "End of battle",
+  "round-start": "Next round",
+  finish: "Finish game",
 };
+export const nextRound = (round: number, side: string) => `Round ${round}: ${side}`;
+export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
+export const backToGame = "Back to the game";
+export const toGames = "New game";
 
-export const T = {
-  toSite: "Back to the site",
-  undo: "Undo",
-  redo: "Redo",
-  log: "Log",
+// Score sheet and result
+export const total = "Total";
+export const most = "Max";
+export const roundTotal = "Round";
+export const correctHint = "Tap a number to correct it.";
+export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
+export const save = "Save";
+export const otherVp = (tally: string) => `${tally}, by hand`;
+export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
+export const draw = (points: number) => `Draw, ${points} VP each`;
+export const won = (side: string) => `${side} wins`;
+export const drawn = "Draw";
+export const whoWon = "Who won the mission?";
+export const byRound = "By round";
+export const roundShort = (round: number) => `R${round}`;
+export const rematch = "Rematch";
 
-  startTitle: "New game",
-  startLead: "Draws the mission, keeps both hands and counts every point. Works with no network.",
-  pack: "Mission pack",
-  how: "Mission",
-  howRandom: "At random",
-  howPool: "From the pool",
-  howHand: "By hand",
-  seedLabel: "Seed (the same seed draws the same cards; leave it empty for a new one)",
-  more: "More",
-  start: "Start the game",
-  noPacks: "No pack of this library can be played yet.",
+// Table mode
+export const tableMode = "Table mode";
+export const leaveTable = "Leave table mode";
+export const nextStep = (round: string, phase: string) => `${round} · ${phase}`;
 
-  mission: "Mission",
-  handLong: (side: string) => `${side}’s hand`,
-  piles: "Piles",
-  round: (round: number, of: number) => `Round ${round} of ${of}`,
-  turnOf: (side: string) => `${side}’s turn`,
-  before: "Before the battle",
-  over: "Battle over",
-  cp: "CP",
-  cpPlus: (side: string) => `${side}: one CP more`,
-  cpMinus: (side: string) => `${side}: one CP less`,
-  full: "cap",
-  challenger: "Challenger",
+// Decks and corrections
+export const toDraw = "To draw";
+export const discards = "Discarded";
+export const out = "Removed";
+export const inPlay = "In play";
+export const hidden = (count: number) => `${cardCount(count)}, face down`;
+export const empty = "none";
+export const shared = "Both players";
+export const finish = "End the battle now";
+export const finishWhy = "When an army is destroyed, or a player concedes.";
+export const corrections = "Correct";
+export const correctionsWhy = "Nothing else happens, and you can undo it.";
+export const pickCard = "Choose a card";
+export const card = "Card";
+export const toPlay = "Put into play";
+export const toSide = (side: string) => `Give to ${side}`;
+export const toDiscard = "Discard";
+export const toDeck = "Shuffle into the deck";
+export const toTop = "Put on top";
+export const toOut = "Remove";
+export const drawTop = "Draw a card";
+export const drawFor = (side: string) => `Draw for ${side}`;
+export const shuffle = "Shuffle the deck";
+export const shuffleAll = "Shuffle the discards in";
+export const fair = "Fair draw";
+export const fairSeed = "Seed";
+export const fairCut = "Cut";
+export const fairSeal = "Seal";
+export const fairCheck = "Check every draw";
+export const fairGood = (draws: number, dice: number) =>
+  `Checked: ${draws} draws and ${dice} rolls follow from this seed.`;
+export const fairSealed = "The seal matches the seed.";
+export const fairBroken = "The seal does not match the seed.";
+export const fairBad = "The draws do not follow from this seed.";
 
-  active: (mode: string, count: number, size: number) => `${mode} · ${count} of ${size} active`,
-  left: (count: number) => (count === 1 ? "1 card left" : `${count} cards left`),
-  empty: "No active cards.",
-  now: "now",
-  rules: "Rules",
-  page: "Page of this card",
-  soFar: (points: number) => `${points} VP so far`,
-  thisTurn: (points: number) => `${points} VP this turn`,
-  chosen: "Chosen: ",
-  scoredOnce: "Scored this turn",
-  gives: (points: number) => `+${points}`,
-  each: "each",
-  plus: "in addition",
-  times: (count: number) => `× ${count}`,
-  less: "One less",
-  moreOf: "One more",
-  discardFor: (cp: number) => (cp > 0 ? `Discard for ${cp} CP` : "Discard"),
-  swapFor: (name: string, cp: number) => `${name} · ${cp} CP`,
-  useFor: (name: string, cp: number) => `${name} · ${cp} CP`,
-  asStratagem: "Use as Stratagem",
-  variant: "Kind of mission",
-  noSwap: { rule: "", phase: "", used: "used", cp: "not enough CP" } as Record<string, string>,
-  given: "scored",
-  ended: "This gives no more VP to this side.",
-  achieved: "Achieved: it is discarded when this ends.",
-  atMost: (vp: number) => `stops at ${vp} VP`,
-  bestLine: "Only the best line counts.",
-  bestThing: "Count each once, in its best line.",
-  barred: "scored the other way",
-  drains: (side: string) => `What it gives is taken from ${side}.`,
-  wouldLose: (points: number) => `${points} would be lost`,
+// Log
+export const goTo = "Go back to here";
+export const here = "Now";
+export const earlier = "Show earlier entries";
 
-  first: "Who takes the first turn?",
-  rollOff: "Roll off",
-  the: (side: string) => `the ${side}`,
-  passTo: (side: string) => `Pass the device to ${side}`,
-  passWhy: "This choice is secret. Both are revealed together.",
-  iAm: (side: string) => `I am ${side}`,
-  waiting: (side: string) => `${side} has chosen`,
-  decides: (side: string) => `${side} decides`,
-  both: "Both sides decide",
-  about: (card: string) => `For ${card}`,
-  lock: "Lock in",
-  yes: "Yes",
-  no: "No",
-  modeAsk: "How do you play your hand?",
-  modeChoose: (count: number) => `choose ${count}`,
-  modeDraw: "draw every turn",
-  picked: (count: number, of: number) => `${count} of ${of} chosen`,
-  chooseMarker: "Choose an objective marker.",
-  chooseDiscard: "Choose a card to discard.",
-  chooseDeck: (deck: string) => `Choose from ${deck.toLowerCase()}.`,
-  chooseOption: "Choose one.",
-  confirmAsk: "Do you want to?",
+// Sharing
+export const share = "Share";
+export const handOver = "Continue on another device";
+export const handOverWhy =
+  "Scan the code or open the link: the other device gets the game with its log.";
+export const qrLabel = "QR code of this game";
+export const qrTooLong = "This game is too long for a QR code. Use the link or the file.";
+export const link = "Link";
+export const gameCode = "Code (paste it under “Open a game”)";
+export const copy = "Copy";
+export const copied = "Copied.";
+export const notCopied = "Copying failed. Select the text and copy it.";
+export const send = "Send";
+export const asFile = "Save as file";
+export const result = "Result";
+export const copyText = "Copy as text";
+export const savePicture = "Save picture";
+export const sendPicture = "Send picture";
+export const print = "Print this mission";
+export const scan = "Open this game";
 
-  next: {
-    command: (side: string) => `${side}’s turn`,
-    battle: "End Command phase",
-    on: "Go on",
-    "turn-end": "End the turn",
-    "round-end": "End of the round",
-    moment: "Between the rounds",
-    "battle-end": "End of the battle",
-    "round-start": "Next round",
-    finish: "Finish the game",
-  },
-  nextRound: (round: number, side: string) => `Round ${round}: ${side}’s turn`,
-  answerFirst: "Answer the question above",
-  firstFirst: "Settle the first turn above",
+// Chess clock and screen
+export const clock = "Chess clock";
+export const clockAdd = "Add a chess clock";
+export const paused = "Paused";
+export const minutes = "Minutes for each player";
+export const clockStart = "Start";
+export const clockGo = "Resume";
+export const clockPause = "Pause";
+export const clockPass = (side: string) => `Pass to ${side}`;
+export const clockSet = "Set the minutes";
+export const clockOff = "Turn the clock off";
+export const keepAwake = "Keep the screen on";
 
-  fault: "That did not work. Undo, or start a new game. The page says:",
+// Messages
+export const failed = "That did not work. Undo, or start a new game. Details:";
+export const noStore =
+  "This browser does not allow saving. The game continues, but a reload loses it.";
+export const fullStore =
+  "The browser’s storage is full. The game continues, but the last steps are not saved.";
+export const broken = "The saved game could not be read. It is kept, and you can download it.";
+export const newer =
+  "This game was saved by a newer version of this page. Reload the page to open it.";
+export const download = "Download";
+export const downloadGame = "Download the game";
+export const moved =
+  "The cards of this pack have changed since this game was saved. It continues from where it was; earlier steps cannot be undone.";
+export const partly =
+  "This page has a different version of these cards, and some steps could not be replayed. Compare cards and score with the other device, and correct what is missing.";
+export const scores =
+  "With the cards of this page, this game has a different score than when it was saved.";
+export const overtaken =
+  "Another tab had continued this game. This is its state; repeat your step if needed.";
+export const update = "A new version of this page is ready. Your game is kept.";
+export const takeUpdate = "Update now";
 
-  score: "Score",
-  parts: "Parts of the game",
-  nextDraw: (turn: string, missing: number) => `${turn} · draw ${missing}`,
-
-  menu: "More",
-  toGames: "Games and new game",
-  oldGame: "Earlier game",
-  removed: (name: string) => `${name} is deleted.`,
-  unremove: "Bring it back",
-  taken: (name: string) => `${name} is on this device now.`,
-  takenBoth:
-    "Both devices went on with this game. The one that you opened is kept beside your own.",
-  takenNone: "There is no whole game in this. Copy the link again, all of it, or use the file.",
-  savedAs: (name: string) => `${name} (opened)`,
-
-  noSharing: "A part of this page could not be loaded. Load the page anew, with a network.",
-
-  clock: "Chess clock",
-  paused: "Paused",
-
-  noStore: "This browser does not let the page keep the game. It goes on, but a reload loses it.",
-  fullStore:
-    "The storage of this browser is full. The game goes on, but the last steps are not kept.",
-  broken: "The saved game could not be read. It is kept aside, and you can download it.",
-  newer: "This game was saved by a newer version of this page. It is kept; load the page anew.",
-  download: "Download it",
-  downloadGame: "Download the game",
-  dismiss: "Dismiss",
-  moved:
-    "The cards of this pack have changed since this game was saved. It goes on from where it was; earlier steps cannot be undone.",
-  partly:
-    "The cards of this pack are others here, and not all of this game could be done with them. It goes on from here; compare cards and score with the other device, and put right by hand what is missing.",
-  scores:
-    "With the cards of this page the score of this game is another than the one it was saved with.",
-  overtaken: "The other tab was further: this is its game. Do it again if it is still right.",
-  takeUpdate: "Take it now",
-  update: "A new version of this page is ready. Your game is kept and goes on after it.",
-};
+/** Texts that are chosen by a word of the data. */
+export const VERBS = { redraw, reroll, change };
+export const WARNINGS = { moved, partly, scores };
+export const PROBLEMS = { noStore, fullStore };

@@ -1,19 +1,19 @@
-/** The page's side of the service worker: registers it and tells how ready the reader is. */
+/** Registers the service worker and reports how much of the site is saved for offline use. */
 
 export type Offline =
-  /** Opened from disk: everything is here already. */
+  /** Opened from disk: no service worker is needed. */
   | { readonly is: "disk" }
   /** This browser, or this address, has no service workers. */
   | { readonly is: "none" }
-  /** The reader saves data: nothing is downloaded until asked for. */
+  /** The device saves data: nothing is downloaded before somebody asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
   | { readonly is: "ready" }
-  /** A new version is here; `go` takes it and loads the page anew. */
+  /** A new version is downloaded; `go` activates it and reloads the page. */
   | { readonly is: "update"; readonly go: () => void }
   | { readonly is: "failed" };
 
-/** Register the worker at an address and tell every change. It never registers on file://. */
+/** Register the worker at an address and report every change. It never registers on file://. */
 export function offline(address: string, tell: (now: Offline) => void): void {
   if (location.protocol === "file:") {
     tell({ is: "disk" });
@@ -23,13 +23,13 @@ export function offline(address: string, tell: (now: Offline) => void): void {
     tell({ is: "none" });
     return;
   }
-  // A page on disk must not ask for it: browsers log that as a fault.
+  // A page on disk must not request these: browsers log an error.
   const root = new URL(".", new URL(address, location.href));
   head("manifest", new URL("manifest.webmanifest", root));
   head("apple-touch-icon", new URL("assets/icons/apple-touch-icon.png", root));
   const begin = (): void => {
     navigator.serviceWorker.register(address, { updateViaCache: "none" }).then(
-      // Some browsers are made to do without: they answer with nothing.
+      // Some browsers block service workers and resolve with undefined.
       (registration: ServiceWorkerRegistration | undefined) =>
         registration === undefined ? tell({ is: "failed" }) : follow(registration, tell),
       () => tell({ is: "failed" }),
@@ -42,7 +42,7 @@ export function offline(address: string, tell: (now: Offline) => void): void {
   else window.addEventListener("load", begin, { once: true });
 }
 
-/** Some browsers have none; a frame that may not store anything must not even ask. */
+/** Whether there are service workers; in a sandboxed frame, asking throws. */
 function hasWorkers(): boolean {
   try {
     return navigator.serviceWorker !== undefined;

@@ -1,9 +1,9 @@
-/** What the pages of the site show in their foot: whether they can be read with no network. */
+/** The offline state in the footer of every page of the site. */
 
 import { type Offline, offline } from "./offline.ts";
 import { OFFLINE } from "./texts.ts";
 
-/** Register the worker at its address and show in the foot how ready the reader is. */
+/** Register the worker and show in the footer what is saved for offline use. */
 export function startOffline(worker: URL): void {
   const place = document.querySelector<HTMLElement>("[data-offline]");
   if (place !== null) offline(worker.href, (now) => show(place, now));

@@ -1,4 +1,4 @@
-/** How ready the reader is for a place with no network: on the randomizer and on every page. */
+/** Whether pages can be read offline, in words: for the randomizer and every page of the site. */
 
 import type { Offline } from "./offline.ts";
 
@@ -6,11 +6,11 @@ export const OFFLINE = {
   text: (now: Offline): string => {
     switch (now.is) {
       case "disk":
-        return "Opened from this device: needs no network.";
+        return "Opened from this device: works offline.";
       case "none":
-        return "This browser keeps no pages for later: a network is needed.";
+        return "This browser cannot save pages: a network is needed.";
       case "asked":
-        return "Not yet saved for reading with no network.";
+        return "Not yet saved for offline use.";
       case "saving":
         return now.all > 0
           ? `Saving for offline: ${now.done} of ${now.all} files`
@@ -23,6 +23,6 @@ export const OFFLINE = {
         return "Not saved for offline: a network is needed.";
     }
   },
-  take: "Take it now",
+  take: "Update now",
   save: "Save for offline",
 };

@@ -1,16 +1,16 @@
 /**
- * The service worker: keeps the whole site on the device, by hash, and serves it with no network.
- * The build puts the list of files in. A new version waits until a page says that it may take over.
+ * The service worker: caches the whole site by hash and serves it offline. The build inserts the
+ * list of files. A new version waits until a page allows it to take over.
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
 
-/** Every file of the site by its hash; the build writes the list in place of this name. */
+/** Every file of the site with its hash; the build replaces this name by the list. */
 declare const MUSTERBOOK_FILES: readonly { readonly url: string; readonly revision: string }[];
 
-/** What of a worker's world is used here. */
+/** The part of `ServiceWorkerGlobalScope` that is used here. */
 interface Worker {
   readonly registration: { readonly scope: string };
   readonly clients: {
@@ -36,7 +36,7 @@ controller.addToCacheList([...files]);
 
 let done = 0;
 
-/** Tell pages how far the download is. */
+/** Report the progress of the download to all pages. */
 async function told(more: number): Promise<void> {
   done += more;
   if (done % 10 !== 0 && done < files.length) return;
@@ -50,7 +50,7 @@ worker.addEventListener("install", (event) => {
 });
 worker.addEventListener("activate", (event) => {
   const cleaned = controller.activate(event as Parameters<PrecacheController["activate"]>[0]);
-  // The page of the first visit counts as a reader, too: a newer version waits until it agrees.
+  // Claim the page of the first visit, too: a newer version waits until it agrees.
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
@@ -64,7 +64,7 @@ registerRoute(
     ignoreURLParametersMatching: [/.*/],
   }),
 );
-// Printed files are large: each is kept once somebody has opened it.
+// PDF files are large: each is cached once somebody has opened it.
 registerRoute(
   ({ url }) => url.pathname.endsWith(".pdf"),
   new NetworkFirst({ cacheName: `musterbook print ${worker.registration.scope}` }),

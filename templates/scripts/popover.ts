@@ -1,7 +1,8 @@
 /** Rules and cards in a word, over the page, for every `a.ref` and `a.term`.
  *
  * Hover, keyboard focus or a first tap shows one; Escape closes it and gives focus back; Enter or
- * a second tap follows the link. A pinned one stays. Links inside open further ones on top.
+ * a second tap follows the link, unless the page must not be left. A pinned one stays. Links inside
+ * open further ones on top.
  */
 
 import { load } from "./load";
@@ -28,7 +29,8 @@ const PIN =
 const CLOSE =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M5 5l14 14M19 5 5 19"/></svg>';
 
-export function startPopovers(folder: URL): void {
+/** `stays` says that links with a popover never leave the page, as in the middle of a game. */
+export function startPopovers(folder: URL, { stays = false } = {}): void {
   const open: Popover[] = [];
   let waiting = 0;
   let closing = 0;
@@ -38,6 +40,7 @@ export function startPopovers(folder: URL): void {
   let loading: Promise<Record<string, string>> | null = null;
 
   function data(): Promise<Record<string, string>> {
+    if (window.musterbookPopovers) return Promise.resolve(window.musterbookPopovers);
     loading ??= load(new URL("popovers.js", folder).href).then(
       () => window.musterbookPopovers ?? {},
     );
@@ -87,7 +90,8 @@ export function startPopovers(folder: URL): void {
       title.id = `${box.id}-title`;
       box.setAttribute("aria-labelledby", title.id);
     }
-    for (const link of box.querySelectorAll("a")) {
+    for (const link of box.querySelectorAll<HTMLAnchorElement>("a[href]")) {
+      if (stays) link.target = "_blank";
       link.href = new URL(link.getAttribute("href") ?? "", new URL("..", folder)).href;
     }
     const tools = document.createElement("div");
@@ -202,10 +206,19 @@ export function startPopovers(folder: URL): void {
   document.addEventListener("focusout", closeSoon);
   document.addEventListener("click", (event) => {
     const link = linkOf(event.target);
-    if (!link || pointer !== "touch" || of(link)) return;
+    if (!link || (!stays && (pointer !== "touch" || of(link)))) return;
     event.preventDefault();
     void show(link, false);
   });
+  // A part of the page that scrolls by itself takes the word away from its popover.
+  document.addEventListener(
+    "scroll",
+    ({ target }) => {
+      for (const popover of open)
+        if (target instanceof Element && target.contains(popover.trigger)) position(popover);
+    },
+    { capture: true, passive: true },
+  );
   window.addEventListener("resize", () => {
     for (const popover of open) position(popover);
   });

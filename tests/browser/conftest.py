@@ -117,6 +117,41 @@ def driver(request: pytest.FixtureRequest) -> drivers.Driver:
     return found
 
 
+def go_to(page: Page, part: str) -> None:
+    """Open a part of the game, by its tab or by the menu."""
+    tab = page.locator(f'[data-key="tab {part}"]')
+    if tab.is_visible():
+        tab.click()
+    else:
+        page.locator("[data-key=menu]").click()
+        page.locator(f".menu [data-key={part}]").click()
+
+
+TABLE = """
+(() => {
+  const tap = key => document.querySelector(`[data-key="${key}"]`).click();
+  const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
+  const texts = {scores: document.querySelector(".scores").innerText};
+  for (const part of ["mission", "attacker", "defender"]) {
+    tap(`tab ${part}`);
+    texts[part] = document.querySelector(`.panel.${part}`).textContent;
+  }
+  tap("menu");
+  tap("piles");
+  texts.piles = document.querySelector(".panel.piles").textContent;
+  document.querySelector(".bar .main").click();
+  if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
+  return texts;
+})()
+"""
+"""All that can be seen of a game: scores, clock, and the text of every part."""
+
+
+def table(page: Page) -> dict[str, str]:
+    texts: dict[str, str] = page.evaluate(TABLE)
+    return texts
+
+
 def play(page: Page, **how: Any) -> int:
     """Let the robot play; returns how often it tapped."""
     page.evaluate(f"(() => {{ {ROBOT} }})()")

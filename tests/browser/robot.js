@@ -11,13 +11,18 @@ let scores = true;
 /** One tap; false when the battle is over. */
 function tap(modes) {
   if (one(".stage-done") !== null) return false;
+  const part = one(".tab-score, .tab-piles, .tab-log");
+  if (part !== null) {
+    one(".bar .main").click();
+    return true;
+  }
   const main = one(".bar .main:not(:disabled)");
   const prompt = one(".prompt:not(.result)");
   if (prompt !== null) {
-    const ways = every('.option[data-key^="mode-"]');
-    if (ways.length > 0 && !ways.some((way) => way.getAttribute("aria-pressed") === "true")) {
-      const number = Number(/mode-(\d+)/.exec(ways[0].dataset.key)[1]);
-      ways.find((way) => way.dataset.key.endsWith(modes[number])).click();
+    const modesOffered = every('.option[data-key^="mode-"]');
+    if (modesOffered.length > 0 && !modesOffered.some((mode) => mode.getAttribute("aria-pressed") === "true")) {
+      const number = Number(/mode-(\d+)/.exec(modesOffered[0].dataset.key)[1]);
+      modesOffered.find((mode) => mode.dataset.key.endsWith(modes[number])).click();
       return true;
     }
     if (main !== null) {
@@ -25,14 +30,14 @@ function tap(modes) {
       return true;
     }
     const pick = every('.prompt .pick:not([aria-pressed="true"])').pop();
-    const options = every(".prompt .option:not(:disabled)").filter((node) => !ways.includes(node));
+    const options = every(".prompt .option:not(:disabled)").filter((node) => !modesOffered.includes(node));
     const next = pick ?? one('[data-key="first attacker"]') ?? options.pop();
     if (next === undefined) throw new Error(`nothing to tap: ${prompt.innerText}`);
     next.click();
     return true;
   }
   // Every other tap scores what can be scored now, so that every phase ends.
-  const give = every(".give.now:not(:disabled)").find(seen);
+  const give = every('.give.now:not(:disabled):not([aria-pressed="true"])').find(seen);
   scores = !scores;
   if (give !== undefined && scores) give.click();
   else if (main !== null) main.click();

@@ -16,9 +16,10 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ROOT, play
+from tests.browser.witness import Witness, pages
 from tests.conftest import QuietHandler, wait_till
 from tests.hostile import SHORT, hostile
 
@@ -46,30 +47,6 @@ def address(site: Path) -> Iterator[str]:
         server.shutdown()
 
 
-class Witness:
-    """Notes everything that a harmless page never does."""
-
-    def __init__(self, context: BrowserContext, home: str) -> None:
-        self.context, self.home = context, home
-        self.seen: list[str] = []
-        context.on("dialog", self._dialog)
-        context.on("console", self._message)
-        context.on("weberror", lambda error: self.seen.append(f"exception: {error.error}"))
-        context.on("request", self._request)
-
-    def _dialog(self, dialog: Dialog) -> None:
-        self.seen.append(f"dialog: {dialog.message}")
-        dialog.dismiss()
-
-    def _message(self, message: ConsoleMessage) -> None:
-        if "Service Worker registration blocked" not in message.text:
-            self.seen.append(f"console: {message.text}")
-
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith((self.home, "data:", "blob:")):
-            self.seen.append(f"request: {request.url}")
-
-
 @pytest.fixture
 def witness(browser: Browser, address: str) -> Iterator[Witness]:
     context = browser.new_context(service_workers="block", reduced_motion="reduce")
@@ -77,12 +54,6 @@ def witness(browser: Browser, address: str) -> Iterator[Witness]:
     witness = Witness(context, address)
     yield witness
     context.close()
-
-
-def pages(site: Path) -> list[str]:
-    """Every page of the site; the one-file form is opened from disk below."""
-    found = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
-    return sorted(found - {"randomizer-standalone.html"})
 
 
 def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness: Witness) -> None:

@@ -73,7 +73,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     other = open_page(f"{server.url}/index.html", context=page.context)
     assert other.title() == "Site", "until somebody agrees, the old version is served"
     page.evaluate("window.old = true")
-    note.get_by_role("button", name="Take it now").click()
+    note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")
     page.wait_for_selector(".scores")
     assert page.locator(".table").text_content() == before, "the game goes on"
@@ -108,7 +108,7 @@ def test_an_update_fetches_only_what_has_changed(
 def test_nothing_registers_on_disk(opened: Callable[..., Page]) -> None:
     page = opened()
     assert page.locator("link[rel=manifest]").count() == 0
-    assert "needs no network" in page.locator("[data-offline]").inner_text()
+    assert "works offline" in page.locator("[data-offline]").inner_text()
 
 
 def test_the_app_can_be_installed(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import ROOT, play
+from tests.browser.conftest import ROOT, go_to, play
 from tests.browser.test_randomizer_saves import edit, start, to_games
 from tests.conftest import wait_till
 
@@ -60,15 +60,17 @@ def test_axe_finds_nothing_in_any_state_of_a_game(
     page.evaluate("document.querySelector('[data-key$=fixed]')?.click()")
     walk.look("fixed cards")
     play(page, modes=["fixed", "tactical"], until="Round 1")
-    for tab in ("mission", "attacker", "defender", "piles"):
-        if width < 1100:
-            page.locator(f'[data-key="tab {tab}"]').click()
+    for tab in ("mission", "attacker", "defender", "log", "piles", "score"):
+        if width < 1100 or tab in ("log", "piles", "score"):
+            go_to(page, tab)
         for fold in page.locator("details:visible").all():
             fold.evaluate("node => { node.open = true; }")
         walk.look(f"tab {tab}")
-    walk.click("[data-key=log]", "log")
-    shut(page)
+    page.locator(".bar .main").click()
     walk.click("[data-key=menu]", "menu")
+    walk.click("[data-key=table]", "table mode")
+    page.locator("[data-key=leave-table]").click()
+    page.locator("[data-key=menu]").click()
     walk.click("[data-key=set-clock]", "setting the clock")
     walk.click("[data-key=clock-start]", "with a clock")
     page.locator("[data-key=menu]").click()
@@ -83,17 +85,18 @@ def test_axe_finds_nothing_in_any_state_of_a_game(
     page.locator("[data-key=share]").click()
     page.locator("[data-key=address]").wait_for()
     walk.look("sharing")
-    page.locator("[data-key=picture]").click()
-    page.wait_for_selector(".picture img")
+    page.wait_for_selector(".share .picture img")
     walk.look("picture")
     shut(page)
     to_games(page)
     walk.look("games")
+    walk.click("[data-key=history]", "history")
+    page.locator("[data-key=back]").click()
     page.locator(".game-row [title=Rename]").click()
     walk.look("a new name")
     page.locator(".game-form .option").first.click()
     walk.click(".game-row [title=Delete]", "deleted")
-    walk.click("[data-key=unremove]", "brought back")
+    walk.click("[data-key=restore]", "brought back")
     edit(page, "save.game.pack = 'gone/pack'")
     page.locator(".game-name").click()
     walk.look("tale")
@@ -111,7 +114,7 @@ def test_draws_are_read_out(opened: Callable[..., Page]) -> None:
 def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
     page = opened()
     start(page)
-    for key in ("log", "menu"):
+    for key in ("menu",):
         page.locator(f"[data-key={key}]").focus()
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.closest('dialog') !== null")

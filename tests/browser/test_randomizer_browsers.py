@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from musterbook import standalone
-from tests.browser.conftest import ROBOT, Server
+from tests.browser.conftest import ROBOT, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
 
 START = """
@@ -31,7 +31,6 @@ document.querySelector('[data-key=start]').click();
 """
 FORGET = "localStorage.clear(); sessionStorage.clear();"
 PACKS = ["Leviathan", "Chapter Approved"]
-TABLE = "document.querySelector('.table').textContent"
 NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
 FIRST = "document.querySelector('[data-key=start]') !== null"
@@ -85,8 +84,7 @@ def play(driver: Driver, *modes: str, until: str = "", stop: str = "") -> None:
 
 def table(driver: Driver) -> str:
     wait_for(driver, "document.querySelector('.scores') !== null")
-    wait_for(driver, "document.querySelector('.panel.piles').children.length > 0")
-    return str(driver.run(f"return {TABLE}"))
+    return str(driver.run(f"return JSON.stringify({TABLE.strip()})"))
 
 
 def again(driver: Driver, url: str) -> None:
@@ -198,7 +196,7 @@ def test_after_the_first_visit_the_page_works_with_no_network(
     assert table(driver) == before
     driver.run(ROBOT)
     play(driver, until="Round 3")
-    assert share(driver).startswith(address), "the second script is there, too"
+    assert share(driver).startswith(address), "sharing works, too"
 
 
 def test_a_link_opens_the_game_in_a_second_profile(driver: Driver, address: str) -> None:
@@ -248,10 +246,10 @@ def test_a_full_storage_is_told_and_loses_nothing(driver: Driver, address: str) 
     start(driver)
     driver.run(FILL)
     play(driver, until="Round 2")
-    assert "storage of this browser is full" in driver.run(f"return {NOTES}")
+    assert "storage is full" in driver.run(f"return {NOTES}")
     before = table(driver)
     save = downloaded(driver)
-    assert (save["schema"], save["tale"]["round"] > 0) == (2, True)
+    assert (save["schema"], save["summary"]["round"] > 0) == (3, True)
     driver.run(
         "document.querySelector('[data-key=menu]').click();"
         "document.querySelector('[data-key=games]').click();"
@@ -291,12 +289,12 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
         assert driver.run(tried) == "forbidden"
         wait_for(driver, FIRST)
         start(driver)
-        assert "does not let the page keep the game" in driver.run(f"return {NOTES}")
+        assert "does not allow saving" in driver.run(f"return {NOTES}")
         driver.run("document.querySelector('[data-key=menu]').click();")
         ready = wait_for(driver, "document.querySelector('.menu [data-offline]')?.textContent")
         assert "a network is needed" in ready
         driver.run("document.querySelector('.menu [data-key=shut]').click();")
-        assert downloaded(driver)["schema"] == 2
+        assert downloaded(driver)["schema"] == 3
         play(driver)
         wait_for(driver, "document.querySelector('.result h2') !== null")
     finally:
@@ -330,7 +328,8 @@ def test_a_game_of_the_first_version_is_brought_over(driver: Driver, address: st
     before = table(driver)
     driver.run(
         f"const save = JSON.parse(localStorage.getItem({GAMES}[0])); {FORGET}"
-        "localStorage.setItem('musterbook.randomizer.game', JSON.stringify(save.game));"
+        "localStorage.setItem('musterbook.randomizer.game', "
+        "JSON.stringify({...save.game, schema: 1}));"
     )
     again(driver, address)
     assert table(driver) == before
@@ -343,10 +342,10 @@ def test_a_game_of_a_pack_that_is_gone_can_still_be_read(driver: Driver, address
     start(driver)
     play(driver, until="Round 2")
     change(driver, "save.game.pack = 'gone/pack'")
-    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).tale.log")
+    told = driver.run(f"return JSON.parse(localStorage.getItem({GAMES}[0])).summary.log")
     again(driver, address)
-    wait_for(driver, "document.querySelector('.tale') !== null")
-    text = driver.run("return document.querySelector('.tale').textContent")
+    wait_for(driver, "document.querySelector('.record') !== null")
+    text = driver.run("return document.querySelector('.record').textContent")
     assert "which this page does not have" in text
     assert all(sentence in text for sentence in told)
     assert downloaded(driver)["game"]["pack"] == "gone/pack"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Server, play
+from tests.browser.conftest import Server, go_to, play, table
 from tests.conftest import OpenPage, wait_till
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
@@ -19,7 +19,7 @@ PHONE: dict[str, Any] = {"width": 390, "height": 844}
 def start(page: Page, seed: str = "lantern", pack: str = "Leviathan") -> None:
     rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
     rows.filter(has_text=pack).first.click()
-    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=options]").click()
     page.locator("[data-key=seed]").fill(seed)
     page.locator("[data-key=start]").click()
     page.wait_for_selector(".scores")
@@ -43,26 +43,16 @@ def shared(page: Page) -> dict[str, str]:
     return {"link": link, "size": size}
 
 
-def table(page: Page) -> dict[str, Any]:
-    return {
-        "scores": page.locator(".scores").inner_text(),
-        "parts": [
-            page.locator(f".panel.{part}").evaluate("node => node.textContent")
-            for part in ("mission", "attacker", "defender", "piles")
-        ],
-    }
-
-
 def saves(page: Page) -> list[dict[str, Any]]:
     texts = page.evaluate(f"{GAMES}.map(key => localStorage.getItem(key))")
     return [json.loads(text) for text in texts]
 
 
 def log(page: Page) -> list[str]:
-    page.locator("[data-key=log]").click()
-    told = page.locator(".logbook .entry p").all_inner_texts()
-    page.locator(".logbook .tool").click()
-    return told
+    go_to(page, "log")
+    texts = page.locator(".log .entry p").all_text_contents()
+    page.locator(".bar .main").click()
+    return texts
 
 
 def test_a_link_brings_the_whole_game_with_its_log_to_another_profile(
@@ -116,6 +106,7 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     # The QR code holds the short form: actions and drawn cards, no state.
     read = page.locator(".qr").get_attribute("data-code") or ""
     assert "#q1" in read
+    page.locator(".share [data-key=shut]").click()
     site = Path(shutil.copytree(folder, tmp_path / "site"))
     packs = site / "assets" / "randomizer" / "packs.js"
     packs.write_text(
@@ -123,11 +114,13 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     )
     other = open_page(f"{serve(site).url}/randomizer.html#{read.split('#')[1]}", **PHONE)
     other.wait_for_selector(".scores")
-    assert "goes on from where it was" in other.locator("[data-note=data]").inner_text()
+    assert "continues from where it was" in other.locator("[data-note=warning]").inner_text()
     assert other.locator(".scores").inner_text() == before["scores"]
     names = "node => [...node.querySelectorAll('h3')].map(name => name.textContent).sort()"
     for part in ("mission", "attacker", "defender"):
-        there, here = (p.locator(f".panel.{part}").evaluate(names) for p in (page, other))
+        for one in (page, other):
+            go_to(one, part)
+        there, here = (one.locator(f".panel.{part}").evaluate(names) for one in (page, other))
         assert here == there
     play(other)
     assert "Battle over" in other.locator(".clock").inner_text()
@@ -142,7 +135,7 @@ def test_a_damaged_link_says_so_and_keeps_what_is_open(
     code = shared(page)["link"]
     page.evaluate("hash => { location.hash = hash; }", code[: len(code) // 2])
     page.wait_for_selector(".message")
-    assert "no whole game" in page.locator(".message").inner_text()
+    assert "not a complete game" in page.locator(".message").inner_text()
     assert table(page) == before
 
 
@@ -157,7 +150,7 @@ def test_a_file_goes_out_and_comes_in(opened: Callable[..., Page], tmp_path: Pat
         page.locator(".share [data-key=file]").click()
     path = tmp_path / "game.json"
     download.value.save_as(path)
-    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 2
+    assert json.loads(path.read_text(encoding="utf-8"))["schema"] == 3
     other = opened()
     other.locator("[data-key=take]").click()
     other.locator("[data-key=file]").set_input_files(path)
@@ -172,7 +165,7 @@ def test_a_file_that_is_no_game_says_so(opened: Callable[..., Page], tmp_path: P
     page.locator("[data-key=take]").click()
     page.locator("[data-key=file]").set_input_files(path)
     page.wait_for_selector(".message")
-    assert "no whole game" in page.locator(".message").inner_text()
+    assert "not a complete game" in page.locator(".message").inner_text()
 
 
 def test_both_games_are_kept_when_both_devices_went_on(opened: Callable[..., Page]) -> None:
@@ -184,7 +177,7 @@ def test_both_games_are_kept_when_both_devices_went_on(opened: Callable[..., Pag
     page.locator("[data-key=step]").click()
     page.evaluate("hash => { location.hash = hash; }", code)
     page.wait_for_selector(".message")
-    assert "Both devices went on" in page.locator(".message").inner_text()
+    assert "Both devices continued" in page.locator(".message").inner_text()
     assert len(saves(page)) == 2
 
 
@@ -203,8 +196,8 @@ def test_games_have_names_and_a_deleted_one_comes_back(opened: Callable[..., Pag
     assert named.count() == 1
     named.get_by_title("Delete").click()
     assert page.locator(".game-row").count() == 1
-    assert "Club night, table 4 is deleted" in page.locator(".message").inner_text()
-    page.locator("[data-key=unremove]").click()
+    assert "Club night, table 4 was deleted" in page.locator(".message").inner_text()
+    page.locator("[data-key=restore]").click()
     assert page.locator(".message").count() == 0
     named.locator(".game-name").click()
     assert "Club night, table 4" in page.locator(".top h1").inner_text()
@@ -230,7 +223,7 @@ def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     asleep.locator('[data-key="mode-0 tactical"]').click()
     asleep.locator("[data-key=step]").click()
     asleep.wait_for_selector(".message")
-    assert "The other tab was further" in asleep.locator(".message").inner_text()
+    assert "Another tab had continued" in asleep.locator(".message").inner_text()
     assert "Round 3" in asleep.locator(".clock").inner_text()
     assert saves(asleep) == after, "nothing of the other tab is written over"
 
@@ -253,7 +246,7 @@ def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
     assert "is full" in note.inner_text()
     with page.expect_download() as download:
         note.get_by_role("link", name="Download the game").click()
-    assert json.loads(download.value.path().read_text(encoding="utf-8"))["schema"] == 2
+    assert json.loads(download.value.path().read_text(encoding="utf-8"))["schema"] == 3
     note.get_by_role("button", name="Dismiss").click()
     play(page, until="Round 3")
     assert page.locator(".message").count() == 0
@@ -281,7 +274,7 @@ def test_a_game_goes_on_although_the_cards_were_changed(opened: Callable[..., Pa
     play(page, until="Round 3")
     before = table(page)
     edit(page, "save.game.drawn = 'other'")
-    assert "goes on from where it was" in page.locator(".message").inner_text()
+    assert "continues from where it was" in page.locator(".message").inner_text()
     assert table(page) == before
     play(page)
     assert "Battle over" in page.locator(".clock").inner_text()
@@ -296,16 +289,16 @@ def test_a_game_of_a_pack_that_is_gone_can_still_be_read(opened: Callable[..., P
     play(page, until="Round 2")
     told = log(page)
     edit(page, "save.game.pack = 'gone/pack'")
-    text = page.locator(".tale").inner_text()
+    text = page.locator(".record").inner_text()
     assert "which this page does not have" in text
     assert all(sentence in text for sentence in told)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download it").click()
+        page.get_by_role("link", name="Download").click()
     assert json.loads(download.value.path().read_text(encoding="utf-8"))["game"]["pack"] == (
         "gone/pack"
     )
     page.locator("[data-key=back]").click()
-    assert "its pack is not here" in page.locator(".game-row").inner_text()
+    assert "pack not available" in page.locator(".game-row").inner_text()
 
 
 def test_a_game_of_a_newer_version_is_left_alone(opened: Callable[..., Page]) -> None:
@@ -339,7 +332,7 @@ def test_a_file_from_elsewhere_brings_no_html_of_its_own(
     other.locator("[data-key=file]").set_input_files(path)
     # The last state is refused; the actions are played again with what stands here.
     other.wait_for_selector(".scores")
-    assert "goes on from where it was" in other.locator("[data-note=data]").inner_text()
+    assert "continues from where it was" in other.locator("[data-note=warning]").inner_text()
     assert "Round 2" in other.locator(".clock").inner_text()
     assert other.locator("img").count() == 0
     assert other.evaluate("window.broken") is None
@@ -379,10 +372,9 @@ def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
     page.locator("[data-key=share]").click()
     text = page.locator(".result-text").inner_text()
     assert page.locator(".result h2").inner_text() in text
-    page.locator("[data-key=picture]").click()
-    page.wait_for_selector(".picture img")
+    page.wait_for_selector(".share .picture img")
     with page.expect_download() as download:
-        page.locator("[data-key=png]").click()
+        page.locator(".share [data-key=png]").click()
     head = download.value.path().read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
     size = (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big"))

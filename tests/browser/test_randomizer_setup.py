@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from musterbook import export
 from musterbook.library import load
+from tests.browser.conftest import go_to
 from tests.conftest import OpenPage
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -41,7 +42,7 @@ def key(page: Page, name: str) -> None:
 
 
 def fact(page: Page, name: str) -> str:
-    return page.locator(f'.settled .fact:has(dt:text-is("{name}")) dd').first.inner_text()
+    return page.locator(f'.setup .fact:has(dt:text-is("{name}")) dd').first.inner_text()
 
 
 def test_every_pack_starts_and_asks_its_own_questions(opened: Opened) -> None:
@@ -63,11 +64,11 @@ def test_dice_of_the_first_turn_gales_and_goals_on_a_phone(opened: Opened) -> No
     page.locator(".prompt button", has_text="Two").click()
     page.locator(".prompt button", has_text="Yes").click()
     assert re.match(r"\d · (By day|Night)", fact(page, "Night Fighting"))
-    assert page.locator(".settled .map svg").count() == 1
+    assert page.locator(".setup .map svg").count() == 1
     key(page, "first roll")
-    assert "says who deploys first" in page.locator(".prompt h2").inner_text()
+    assert "chooses who deploys first" in page.locator(".prompt h2").inner_text()
     key(page, "deploy attacker")
-    assert "Player A chooses who has the first turn" in page.locator(".prompt h2").inner_text()
+    assert "Player A chooses who takes the first turn" in page.locator(".prompt h2").inner_text()
     key(page, "first attacker")
     key(page, "seize no")
     assert page.locator(".hand.attacker .card[data-card]").count() == 2
@@ -79,7 +80,7 @@ def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened
     page = opened("Leviathan")
     key(page, "start")
     before = {name: fact(page, name) for name in ("Deployment", "Mission rule", "Primary mission")}
-    page.get_by_role("button", name="Primary mission: another").click()
+    page.get_by_role("button", name="Primary mission: redraw").click()
     assert fact(page, "Primary mission") != before["Primary mission"]
     assert fact(page, "Deployment") == before["Deployment"]
     key(page, "undo")
@@ -88,6 +89,7 @@ def test_one_part_of_the_set_up_is_drawn_again_and_the_rest_stays(opened: Opened
 
 def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> None:
     page = opened("Leviathan")
+    page.locator("[data-key=options]").click()
     page.locator("[data-key=cuts]").check()
     key(page, "start")
     page.locator("[data-key=cut]").wait_for()
@@ -95,12 +97,12 @@ def test_the_opponent_cuts_the_deck_and_the_draw_is_checked(opened: Opened) -> N
     assert re.fullmatch(r"([0-9a-f]{8} ){7}[0-9a-f]{8}", seal)
     page.locator("[data-key=cut]").fill("seven of hearts")
     key(page, "start")
-    key(page, "tab piles")
+    go_to(page, "piles")
     key(page, "fold fair")
     assert page.locator(".fair .seal").inner_text() == seal
     assert "seven of hearts" in page.locator(".fair").inner_text()
     key(page, "fair check")
-    assert "The seal fits the seed." in page.locator(".fair [role=status]").inner_text()
+    assert "The seal matches the seed." in page.locator(".fair [role=status]").inner_text()
 
 
 def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
@@ -108,18 +110,18 @@ def test_scores_and_piles_are_put_right_by_hand(opened: Opened) -> None:
     key(page, "start")
     key(page, "choose-0 0")
     key(page, "first defender")
-    key(page, "tab piles")
-    key(page, "fold sheet 1")
-    key(page, "add 1 defender")
-    key(page, "amend 0 1")
-    assert page.locator(".score .vp strong").all_inner_texts() == ["0", "2"]
+    key(page, "scores")
+    key(page, "cell defender primary 1")
+    key(page, "set defender primary 1 2")
+    assert page.locator(".score .vp").all_inner_texts() == ["0", "2"]
     key(page, "undo")
-    assert page.locator(".score .vp strong").all_inner_texts() == ["0", "1"]
+    assert page.locator(".score .vp").all_inner_texts() == ["0", "0"]
+    go_to(page, "piles")
     repair = "repair 10e/pariah-nexus/deployment"
     key(page, f"fold {repair}")
     page.locator(f'[data-key="{repair}"]').select_option(index=1)
-    page.get_by_role("button", name="Out of the game").click()
-    assert "Out of the game" in page.locator(".pile").inner_text()
+    page.get_by_role("button", name="Remove").click()
+    assert "Removed" in page.locator(".pile").inner_text()
 
 
 def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened) -> None:
@@ -129,35 +131,33 @@ def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened)
     key(page, "first attacker")
     row = page.locator(".hand.attacker .award", has_text="Primary Mission")
     row.wait_for()
-    for _ in range(2):
-        for _ in range(29):
-            key(page, "write attacker primary 1")
-        row.locator(".give").click()
-    assert page.locator(".score .vp strong").first.inner_text() == "50"
-    assert "10 VP lost" in page.locator(".news").inner_text()
+    for _ in range(3):
+        key(page, "enter attacker primary 15")
+    assert row.locator(".give").all_inner_texts() == ["+1", "+2", "+3", "+4", "+5"]
+    key(page, "enter attacker primary 5")
+    assert page.locator(".score .vp").first.inner_text() == "50"
+    assert "stops at 50 VP: no more VP" in row.inner_text()
     assert "50 VP so far" in row.inner_text()
-    assert "1 would be lost" in row.inner_text()
 
 
 def test_players_are_called_by_their_names(opened: Opened) -> None:
     page = opened("Leviathan")
-    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=options]").click()
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
     assert page.locator(".score .who").all_inner_texts() == ["Attacker", "Defender"]
     key(page, "choose-0 1")
-    assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b>", "Anna"]
-    assert page.locator(".score .parts").all_inner_texts() == ["Attacker", "Defender"]
+    assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b> Attacker", "Anna Defender"]
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"
-    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Piles"]
+    assert page.locator(".tabs .tab").all_inner_texts() == ["Mission", "Ben + ‹b>", "Anna", "Log"]
 
 
 def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Opened) -> None:
     page = opened("Chapter Approved")
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=twist]").select_option(label="Adapt or Die")
-    page.locator("summary", has_text="More").click()
+    page.locator("[data-key=options]").click()
     page.locator("[data-key=seed]").fill("trade")
     key(page, "start")
     page.locator(".prompt button", has_text="Yes").click()
@@ -171,7 +171,7 @@ def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Ope
     while options.count() > 0:
         options.last.click()
     page.locator('.hand.attacker [data-key^="trade "]', has_text="Adapt or Die").first.click()
-    back = page.locator(".prompt h2", has_text="shuffled back")
+    back = page.locator(".prompt h2", has_text="shuffle back")
     while back.count() == 0:
         options.last.click()
     assert options.count() == 2
@@ -189,7 +189,7 @@ def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
     key(page, "start")
     assert fact(page, "Terrain layout") == "5", "the only one that suits"
     row = fact(page, "Mission of the pool")
-    page.get_by_role("button", name="Strike Force map: another").click()
+    page.get_by_role("button", name="Strike Force map: redraw").click()
     assert fact(page, "Strike Force map") != "Dawn of War"
     assert fact(page, "Mission of the pool") == f"{row}, changed"
     layout = fact(page, "Terrain layout")
@@ -208,7 +208,7 @@ def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
     key(page, "start")
     assert fact(page, "Primary mission") == rows[3].split(" · ")[0]
     assert f"layout {fact(page, 'Terrain layout')}" in rows[3]
-    assert "Twists" in fact(page, "Left in the box")
+    assert "Twists" in fact(page, "Not used")
 
 
 def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
@@ -221,7 +221,7 @@ def test_a_mission_without_points_is_won_by_word(opened: Opened) -> None:
     assert fact(page, "Attacker") == "Player 2"
     assert "Defender chooses" in page.locator(".prompt h2").inner_text()
     key(page, "first attacker")
-    key(page, "tab piles")
+    go_to(page, "piles")
     key(page, "finish")
     key(page, "next")
     key(page, "declare defender")
@@ -237,8 +237,8 @@ def test_the_cards_of_a_mission_lie_open_for_the_side_that_may_use_them(opened: 
     key(page, "first roll")
     for side in ("attacker", "defender"):
         assert page.locator(f".hand.{side} .card[data-card]").count() == 3
-    use = page.locator(".hand.attacker .deed").first
+    use = page.locator(".hand.attacker .card-actions .option").first
     assert use.is_disabled()
     key(page, "cp attacker 1")
     use.click()
-    assert page.locator(".hand.attacker .cp-count strong").inner_text() == "0"
+    assert page.locator(".hand.attacker .stepper strong").inner_text() == "0"

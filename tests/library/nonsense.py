@@ -268,4 +268,38 @@ BUNDLED: list[Edit] = [
     ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn of 3"),
 ]  # fmt: skip
 
-INVENTED = [*CHOICES, *MATRIX, *DECKS, *HANDS, *ROUNDS, *EXCEPTIONS, *DICE, *SCORES, *POOLS, *MAPS]
+_GAME = (
+    "summary: Two families, one orchard",
+    "game: {rounds: 4, scoring: {victory: More wins.}}\nsummary: Two families, one orchard",
+)
+
+UNPLAYED: list[Edit] = [
+    ("../orchard/pack.yml", *_GAME, 'cannot play "last-round-end" yet'),
+    ("../orchard/pack.yml", *_GAME, 'cannot play "without" yet'),
+    ("../orchard/pack.yml", *_GAME, 'cannot play an exception without "player" yet'),
+]  # fmt: skip
+
+TERRAIN: list[Edit] = [
+    ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [42, 2], [12, 4], [4, 4]]", "the corner (42″, 2″) is not on the board"),
+    ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[4, 2], [12, 4], [12, 2], [4, 4]]", "of this polygon meet"),
+    ("../orchard/maps.yml", "[[4, 2], [12, 2], [12, 4], [4, 4]]", "[[8, 2], [16, 2], [16, 4], [8, 4]]", 'the area "h1a" has none opposite'),
+    ("../orchard/maps.yml", "side: defender, areas: [h1d]", "side: defender, areas: [h1a]", 'belongs to the objective "home-attacker" already'),
+    ("../orchard/maps.yml", "defender: [[0, 13], [40, 17]", "defender: [[0, 10], [40, 17]", "the territories overlap"),
+    ("../orchard/maps.yml", "  hedges:\n    name: Hedges\n    board: {width: 40, height: 30}", "  hedges:\n    name: Hedges\n    board: {width: 44, height: 30}\n    symmetric: false", "has another size"),
+    ("../orchard/maps.yml", "deployment: maps/rows", "deployment: maps/hedges", "takes its zones from yet another map"),
+]  # fmt: skip
+
+INVENTED = [
+    *CHOICES,
+    *MATRIX,
+    *DECKS,
+    *HANDS,
+    *ROUNDS,
+    *EXCEPTIONS,
+    *DICE,
+    *SCORES,
+    *POOLS,
+    *MAPS,
+    *TERRAIN,
+    *UNPLAYED,
+]

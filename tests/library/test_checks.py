@@ -23,7 +23,7 @@ def names(edits: list[Edit]) -> list[str]:
 def test_nonsense_is_reported_with_its_place_and_a_hint(
     tmp_path: Path, name: str, old: str, new: str, says: str
 ) -> None:
-    tree = fair(tmp_path, *(pack for pack in ("harvest", "duel") if pack in name + new))
+    tree = fair(tmp_path, *(pack for pack in ("harvest", "duel", "orchard") if pack in name + new))
     edit(tree, f"1e/fair/{name}", old, new)
     with pytest.raises(ContentErrors) as caught:
         load([tree])

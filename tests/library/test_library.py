@@ -5,6 +5,7 @@ import pytest
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
+from musterbook.model.files import MapCard
 from tests.trees import edit, invented
 
 
@@ -77,7 +78,12 @@ def test_a_later_tree_adds_a_pack_to_an_edition_of_an_earlier_one(tmp_path: Path
     pack = "name: House\ncode: HOU\nsummary: Ours.\nsource: {ref: barn-book}\n"
     (club / "1e" / "house" / "pack.yml").write_text(pack, encoding="utf-8")
     library = load([invented(tmp_path), club])
-    assert [pack.id for pack in library.packs("1e")] == ["1e/duel", "1e/harvest", "1e/house"]
+    assert [pack.id for pack in library.packs("1e")] == [
+        "1e/duel",
+        "1e/harvest",
+        "1e/house",
+        "1e/orchard",
+    ]
 
 
 def test_an_id_that_stands_in_two_trees_is_an_error_with_both_places(tmp_path: Path) -> None:
@@ -158,3 +164,24 @@ def test_a_mission_may_be_the_same_for_both_one_sided_or_a_table_of_choices(
     )
     game = library["1e/duel"].data.model_dump()["game"]
     assert game["setup"][1]["table"]["calm"]["angry"] == "task/hide"
+
+
+def test_a_layout_takes_zones_and_territories_from_its_deployment_but_no_markers(
+    library: Library,
+) -> None:
+    rows, hedges = (library[f"1e/orchard/maps/{slug}"].data for slug in ("rows", "hedges"))
+    assert isinstance(rows, MapCard) and isinstance(hedges, MapCard)
+    assert hedges.zones == rows.zones and hedges.edges == rows.edges
+    assert hedges.territories == rows.territories
+    assert rows.markers and not hedges.markers
+    assert "1e/orchard/maps/hedges" in library.references["1e/orchard/maps/rows"]
+
+
+def test_a_layout_keeps_what_it_says_itself_beside_its_deployment(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    own = "deployment: maps/rows\n    edges: {attacker: left, defender: right}"
+    edit(tree, "1e/orchard/maps.yml", "deployment: maps/rows", own)
+    hedges = load([tree])["1e/orchard/maps/hedges"].data
+    assert isinstance(hedges, MapCard)
+    assert hedges.edges == {"attacker": "left", "defender": "right"}
+    assert set(hedges.zones) == {"attacker", "defender"}

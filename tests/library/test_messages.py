@@ -132,6 +132,24 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             '26:15: nothing scores into "secondery" (did you mean "secondary"?)',
         ),
         (
+            "1e/orchard/maps.yml",
+            "h1a: {kind: hedge,",
+            "h1a: {kind: hegde,",
+            '23:19: unknown kind of area "hegde" (did you mean "hedge"?)',
+        ),
+        (
+            "1e/orchard/maps.yml",
+            "areas: [w1a, w1d]",
+            "areas: [w1a, w1b]",
+            '30:45: unknown terrain area "w1b" (did you mean "w1d"?)',
+        ),
+        (
+            "1e/orchard/maps.yml",
+            "deployment: maps/rows",
+            "deployment: maps/rosw",
+            '21:17: unknown map "maps/rosw" (did you mean "maps/rows"?)',
+        ),
+        (
             "1e/harvest/pool.yml",
             "primary: gather-eggs",
             "primary: gather-egg",
@@ -234,3 +252,20 @@ def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path:
     ]
     assert all("links are not followed (put the file itself here" in line for line in found)
     assert "password" not in "".join(found)
+
+
+def test_front_matter_of_a_page_that_is_no_mapping_is_an_error(tmp_path: Path) -> None:
+    text = "---\nA barn.\n---\n\nHens.\n"
+    with pytest.raises(ContentErrors, match=r"index\.md:2:1: expected key: value lines"):
+        load([invented(tmp_path, {"index.md": text})])
+
+
+@pytest.mark.parametrize("name", ["sources.yml", "1e/duel/task.yml", "index.md", "new.yml"])
+def test_a_link_that_leads_to_itself_is_an_error_that_names_the_link(
+    name: str, tmp_path: Path
+) -> None:
+    tree = invented(tmp_path)
+    (tree / name).unlink(missing_ok=True)
+    (tree / name).symlink_to(Path(name).name)
+    with pytest.raises(ContentErrors, match=rf"{name}:1:1: links are not followed"):
+        load([tree])

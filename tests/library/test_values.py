@@ -35,6 +35,7 @@ WRONG = [
         '6:35: an overlay cannot change "face"',
     ),
     (PRIMARY, "copies: 2", "copies: 101", '23:13: the value "101" of "copies" is not less than'),
+    ("1e/harvest/pool.yml", "barns: [3]", f"barns: {[1] * 31}", '9:68: the value of "barns"'),
     (PRIMARY, "vp: 3", "vp: 10001", '28:18: the value "10001" of "vp" is not less than'),
     (PRIMARY, "vp: D3", "vp: 999D3", '29:18: the value "999D3" of "vp" is not a whole number or'),
     (PRIMARY, "rounds: 2-4", "rounds: 2-40000", '12:17: the value "2-40000" of "rounds" is not'),

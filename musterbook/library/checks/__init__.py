@@ -1,20 +1,21 @@
 """Checks what a game and a map mean, after every reference is known to lead somewhere.
 
-In: a library and what it was built from. Out: errors. `maps` holds geometry to the board, `dice`
-tables to what dice show, `scoring` points to rounds, modes and tallies, `effects` each effect to
-what it needs, `game` the rest of a pack's `game:`, and `play` plays every kind of game dry.
+In: a library and what it was built from. Out: errors. `maps` and `terrain` hold geometry to the
+board, `dice` tables to what dice show, `scoring` points to rounds, modes and tallies, `effects`
+each effect to what it needs, `game` the rest of a pack's `game:`, and `play` plays every kind of
+game dry.
 """
 
 from __future__ import annotations
 
 from musterbook.errors import ContentError
 from musterbook.library.build import Built
-from musterbook.library.checks import dice, game, maps, scoring
+from musterbook.library.checks import dice, game, maps, scoring, terrain
 from musterbook.library.checks.facts import Facts
-from musterbook.library.checks.written import Changes, effective, versions
+from musterbook.library.checks.written import Changes, Written, effective, versions
 from musterbook.model.entries import Card, Mission, Table
-from musterbook.model.files import DeckFile, MapCard
-from musterbook.model.nodes import Library
+from musterbook.model.files import DeckFile, MapCard, MapsFile
+from musterbook.model.nodes import Library, Node
 
 __all__ = ["errors"]
 
@@ -28,6 +29,7 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
         for written in versions(built, changes, node):
             if isinstance(written.model, MapCard):
                 found += maps.errors(written, written.model)
+                found += _terrain(library, node, written, written.model)
             elif isinstance(written.model, Table):
                 found += dice.table(library, written)
             elif isinstance(written.model, (Card, Mission)):
@@ -39,3 +41,12 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
         if facts is not None:
             found += game.errors(facts)
     return found
+
+
+def _terrain(library: Library, node: Node, written: Written, entry: MapCard) -> list[ContentError]:
+    """Check the terrain areas of a map against the kinds of its file and its deployment."""
+    holder = library[node.parent or ""].base
+    kinds = holder.kinds if isinstance(holder, MapsFile) else {}
+    other = library.find(entry.deployment, node) if entry.deployment else None
+    deployment = other.base if other and isinstance(other.base, MapCard) else None
+    return list(terrain.errors(written, entry, kinds, deployment))

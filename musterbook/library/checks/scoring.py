@@ -16,6 +16,9 @@ from musterbook.model.entries import Card, Mission
 from musterbook.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.source import Place
 
+UNPLAYED = "last-round-end"
+"""The moment that pages and cards know and the randomizer does not."""
+
 
 def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
     """Check what a card or a mission scores; without facts only what holds for every game."""
@@ -50,10 +53,18 @@ class _Entry:
         if mode is not None and self.facts is not None:
             yield from mode_errors(self.facts, self.written, place, mode)
 
+    def unplayed(self, place: Place, what: str) -> Iterator[ContentError]:
+        """Refuse in a pack with a game what the randomizer would ignore."""
+        if self.facts is not None:
+            message = f"the randomizer cannot play {what} yet"
+            yield self.error(place, message, "leave game: out, and the pack is for reading")
+
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
         yield from self.mode((*place, "mode"), group.mode)
         for index, timing in enumerate(group.timing):
+            if timing == UNPLAYED:
+                yield from self.unplayed((*place, "timing", index), f'"{UNPLAYED}"')
             if timing in group.timing[:index]:
                 yield self.error(
                     (*place, "timing", index),
@@ -71,7 +82,11 @@ class _Entry:
             if group.timing == (late.timing,):
                 message = f'"{late.timing}" is no exception: the group has that timing'
                 yield self.error((*at, "timing"), message, "leave the exception out")
-            if group.player and group.player != late.player:
+            if late.player is None:
+                yield from self.unplayed((*at, "rounds"), 'an exception without "player"')
+            if late.timing == UNPLAYED:
+                yield from self.unplayed((*at, "timing"), f'"{UNPLAYED}"')
+            if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
                 yield self.error(
                     (*at, "player"),
@@ -105,6 +120,8 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
+        if cap.without:
+            yield from self.unplayed((*place, "without"), '"without"')
         if self.facts is not None:
             yield from tally_errors(self.facts, self.written, place, cap.of)
 

@@ -1,6 +1,37 @@
 /** Short ways to write an invented pack; what is not said has the meaning of "nothing special". */
 
-import type { Card, Deck, GameRules, Group, Line, Pack } from "../../engine/pack.ts";
+import type {
+  Cap,
+  Card,
+  Challenger,
+  Deck,
+  GameRules,
+  Group,
+  Line,
+  Moment,
+  Pack,
+} from "../../engine/pack.ts";
+
+/** A part of a pack as it is written here: ids of effects, caps and moments follow from their place. */
+export type Given<T> = T extends { readonly id: string; readonly op: string } | Cap | Moment
+  ? { readonly [K in keyof Omit<T, "id">]: Given<T[K]> } & { readonly id?: string }
+  : T extends Challenger
+    ? Omit<Challenger, "draw">
+    : T extends object
+      ? { [K in keyof T]: Given<T[K]> }
+      : T;
+
+/** Give ids to effects, caps and moments that have none: where they are in the pack. */
+function withIds<T>(value: Given<T>, at: string): T {
+  if (Array.isArray(value)) return value.map((item, index) => withIds(item, `${at}.${index}`)) as T;
+  if (typeof value !== "object" || value === null) return value as T;
+  const parts = Object.entries(value).map(([key, item]) => [key, withIds(item, `${at}.${key}`)]);
+  const named = "op" in value || ("vp" in value && "per" in value) || "timing" in value;
+  const made = { ...(named ? { id: at } : {}), ...Object.fromEntries(parts) };
+  return "behind" in value
+    ? { ...made, draw: { id: `${at}.draw`, op: "draw", deck: made.deck, count: 1 } }
+    : made;
+}
 
 export const line = (given: Partial<Line>): Line => ({
   vp: 5,
@@ -15,8 +46,8 @@ export const line = (given: Partial<Line>): Line => ({
 });
 
 export const group = (
-  given: Partial<Omit<Group, "lines">> & { lines: Partial<Line>[] },
-): Group => ({
+  given: Partial<Omit<Given<Group>, "lines">> & { lines: Partial<Line>[] },
+): Given<Group> => ({
   rounds: null,
   timing: ["turn-end"],
   side: null,
@@ -33,13 +64,13 @@ export const group = (
   lines: given.lines.map(line),
 });
 
-type GivenCard = Partial<Omit<Card, "id" | "slug" | "deck">>;
+type GivenCard = Partial<Omit<Given<Card>, "id" | "slug" | "deck">>;
 
 export interface GivenDeck extends Partial<Omit<Deck, "cards">> {
   cards: Record<string, GivenCard>;
 }
 
-export const cap = (vp: number, given: Partial<import("../../engine/pack.ts").Cap> = {}) => ({
+export const cap = (vp: number, given: Partial<Cap> = {}): Given<Cap> => ({
   vp,
   per: "battle" as const,
   mode: null,
@@ -50,7 +81,7 @@ export const cap = (vp: number, given: Partial<import("../../engine/pack.ts").Ca
 
 export function build(
   id: string,
-  game: Partial<GameRules>,
+  game: Partial<Given<GameRules>>,
   given: Record<string, GivenDeck>,
   more: Partial<Pack> = {},
 ): Pack {
@@ -60,7 +91,7 @@ export function build(
     const deckId = `${id}/${slug}`;
     const ids = Object.entries(deck.cards).map(([name, card]) => {
       const cardId = `${deckId}/${name}`;
-      cards[cardId] = {
+      const whole: Given<Card> = {
         name,
         type: null,
         roll: null,
@@ -83,6 +114,7 @@ export function build(
         slug: name,
         deck: deckId,
       };
+      cards[cardId] = withIds<Card>(whole, cardId);
       return cardId;
     });
     decks[deckId] = {
@@ -91,6 +123,7 @@ export function build(
       name: slug,
       singular: slug,
       face: slug,
+      role: null,
       shared: true,
       score: null,
       url: "",
@@ -98,8 +131,26 @@ export function build(
       cards: ids,
     };
   }
+  const rules: Given<GameRules> = {
+    rounds: 5,
+    variants: {},
+    challenger: null,
+    setup: [],
+    hand: null,
+    moments: [],
+    rolls: [],
+    before: [],
+    phases: {},
+    pool: null,
+    command: null,
+    scoring: { caps: [], by_hand: {}, awards: {}, victory: "" },
+    ...game,
+  };
+  const played = withIds<GameRules>(rules, id);
+  const swap = cards[played.hand?.swap ?? ""]?.effects.find((effect) => effect.op === "redraw");
+  const hand = played.hand === null || !swap ? played.hand : { ...played.hand, exchange: swap };
   return {
-    schema: 1,
+    schema: 2,
     id,
     version: "test",
     name: id,
@@ -113,20 +164,6 @@ export function build(
     maps: {},
     pools: [],
     ...more,
-    game: {
-      rounds: 5,
-      variants: {},
-      challenger: null,
-      setup: [],
-      hand: null,
-      moments: [],
-      rolls: [],
-      before: [],
-      phases: {},
-      pool: null,
-      command: null,
-      scoring: { caps: [], by_hand: {}, awards: {}, victory: "" },
-      ...game,
-    },
+    game: { ...played, hand },
   };
 }

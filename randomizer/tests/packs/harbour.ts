@@ -230,9 +230,9 @@ const map = (name: string) => ({
   name,
   svg: "<svg></svg>",
   markers: [
-    { id: "middle", name: "Middle", zone: "none" as const },
-    { id: "home", name: "Home", zone: "attacker" as const },
-    { id: "buoy", name: "Buoy", zone: "none" as const },
+    { id: "middle", name: "Middle", zone: "none" as const, x: 0, y: 0 },
+    { id: "home", name: "Home", zone: "attacker" as const, x: 0, y: 0 },
+    { id: "buoy", name: "Buoy", zone: "none" as const, x: 0, y: 0 },
   ],
 });
 

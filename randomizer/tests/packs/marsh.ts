@@ -1,12 +1,12 @@
 /** An invented pack of dice: goals by number, gales that last, missions, a game of no fixed length. */
 
 import type { Roll } from "../../engine/pack.ts";
-import { build, type GivenDeck, group } from "./build.ts";
+import { build, type Given, type GivenDeck, group } from "./build.ts";
 
 const id = "ed/marsh";
 const mission = (slug: string): string => `${id}/missions/${slug}`;
 
-export const roll = (given: Partial<Roll> & { name: string }): Roll => ({
+export const roll = (given: Partial<Roll> & { name: string }): Given<Roll> => ({
   op: "roll",
   dice: "D6",
   each: false,

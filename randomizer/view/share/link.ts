@@ -1,14 +1,14 @@
 /**
  * A game as text in a link. The short form holds the actions, the drawn cards and the score; the
- * whole form also the last state, so that a page with other data can go on from it. Both are JSON,
- * deflated with a dictionary of what every game says; the first letter names the form, so that
- * links of today can be read for ever.
+ * complete form also the last state, so that a page with other packs can continue from it. Both are
+ * JSON, deflated with a preset dictionary. The first letter is the form and the digit its version, so
+ * that old links can always be read.
  */
 
 import { deflateSync, inflateSync } from "fflate";
-import { type Save, SCHEMA, type Tale } from "../saves.ts";
+import { migrated, type Save, SCHEMA } from "../saves/format.ts";
 
-/** Common pieces of games; the last ones are the cheapest. It must never change: see `FORM`. */
+/** Text that many games contain, the most frequent last. It must never change within a `FORM`. */
 const DICTIONARY = new TextEncoder().encode(
   '"moment":"phase":"round-start":"battle-end":"clock":{"round":1,"turn":0,"phase":"turn-end"},' +
     '"played":"notes":[],"fired":[0],"held":"drawn","round":2,"achieved":"no","owner":"defender",' +
@@ -26,58 +26,43 @@ const DICTIONARY = new TextEncoder().encode(
     '{"type":"next"},{"type":"next"},',
 );
 const FORM = "1";
-/** Nothing that a game can be is larger; a link that unpacks to more is an attack. */
+/** Bytes of an unpacked game at most; a link that unpacks to more is an attack. */
 const LARGEST = 1_000_000;
 
-/** What a link leaves out is told anew by the page that opens it. */
-type Told = Omit<Tale, "log" | "mission">;
-
-interface Carried extends Omit<Save, "schema" | "changed" | "tale"> {
-  readonly schema: number;
-  readonly tale: Told | null;
-}
-
-function pack(save: Save, whole: boolean): Uint8Array {
-  const { tale } = save;
-  const carried: Carried = {
+function pack(save: Save, complete: boolean): Uint8Array {
+  const { id, name, game, base, times, summary } = save;
+  const last = complete ? save.last : null;
+  const carried = summary && { ...summary, log: undefined, mission: undefined };
+  const text = JSON.stringify({
     schema: SCHEMA,
-    id: save.id,
-    name: save.name,
-    game: save.game,
-    base: save.base,
-    last: whole ? save.last : null,
-    times: save.times,
-    tale:
-      tale === null
-        ? null
-        : {
-            pack: tale.pack,
-            sides: tale.sides,
-            score: tale.score,
-            round: tale.round,
-            done: tale.done,
-            drawn: tale.drawn,
-          },
-  };
-  // The id of the pack begins the id of every card; it is written once.
-  const text = JSON.stringify(carried).replaceAll("~", "\\u007e");
-  const id = save.game.pack;
-  const short = text.replaceAll(`${JSON.stringify(id).slice(1, -1)}/`, "~/");
-  return deflateSync(new TextEncoder().encode(`${id}\n${short}`), {
+    id,
+    name,
+    game,
+    base,
+    last,
+    times,
+    summary: carried,
+  });
+  // The id of the pack starts the id of every card: it is written once.
+  const prefix = `${JSON.stringify(game.pack).slice(1, -1)}/`;
+  const short = text.replaceAll("~", "\\u007e").replaceAll(prefix, "~/");
+  return deflateSync(new TextEncoder().encode(`${game.pack}\n${short}`), {
     level: 9,
     dictionary: DICTIONARY,
   });
 }
 
-function unpack(bytes: Uint8Array): Save {
+function unpack(bytes: Uint8Array): Save | null {
   const out = inflateSync(bytes, { dictionary: DICTIONARY, out: new Uint8Array(LARGEST) });
   const text = new TextDecoder().decode(out);
   const end = text.indexOf("\n");
-  if (end < 0) throw new Error("no game");
+  if (end < 0) throw new Error("not a game");
   const json = text.slice(end + 1).replaceAll("~/", `${text.slice(0, end)}/`);
-  const carried = JSON.parse(json) as Carried;
-  const tale = carried.tale === null ? null : { ...carried.tale, log: [], mission: [] };
-  return { ...carried, tale, changed: 0 } as Save;
+  const save = migrated({ changed: 0, ...JSON.parse(json) });
+  if (save === null || save === "newer") return null;
+  const { summary } = save;
+  // The log and the mission are not carried: they follow from the replayed game.
+  return { ...save, summary: summary && { ...summary, log: [], mission: [] } };
 }
 
 /** Text of a game for the end of an address: letters, digits, `-` and `_`. */
@@ -87,7 +72,7 @@ export function toText(save: Save): string {
   return `g${FORM}${base64}`;
 }
 
-/** The short form as digits: a QR code stores them without loss, letters would cost a third more. */
+/** The short form as digits, which a QR code stores a third smaller than letters. */
 export function toDigits(save: Save): string {
   const bytes = pack(save, false);
   let digits = `q${FORM}`;
@@ -100,7 +85,7 @@ export function toDigits(save: Save): string {
   return digits;
 }
 
-/** Digits that hold so many bytes. */
+/** Number of digits for 0 to 5 bytes. */
 const WIDTHS: readonly number[] = [0, 3, 5, 8, 10, 13];
 
 function digitsToBytes(digits: string): Uint8Array {
@@ -109,7 +94,7 @@ function digitsToBytes(digits: string): Uint8Array {
     const part = digits.slice(at, at + 13);
     const count = WIDTHS.indexOf(part.length);
     let value = Number(part);
-    if (count < 1 || !Number.isSafeInteger(value)) throw new Error("no game");
+    if (count < 1 || !Number.isSafeInteger(value)) throw new Error("not a game");
     const group: number[] = [];
     for (let index = 0; index < count; index += 1) {
       group.unshift(value % 256);
@@ -120,7 +105,7 @@ function digitsToBytes(digits: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The game in the part of an address after `#`; null when it is none, or damaged. */
+/** Read the game from the fragment of an address; null when it is not a game, or damaged. */
 export function fromText(text: string): Save | null {
   try {
     if (text.startsWith(`q${FORM}`)) return unpack(digitsToBytes(text.slice(2)));

@@ -1,8 +1,8 @@
-/** The result as a picture to post: 1080 x 1350, drawn by the page itself, the same in every theme. */
+/** The result as a picture of 1080 × 1350 pixels, the same in every theme. */
 
-import { SIDES } from "../../engine/pack.ts";
+import { SIDES } from "../../engine/index.ts";
+import * as T from "../texts.ts";
 import type { Report } from "./report.ts";
-import { S } from "./texts.ts";
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -12,16 +12,15 @@ const MUTED = "#5f5b52";
 const LINE = "#d8d4c9";
 const FILLS = { attacker: "#7d1f2f", defender: "#1f4e79" };
 
-/** The picture; the canvas is what PNG is made from. */
 export async function picture(report: Report): Promise<HTMLCanvasElement> {
-  // A canvas does not wait for fonts.
+  // A canvas does not wait for fonts to load.
   const faces = ["700 80px", "600 40px", "400 40px"].map((size) => `${size} ${NARROW}`);
   await Promise.all(faces.map((face) => document.fonts.load(face))).catch(() => undefined);
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const pen = canvas.getContext("2d");
-  if (pen === null) throw new Error("this browser draws no pictures");
+  if (pen === null) throw new Error("this browser cannot draw on a canvas");
   paint(pen, report);
   return canvas;
 }
@@ -73,7 +72,7 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
   rounds(pen, report, y + 24, text);
 }
 
-/** Two bars for each round, in the room that is left. */
+/** Two bars for each round, in the remaining height. */
 function rounds(
   pen: CanvasRenderingContext2D,
   report: Report,
@@ -100,7 +99,7 @@ function rounds(
       pen.fillRect(x, foot - height, 56, Math.max(height, 4));
       text(String(round[side]), x + 28, foot - height - 12, "600 30px", MUTED, "center");
     });
-    text(S.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
+    text(T.roundShort(index + 1), middle, foot + 46, "600 32px", MUTED, "center");
   });
   pen.fillStyle = LINE;
   pen.fillRect(80, foot, WIDTH - 160, 2);
@@ -111,7 +110,7 @@ function rounds(
   });
 }
 
-/** The mark of the house: a diamond in a diamond. */
+/** The logo: a diamond in a diamond. */
 function mark(pen: CanvasRenderingContext2D, x: number, y: number, size: number): void {
   const half = size / 2;
   const diamond = (radius: number): void => {

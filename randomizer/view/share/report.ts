@@ -1,19 +1,25 @@
-/** The result as text to paste, and the sums that text and picture share. */
+/** The facts of a result, and the result as text. */
 
-import { current } from "../../engine/history.ts";
-import { SIDES, type Side, tallyLabel } from "../../engine/pack.ts";
-import { BY_HAND } from "../../engine/repair.ts";
-import { named } from "../../engine/state.ts";
-import { points, roundPoints, tallies, tallyOrder, winnerOf } from "../../engine/totals.ts";
-import { starting } from "../dom.ts";
-import { type Table, taleOf } from "../saves.ts";
-import { T } from "../texts.ts";
-import { R, S } from "./texts.ts";
+import {
+  BY_HAND,
+  current,
+  named,
+  type Pack,
+  points,
+  roundPoints,
+  SIDES,
+  type Side,
+  type State,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+  winnerOf,
+} from "../../engine/index.ts";
+import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
+import * as T from "../texts.ts";
+import { capital } from "../view.ts";
 
-export interface Sum {
-  readonly name: string;
-  readonly of: Readonly<Record<Side, number>>;
-}
+type BySide = Readonly<Record<Side, number>>;
 
 export interface Report {
   readonly title: string;
@@ -21,67 +27,63 @@ export interface Report {
   readonly state: string;
   readonly verdict: string;
   readonly sides: Readonly<Record<Side, string>>;
-  readonly score: Readonly<Record<Side, number>>;
-  readonly sums: readonly Sum[];
-  /** Points of each round, of each side. */
-  readonly rounds: readonly Readonly<Record<Side, number>>[];
+  readonly score: BySide;
+  readonly sums: readonly { readonly name: string; readonly of: BySide }[];
+  /** Points of each round. */
+  readonly rounds: readonly BySide[];
   readonly mission: readonly string[];
 }
 
-export function report(table: Table): Report {
-  const { game } = table;
-  const state = current(game);
-  const pack = named(game.pack, state);
-  const tale = taleOf(game);
-  const { attacker, defender } = tale.score;
-  const winner = winnerOf(state);
-  const best = Math.max(attacker, defender);
-  const least = Math.min(attacker, defender);
-  const verdict =
-    winner === null || winner === "draw"
-      ? R.draw(best)
-      : state.declared === null
-        ? R.winner(pack.sides[winner], best, least)
-        : R.won(pack.sides[winner]);
+export function report(open: OpenGame): Report {
+  const state = current(open.game);
+  const pack = named(open.game.pack, state);
+  const { done, score, mission } = summarize(open.game);
+  const each = (points: (side: Side) => number): BySide => ({
+    attacker: points("attacker"),
+    defender: points("defender"),
+  });
   const sums = [...new Set([...tallyOrder(pack), BY_HAND])]
     .map((tally) => ({
-      name: starting(tallyLabel(pack, tally)),
-      of: {
-        attacker: tallies(state, "attacker").get(tally) ?? 0,
-        defender: tallies(state, "defender").get(tally) ?? 0,
-      },
+      name: capital(tallyLabel(pack, tally)),
+      of: each((side) => tallies(state, side).get(tally) ?? 0),
     }))
-    .filter((sum) => SIDES.some((side) => sum.of[side] > 0));
-  const rounds = Array.from(
-    { length: tale.done ? pack.game.rounds : state.clock.round },
-    (_, index) => {
-      const of = (side: Side): number => roundPoints(state, side, index + 1);
-      return { attacker: of("attacker"), defender: of("defender") };
-    },
-  );
+    .filter(({ of }) => SIDES.some((side) => of[side] > 0));
+  const count = done ? pack.game.rounds : state.clock.round;
   return {
-    title: table.name,
+    title: titleOf(open),
     pack: pack.name,
-    state: tale.done ? T.over : T.round(state.clock.round, pack.game.rounds),
-    verdict: tale.done ? verdict : `${attacker} : ${defender}`,
+    state: done ? T.over : T.round(state.clock.round, pack.game.rounds),
+    verdict: done ? verdictOf(pack, state) : `${score.attacker} : ${score.defender}`,
     sides: pack.sides,
-    score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
+    score: each((side) => points(state, side)),
     sums,
-    rounds,
-    mission: tale.mission,
+    rounds: Array.from({ length: count }, (_, index) =>
+      each((side) => roundPoints(state, side, index + 1)),
+    ),
+    mission,
   };
 }
 
+function verdictOf(pack: Pack, state: State): string {
+  const winner = winnerOf(pack, state);
+  const [a, d] = [points(state, "attacker"), points(state, "defender")];
+  if (state.declared === "draw") return T.drawn;
+  if (winner === null) return T.over; // the players have not said yet
+  if (winner === "draw") return T.draw(a);
+  if (state.declared !== null) return T.won(pack.sides[winner]);
+  return T.winner(pack.sides[winner], Math.max(a, d), Math.min(a, d));
+}
+
 /** The result in a few lines. */
-export function asText(table: Table, address: string): string {
-  const { pack, state, verdict, sides, sums, rounds, mission } = report(table);
-  const row = (name: string, of: Sum["of"]): string => `${name}: ${of.attacker} : ${of.defender}`;
+export function asText(game: OpenGame, address: string): string {
+  const { pack, state, verdict, sides, sums, rounds, mission } = report(game);
+  const row = (name: string, of: BySide): string => `${name}: ${of.attacker} : ${of.defender}`;
   return [
     `${pack} · ${state}`,
     mission.join(" · "),
     `${verdict} (${sides.attacker} : ${sides.defender})`,
-    ...sums.map((sum) => row(sum.name, sum.of)),
-    `${S.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
+    ...sums.map(({ name, of }) => row(name, of)),
+    `${T.byRound}: ${rounds.map((of) => `${of.attacker}:${of.defender}`).join(", ")}`,
     address,
   ]
     .filter((line) => line !== "")

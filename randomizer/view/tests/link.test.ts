@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
-import { open, type Save, toSave } from "../saves.ts";
+import { open, type Save, toSave } from "../saves/format.ts";
 import { fromText, toDigits, toText } from "../share/link.ts";
 
 const harbour = port();
@@ -23,7 +23,7 @@ test("a link holds the whole game", () => {
     assert.deepEqual(found.game, JSON.parse(JSON.stringify(one.game)));
     assert.deepEqual(found.last, JSON.parse(JSON.stringify(one.last)));
     assert.equal(found.name, one.name);
-    assert.equal(open([harbour], found).is, "table");
+    assert.equal(open([harbour], found).is, "game");
   }
 });
 
@@ -34,9 +34,9 @@ test("a code holds the game and the drawn cards, in digits", () => {
     assert.match(code, /^q1\d+$/);
     const found = fromText(code);
     assert.deepEqual(found?.game, JSON.parse(JSON.stringify(one.game)));
-    assert.deepEqual(found?.tale?.drawn, one.tale?.drawn);
+    assert.deepEqual(found?.summary?.drawn, one.summary?.drawn);
     const opened = open([harbour], found);
-    assert.ok(opened.is === "table" && opened.note === null);
+    assert.ok(opened.is === "game" && opened.warning === null);
   }
 });
 

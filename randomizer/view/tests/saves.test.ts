@@ -2,16 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { act, begun, current, type Game, saved } from "../../engine/history.ts";
+import { act, begun, current, type Game, saved } from "../../engine/index.ts";
 import { harbour as port } from "../../tests/packs/harbour.ts";
 import { play } from "../../tests/player.ts";
-import { migrated, open, openText, SCHEMA, type Table, toSave } from "../saves.ts";
+import { migrated, type OpenGame, open, openText, SCHEMA, toSave } from "../saves/format.ts";
 
 const harbour = port();
 
 const game = (seed = "lamp"): Game => begun(harbour, { type: "start", seed, picks: {} });
 
-const table = (one: Game): Table => ({
+const table = (one: Game): OpenGame => ({
   id: "a1b2c3",
   name: "Pier",
   game: one,
@@ -19,18 +19,18 @@ const table = (one: Game): Table => ({
   times: null,
 });
 
-const stored = (one: Table): unknown => JSON.parse(JSON.stringify(toSave(one, 1)));
+const stored = (one: OpenGame): unknown => JSON.parse(JSON.stringify(toSave(one, 1)));
 
 test("a save opens as the game it was", () => {
   for (const number of [1, 2, 3]) {
     const one = table(play(harbour, number));
     const opened = open([harbour], stored(one));
-    assert.equal(opened.is, "table");
-    if (opened.is !== "table") return;
-    assert.equal(opened.note, null);
-    assert.deepEqual(current(opened.table.game), current(one.game));
-    assert.equal(opened.table.game.at, one.game.at);
-    assert.equal(opened.table.name, "Pier");
+    assert.equal(opened.is, "game");
+    if (opened.is !== "game") return;
+    assert.equal(opened.warning, null);
+    assert.deepEqual(current(opened.game.game), current(one.game));
+    assert.equal(opened.game.game.at, one.game.at);
+    assert.equal(opened.game.name, "Pier");
   }
 });
 
@@ -40,7 +40,14 @@ test("a save of the first form is migrated", () => {
   assert.ok(save !== null && save !== "newer");
   assert.equal(save.schema, SCHEMA);
   assert.equal(save.game.pack, harbour.id);
-  assert.equal(open([harbour], { ...(old as object), schema: 1 }).is, "table");
+  assert.equal(open([harbour], { ...(old as object), schema: 1 }).is, "game");
+});
+
+test("a save of schema 2 is migrated: its summary had another name", () => {
+  const { summary, ...rest } = stored(table(play(harbour, 4))) as Record<string, unknown>;
+  const save = migrated({ ...rest, schema: 2, tale: summary });
+  assert.ok(save !== null && save !== "newer");
+  assert.deepEqual([save.schema, save.summary], [SCHEMA, summary]);
 });
 
 test("a save of a later form is left alone", () => {
@@ -67,43 +74,43 @@ test("with other cards a game goes on from its last state, and can be saved agai
   const save = stored(one) as { game: { drawn: string } };
   save.game.drawn = "others";
   const opened = open([harbour], save);
-  assert.ok(opened.is === "table" && opened.note === "moved");
-  assert.deepEqual(current(opened.table.game), current(one.game));
-  const again = open([harbour], stored(opened.table));
-  assert.ok(again.is === "table" && again.note === null);
-  assert.deepEqual(current(again.table.game), current(one.game));
+  assert.ok(opened.is === "game" && opened.warning === "moved");
+  assert.deepEqual(current(opened.game.game), current(one.game));
+  const again = open([harbour], stored(opened.game));
+  assert.ok(again.is === "game" && again.warning === null);
+  assert.deepEqual(current(again.game.game), current(one.game));
 });
 
 test("a game that goes on from its last state keeps what is done after it", () => {
   const save = stored(table(game())) as { game: { drawn: string } };
   save.game.drawn = "others";
   const opened = open([harbour], save);
-  assert.ok(opened.is === "table");
-  const later = act(opened.table.game, { type: "cp", side: "attacker", by: 1 });
-  const again = open([harbour], stored({ ...opened.table, game: later }));
-  assert.ok(again.is === "table");
-  assert.deepEqual(current(again.table.game), current(later));
+  assert.ok(opened.is === "game");
+  const later = act(opened.game.game, { type: "cp", side: "attacker", by: 1 });
+  const again = open([harbour], stored({ ...opened.game, game: later }));
+  assert.ok(again.is === "game");
+  assert.deepEqual(current(again.game.game), current(later));
 });
 
-test("a game whose pack is gone tells its tale", () => {
+test("a game whose pack is gone can still be read", () => {
   const opened = open([], stored(table(play(harbour, 6))));
-  assert.ok(opened.is === "tale" && opened.why === "noPack");
-  assert.ok((opened.save.tale?.log.length ?? 0) > 10);
+  assert.ok(opened.is === "summary" && opened.why === "noPack");
+  assert.ok((opened.save.summary?.log.length ?? 0) > 10);
 });
 
-test("a game whose cards are gone tells its tale", () => {
+test("a game whose cards are gone can still be read", () => {
   const save = stored(table(play(harbour, 7))) as { last: { piles: object }; game: object };
   save.game = { ...save.game, drawn: "others" };
   save.last.piles = {
     gone: { deck: "x", side: null, draw: ["gone/card"], play: [], discard: [], out: [] },
   };
   const opened = open([harbour], save);
-  assert.ok(opened.is === "tale" && opened.why === "changed");
+  assert.ok(opened.is === "summary" && opened.why === "changed");
 });
 
 test("a score that other data count differently is told", () => {
-  const save = stored(table(play(harbour, 8))) as { tale: { score: { attacker: number } } };
-  save.tale.score.attacker += 5;
+  const save = stored(table(play(harbour, 8))) as { summary: { score: { attacker: number } } };
+  save.summary.score.attacker += 5;
   const opened = open([harbour], save);
-  assert.ok(opened.is === "table" && opened.note === "scores");
+  assert.ok(opened.is === "game" && opened.warning === "scores");
 });

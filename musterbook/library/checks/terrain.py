@@ -1,0 +1,111 @@
+"""Checks terrain areas of a map, the objectives made of them, territories and the deployment.
+
+In: a map as it is written, and the kinds of its file. Out: errors at the value that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks import geometry
+from musterbook.library.checks.written import Written
+from musterbook.model.maps import MapEntry, Outline, Shape
+from musterbook.source import Place
+
+CLOSE = 0.05
+"""Inches by which a corner may lie off the board: layouts are measured that exactly."""
+
+LOOSE = 1.0
+"""Inches by which half a turn of a symmetric map may miss the opposite area."""
+
+
+def errors(
+    written: Written, entry: MapEntry, kinds: Collection[str], deployment: MapEntry | None
+) -> Iterator[ContentError]:
+    """Check the areas of one map; `deployment` is the map that it names, if there is one."""
+    for slug, area in entry.terrain.items():
+        if area.kind not in kinds:
+            hint = did_you_mean(area.kind, kinds) or "kinds of areas are listed under kinds:"
+            message = f'unknown kind of area "{area.kind}"'
+            yield written.error(("terrain", slug, "kind"), message, hint)
+        yield from _outline(written, entry, ("terrain", slug, "polygon"), area.polygon)
+    yield from _objectives(written, entry)
+    yield from _territories(written, entry)
+    yield from _symmetry(written, entry)
+    if deployment is not None and deployment.deployment:
+        message = "this map takes its zones from yet another map"
+        yield written.error(("deployment",), message, "name the map that has the zones")
+    if deployment is not None and deployment.board != entry.board:
+        message = "the board of this deployment has another size"
+        hint = "zones are drawn on a board of their own size"
+        yield written.error(("deployment",), message, hint)
+
+
+def _outline(
+    written: Written, entry: MapEntry, place: Place, outline: Outline
+) -> Iterator[ContentError]:
+    width, height = entry.board.width, entry.board.height
+    for index, (x, y) in enumerate(outline):
+        if x > width + CLOSE or y > height + CLOSE:
+            message = f"the corner ({x:g}″, {y:g}″) is not on the board"
+            hint = f"the board is {width:g}″ by {height:g}″"
+            yield written.error((*place, index), message, hint)
+    if (pair := geometry.crossing(outline)) is not None:
+        one, two = (index + 1 for index in pair)
+        hint = "give the corners in order around the area"
+        yield written.error(place, f"sides {one} and {two} of this polygon meet", hint)
+
+
+def _objectives(written: Written, entry: MapEntry) -> Iterator[ContentError]:
+    seen: dict[str, str] = {}
+    for slug, item in entry.objectives.items():
+        for index, name in enumerate(item.areas):
+            place = ("objectives", slug, "areas", index)
+            if name not in entry.terrain:
+                hint = did_you_mean(name, entry.terrain) or "areas are listed under terrain:"
+                yield written.error(place, f'unknown terrain area "{name}"', hint)
+            elif name in seen:
+                message = f'the area "{name}" belongs to the objective "{seen[name]}" already'
+                yield written.error(place, message, "an area is part of one objective")
+            seen.setdefault(name, slug)
+
+
+def _territories(written: Written, entry: MapEntry) -> Iterator[ContentError]:
+    found = [
+        error
+        for side, outline in entry.territories.items()
+        for error in _outline(written, entry, ("territories", side), outline)
+    ]
+    yield from found
+    if found or len(entry.territories) < 2:
+        return
+    one, two = ((Shape(polygon=outline),) for outline in entry.territories.values())
+    point = geometry.overlap(one, two)
+    if point is not None:
+        message = f"the territories overlap at {point[0]:g}″, {point[1]:g}″"
+        yield written.key_error(("territories",), message, "a place is in one territory only")
+
+
+def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
+    """Every area of a symmetric map has one of its kind opposite, after half a turn."""
+    if not entry.symmetric:
+        return
+    middles = {slug: _middle(area.polygon) for slug, area in entry.terrain.items()}
+    for slug, (x, y) in middles.items():
+        twin = entry.board.width - x, entry.board.height - y
+        opposite = (
+            abs(twin[0] - middles[other][0]) < LOOSE
+            and abs(twin[1] - middles[other][1]) < LOOSE
+            and area.kind == entry.terrain[slug].kind
+            for other, area in entry.terrain.items()
+        )
+        if not any(opposite):
+            hint = "write symmetric: false if that is right"
+            yield written.key_error(("terrain", slug), f'the area "{slug}" has none opposite', hint)
+            return  # the one opposite has none either
+
+
+def _middle(outline: Outline) -> tuple[float, float]:
+    xs, ys = zip(*outline, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)

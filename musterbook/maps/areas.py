@@ -1,0 +1,129 @@
+"""Terrain areas on a map: outlines to scale, the objectives that they are, and territories.
+
+In: areas, objectives and territories of `musterbook.model.maps`, in inches. Out: SVG in the units
+of the picture. Objectives are dark and named, other areas pale; a dashed outline is one whose
+position is doubtful.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from musterbook.maps.geometry import contains, edges
+from musterbook.maps.palette import Palette
+from musterbook.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
+
+ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
+"""The roles of objectives as a map names them."""
+
+
+def terrain(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
+    """Yield the areas of a map; `mm` is a millimetre in units. Names are written later."""
+    objectives = {slug for item in entry.objectives.values() for slug in item.areas}
+    for slug, area in entry.terrain.items():
+        yield _area(area, colours, unit, mm, objective=slug in objectives)
+    for item in entry.objectives.values():
+        yield _link([centre(entry.terrain[slug].polygon) for slug in item.areas], colours, unit, mm)
+
+
+def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) -> str:
+    """Draw the border between territories: the sides of one that lie off the edge of the board."""
+    if not entry.territories:
+        return ""
+    outline = next(iter(entry.territories.values()))
+    inner = [side for side in edges(outline) if not _on_edge(entry, *side)]
+    path = "".join(
+        f"M{x1 * unit:g} {y1 * unit:g}L{x2 * unit:g} {y2 * unit:g}" for (x1, y1), (x2, y2) in inner
+    )
+    dash = f"{2.0 * mm:.2f} {0.6 * mm:.2f} {0.3 * mm:.2f} {0.6 * mm:.2f}"
+    return (
+        f'<path fill="none" stroke="{colours.ink}" stroke-width="{0.3 * mm:.2f}" '
+        f'stroke-dasharray="{dash}" d="{path}"/>'
+    )
+
+
+def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
+    """Yield the name of every area, and on an objective its role."""
+    low, away = 1.3 * mm / unit, 2.2 * mm / unit
+    at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
+    for item in entry.objectives.values():
+        x, y = (
+            sum(part) / len(item.areas)
+            for part in zip(*(at[slug] for slug in item.areas), strict=True)
+        )
+        for slug in item.areas:
+            across, down = at[slug][0] - x, at[slug][1] - y
+            if abs(across) >= abs(down):  # alone, or linked areas side by side
+                at[slug] = (x + across, y + low)
+            else:
+                at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
+        role = item.name or ROLES[item.role]
+        yield _words(role.upper(), (x * unit, y * unit - 0.5 * mm), 1.7 * mm, 700, colours)
+    for slug, (x, y) in at.items():
+        yield _words(slug.upper(), (x * unit, y * unit), 1.4 * mm, 500, colours)
+
+
+def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
+    """Return circles (x, y, radius) that fill an area, for labels to keep away from."""
+    xs, ys = zip(*area.polygon, strict=True)
+    shape = Shape(polygon=area.polygon)
+    inner = (
+        (min(xs) + i, min(ys) + j)
+        for i in range(1, int(max(xs) - min(xs)) + 1)
+        for j in range(1, int(max(ys) - min(ys)) + 1)
+    )
+    return [(x, y, 0.7) for x, y in inner if contains(shape, x, y)]
+
+
+def centre(polygon: Outline) -> Point:
+    """Return the centroid of a polygon."""
+    area = across = down = 0.0
+    for (x1, y1), (x2, y2) in edges(polygon):
+        part = x1 * y2 - x2 * y1
+        area, across, down = area + part, across + (x1 + x2) * part, down + (y1 + y2) * part
+    return across / (3 * area), down / (3 * area)
+
+
+def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, objective: bool) -> str:
+    corners = "L".join(f"{x * unit:.2f} {y * unit:.2f}" for x, y in area.polygon)
+    dash = f' stroke-dasharray="{0.9 * mm:.2f} {0.5 * mm:.2f}"' if area.tolerance else ""
+    width = (0.45 if objective else 0.2) * mm
+    return (
+        f'<path fill="{colours.tall if objective else colours.low}" stroke="{colours.ink}" '
+        f'stroke-width="{width:.2f}" stroke-linejoin="round"{dash} d="M{corners}Z"/>'
+    )
+
+
+def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
+    """Join areas that are one objective with a line."""
+    path = "".join(
+        f"M{x1 * unit:.2f} {y1 * unit:.2f}L{x2 * unit:.2f} {y2 * unit:.2f}"
+        for (x1, y1), (x2, y2) in pairwise(places)
+    )
+    return "".join(
+        f'<path fill="none" stroke="{colour}" stroke-width="{width * mm:.2f}" '
+        f'stroke-linecap="round" d="{path}"/>'
+        for colour, width in ((colours.plate, 0.9), (colours.ink, 0.4))
+        if path
+    )
+
+
+def _words(words: str, at: Point, size: float, weight: int, colours: Palette) -> str:
+    (x, y), width = at, (len(words) * 0.6 + 0.3) * size
+    return (
+        f'<rect x="{x - width / 2:.2f}" y="{y - size * 0.55:.2f}" width="{width:.2f}" '
+        f'height="{size * 1.1:.2f}" rx="{0.2 * size:.2f}" fill="{colours.plate}"/>'
+        f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
+        f'font-weight="{weight}" text-anchor="middle" fill="{colours.ink}">{words}</text>'
+    )
+
+
+def _on_edge(entry: MapEntry, one: Point, other: Point) -> bool:
+    """Tell whether a side of a territory runs along an edge of the board."""
+    board = entry.board
+    return any(
+        one[axis] == other[axis] == limit
+        for axis, far in ((0, board.width), (1, board.height))
+        for limit in (0, far)
+    )

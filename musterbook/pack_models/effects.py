@@ -1,0 +1,243 @@
+"""Values, caps and effects of an exported pack."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SCHEMA: Literal[2] = 2
+"""Number of the form of a pack; it changes when a reader would have to change with it."""
+
+Id = str
+"""Whole id of an entry, an effect or a cap."""
+
+Side = Literal["attacker", "defender"]
+Player = Literal["first", "second"]
+Mode = Literal["fixed", "tactical"]
+Timing = Literal[
+    "whenever",
+    "command-phase-start",
+    "command-phase-end",
+    "movement-phase-end",
+    "shooting-phase-end",
+    "fight-phase-end",
+    "turn-end",
+    "opponent-turn-end",
+    "any-turn-end",
+    "round-start",
+    "round-end",
+    "battle-end",
+]
+Role = Literal[
+    "primary",
+    "mission",
+    "secondary",
+    "deployment",
+    "twist",
+    "challenger",
+    "gambit",
+    "stratagem",
+]
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+Rounds = tuple[int, int]
+"""The first and the last battle round."""
+
+Html = str
+"""Text that is shown as HTML."""
+
+
+class Part(BaseModel):
+    """A frozen part of a pack; fields of content that the randomizer does not need are dropped."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True)
+
+
+class Cap(Part):
+    """The most VP that count; what is earned beyond is lost.
+
+    `of` lists tallies; on a card and a group it is empty and means the card or group itself.
+    """
+
+    id: Id
+    vp: int
+    per: Literal["turn", "round", "battle", "card"]
+    mode: Mode | None
+    of: tuple[str, ...]
+    name: str | None
+    words: str = ""
+
+
+class Condition(Part):
+    """When an effect applies; `choice` names an earlier choice, `is` the option taken in it."""
+
+    in_play: Id | None = None
+    round: int | None = None
+    mode: Mode | None = None
+    choice: str | None = None
+    is_: Annotated[str | None, Field(alias="is")] = None
+
+
+class _Effect(Part):
+    id: Id
+    if_: Annotated[Condition | None, Field(alias="if")] = None
+    on: Literal["play", "hand-draw"] = "play"
+    optional: bool = False
+    ask: Html | None = None
+
+
+class Replace(Part):
+    """A drawn copy of `card` is discarded, and `count` more cards are drawn instead."""
+
+    card: Id
+    count: int
+
+
+class Draw(_Effect):
+    """Take cards from the top of a deck."""
+
+    op: Literal["draw"]
+    deck: Id
+    count: int
+    only: tuple[Id, ...] = ()
+    fresh: bool = False
+    passing: str | None = None
+    side: Side | None = None
+    replace: Replace | None = None
+    then: tuple[Effect, ...] = ()
+
+
+class Redraw(_Effect):
+    """Exchange a card for a new one from its deck."""
+
+    op: Literal["redraw"]
+    order: Literal["draw-first", "old-first"]
+    old: Literal["return", "discard"]
+
+
+class Exclude(_Effect):
+    """Take cards out of a deck for this game."""
+
+    op: Literal["exclude"]
+    deck: Id
+    cards: tuple[Id, ...] = ()
+    random: int | None = None
+    keep: tuple[Id, ...] = ()
+
+
+class Choose(_Effect):
+    """Ask for a card of a hand or a deck, an objective marker, or one of `options`."""
+
+    op: Literal["choose"]
+    by: Literal["owner", "opponent", "each"]
+    from_: Annotated[Literal["hand", "deck", "markers", "options"], Field(alias="from")]
+    deck: Id | None = None
+    zone: Literal["none", "attacker", "defender"] | None = None
+    options: dict[str, str] = Field(default_factory=dict)
+    name: str | None = None
+    count: int
+    to: Literal["keep", "discard"]
+    secret: bool
+
+
+class Limit(_Effect):
+    """Add a cap to the game."""
+
+    op: Literal["cap"]
+    cap: Cap
+
+
+class SetValue(_Effect):
+    """Change one number or switch of the game."""
+
+    op: Literal["set"]
+    what: Literal["hand-size", "fixed-draw", "cost", "scoring"]
+    to: int | bool
+    card: Id | None = None
+    of: str | None = None
+
+
+class Trade(_Effect):
+    """Let a side trade a card of its hand, `times` a battle."""
+
+    op: Literal["trade"]
+    mode: Mode
+    times: int
+
+
+class Assign(_Effect):
+    """Give each side its card from a table of both sides' choices: `table[mine][theirs]`."""
+
+    op: Literal["assign"]
+    deck: Id
+    choice: str
+    table: dict[str, dict[str, Id]]
+
+
+class Row(Part):
+    """What the results `from` to `to` of a roll mean."""
+
+    from_: Annotated[int, Field(alias="from")]
+    to: int
+    name: Html
+    text: Html
+    map: Id | None
+
+
+class Roll(_Effect):
+    """Roll dice; with `each` both sides roll, and the higher result wins."""
+
+    op: Literal["roll"]
+    name: str
+    dice: str
+    each: bool
+    rows: tuple[Row, ...]
+
+
+class Sides(_Effect):
+    """Settle which player is the Attacker."""
+
+    op: Literal["sides"]
+
+
+class First(_Effect):
+    """Say how the first turn is settled."""
+
+    op: Literal["first"]
+    by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]
+    attacker: str | None = None
+    seize: int | None = None
+
+
+class More(Part):
+    """After battle round `after` a D6 is rolled; on `on` or more the game goes on."""
+
+    after: int
+    on: int
+    player: Player | None = None
+
+
+class Length(_Effect):
+    """Let dice decide at the end of some rounds whether the game goes on."""
+
+    op: Literal["length"]
+    more: tuple[More, ...]
+
+
+Effect = Annotated[
+    Draw
+    | Redraw
+    | Exclude
+    | Choose
+    | Limit
+    | SetValue
+    | Trade
+    | Assign
+    | Roll
+    | Sides
+    | First
+    | Length,
+    Field(discriminator="op"),
+]
+
+Draw.model_rebuild()

@@ -1,0 +1,134 @@
+/** Cards that come into play and leave it, and the queue of effects that are still to be carried out. */
+
+import {
+  type Condition,
+  cardOf,
+  type Draw,
+  type Effect,
+  type Id,
+  type Pack,
+  type Redraw,
+  type Side,
+} from "./pack.ts";
+import { factsOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
+import { type Copy, idOf, type State, type Task } from "./state.ts";
+
+/** Whose effect it is: of a copy in play, or of the set-up, for one side or for both. */
+export interface Context {
+  readonly copy: Copy | null;
+  readonly side: Side | null;
+}
+
+/** Whether the condition of an effect is met. */
+export function holds(
+  state: State,
+  condition: Condition | null | undefined,
+  side: Side | null,
+): boolean {
+  if (!condition) return true;
+  const { in_play, round, mode, choice, is } = condition;
+  if (in_play && !inPlay(state).some(([copy]) => idOf(copy) === in_play)) return false;
+  if (round && round !== state.clock.round) return false;
+  if (
+    choice &&
+    !Object.values(state.choices[choice] ?? {}).some((values) => values?.includes(is ?? ""))
+  )
+    return false;
+  return !mode || (side !== null && state.sides[side].mode === mode);
+}
+
+/** Put tasks at the front of the queue. */
+export function later(state: State, added: readonly Task[]): void {
+  state.queue = [...added, ...state.queue];
+}
+
+export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
+  effects.map(({ id }) => ({ kind: "effect", effect: id, ...context, asked: false }));
+
+/** The next copy of a deck (the one picked by hand, while picks last), taken off; none when empty. */
+export function top(
+  pack: Pack,
+  state: State,
+  deck: Id,
+  side: Side | null,
+  only: readonly Id[] = [],
+): Copy | null {
+  const pile = pileOf(pack, state, deck, side);
+  const free = pile.draw.filter((copy) => only.length === 0 || only.includes(idOf(copy)));
+  const [wish, ...wishes] = state.picks[deck] ?? [];
+  const picked = wish === undefined ? undefined : free.find((copy) => idOf(copy) === wish);
+  if (wish !== undefined) state.picks = { ...state.picks, [deck]: wishes };
+  const copy = picked ?? free[0];
+  if (copy === undefined) {
+    state.events.push({ type: "empty", side, deck });
+    return null;
+  }
+  const how = picked === undefined ? "chance" : state.kept === null ? "picked" : "kept";
+  state.events.push({ type: "drew", side, card: idOf(copy), how });
+  pile.draw = pile.draw.filter((item) => item !== copy);
+  pile.play = [...pile.play, copy];
+  if (state.stage === "setup") {
+    const drawn = [...(state.drawn[deck] ?? []), idOf(copy)];
+    state.drawn = { ...state.drawn, [deck]: drawn };
+  }
+  return copy;
+}
+
+/** Remove a card that the setup exchanged from the list of what it drew. */
+export function forget(state: State, deck: Id, id: Id): void {
+  const drawn = [...(state.drawn[deck] ?? [])];
+  const at = drawn.indexOf(id);
+  if (state.stage !== "setup" || at < 0) return;
+  drawn.splice(at, 1);
+  state.drawn = { ...state.drawn, [deck]: drawn };
+}
+
+/** Bring a copy into play; returns what its own effects want to do. */
+export function enter(pack: Pack, state: State, copy: Copy, side: Side | null): Task[] {
+  move(pack, state, copy, "play");
+  const held = side === null ? "shared" : "drawn";
+  const { round } = state.clock;
+  state.facts[copy] = { owner: side, held, round, achieved: "no", notes: [], fired: [] };
+  const own = cardOf(pack, idOf(copy)).effects.filter((effect) => effect.on !== "hand-draw");
+  return tasks(own, { copy, side });
+}
+
+/** Take a fixed card. It was not drawn: of its effects only those meant for fixed cards happen. */
+export function hold(pack: Pack, state: State, side: Side, copy: Copy): Task[] {
+  enter(pack, state, copy, side);
+  state.facts[copy] = { ...factsOf(state, copy), held: "fixed" };
+  const own = cardOf(pack, idOf(copy)).effects.filter(
+    (effect) => effect.on !== "hand-draw" && effect.if?.mode === "fixed",
+  );
+  return tasks(own, { copy, side });
+}
+
+export function leave(pack: Pack, state: State, copy: Copy, how: Redraw["old"]): void {
+  move(pack, state, copy, how === "return" ? "draw" : "discard");
+  if (how === "return") reshuffle(state, homeOf(pack, state, copy));
+}
+
+/** Before a fresh draw: the side's earlier cards of the deck, and all that only pass, go back. */
+export function renew(pack: Pack, state: State, effect: Draw, side: Side | null): void {
+  const pile = pileOf(pack, state, effect.deck, side);
+  const ends = (copy: Copy): boolean =>
+    factsOf(state, copy).owner === side ||
+    (Boolean(effect.passing) && cardOf(pack, idOf(copy)).type === effect.passing);
+  for (const copy of pile.play.filter(ends)) move(pack, state, copy, "draw");
+  for (const copy of pile.discard) move(pack, state, copy, "draw");
+  reshuffle(state, pile);
+}
+
+/** Effects whose condition was another card, now that this card is in play. */
+export function awakened(pack: Pack, state: State): Task[] {
+  return inPlay(state).flatMap(([copy, facts]) => {
+    const woken = cardOf(pack, idOf(copy)).effects.filter(
+      (effect) =>
+        effect.if?.in_play &&
+        effect.on !== "hand-draw" &&
+        !facts.fired.includes(effect.id) &&
+        holds(state, effect.if, facts.owner),
+    );
+    return tasks(woken, { copy, side: facts.owner });
+  });
+}

@@ -1,0 +1,201 @@
+/** Actions of players and the events that follow from them: plain data, stored in saves and links. */
+
+import type { Id, Mode, Side } from "./pack.ts";
+import type { Clock, Copy, Entry, Place, Rolled, RollOff } from "./state.ts";
+
+export type Action =
+  | {
+      readonly type: "start";
+      readonly seed: string;
+      readonly picks: Readonly<Record<Id, readonly Id[]>>;
+      readonly pool?: string;
+      readonly variant?: string;
+      /** The row of a pool, and the layout of its terrain that was chosen. */
+      readonly row?: Id;
+      readonly layout?: number;
+      /** Cards that stay out of this game. */
+      readonly exclude?: readonly Id[];
+      /** What the opponent added to the sealed seed, and the seal that was shown before that. */
+      readonly cut?: string;
+      readonly seal?: string;
+      readonly players?: readonly [string, string];
+      /** Random streams that had other names when the game began. */
+      readonly streams?: Readonly<Record<string, string>>;
+    }
+  | { readonly type: "again"; readonly slots: readonly string[] }
+  | { readonly type: "answer"; readonly prompt: string; readonly value: readonly string[] }
+  | { readonly type: "roll-off" }
+  | { readonly type: "deploy"; readonly side: Side }
+  | { readonly type: "first"; readonly side: Side | null }
+  | { readonly type: "seize"; readonly tries: boolean }
+  | { readonly type: "next" }
+  | { readonly type: "finish" }
+  | { readonly type: "declare"; readonly result: Side | "draw" }
+  | { readonly type: "roll"; readonly roll: Id; readonly copy: Copy | null }
+  | { readonly type: "discard"; readonly copy: Copy }
+  | { readonly type: "swap"; readonly copy: Copy }
+  | { readonly type: "trade"; readonly copy: Copy }
+  | { readonly type: "use"; readonly copy: Copy }
+  | {
+      readonly type: "move";
+      readonly copy: Copy;
+      readonly to: Place;
+      readonly side: Side | null;
+      /** Where in the deck it goes. */
+      readonly at?: "top" | "bottom" | "shuffled";
+    }
+  | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
+  | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
+  | {
+      readonly type: "score";
+      readonly side: Side;
+      readonly copy: Copy;
+      readonly group: number;
+      readonly line: number;
+      readonly count: number;
+    }
+  /** Take back the last score of a line in this moment. */
+  | {
+      readonly type: "unscore";
+      readonly side: Side;
+      readonly copy: Copy;
+      readonly group: number;
+      readonly line: number;
+    }
+  | { readonly type: "award"; readonly side: Side; readonly award: string }
+  | { readonly type: "cp"; readonly side: Side; readonly by: number }
+  /** Write other points for one entry; 0 strikes it out. */
+  | { readonly type: "amend"; readonly entry: number; readonly points: number }
+  /** Add points to a tally of a round. */
+  | {
+      readonly type: "adjust";
+      readonly side: Side;
+      readonly tally: string;
+      readonly round: number;
+      readonly points: number;
+    }
+  /** Make a cell of the score sheet so many points. */
+  | {
+      readonly type: "correct";
+      readonly side: Side;
+      readonly tally: string;
+      readonly round: number;
+      readonly points: number;
+    }
+  /** Say who controls an objective marker in this round. */
+  | { readonly type: "control"; readonly marker: string; readonly side: Side | null };
+
+export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
+
+/** How a card came: by chance, picked by hand, or kept from the set-up before. */
+export type How = "chance" | "picked" | "kept";
+
+export type GameEvent =
+  | { readonly type: "started"; readonly pool: string | null; readonly picked: boolean }
+  | { readonly type: "drew"; readonly side: Side | null; readonly card: Id; readonly how: How }
+  | { readonly type: "empty"; readonly side: Side | null; readonly deck: Id }
+  | { readonly type: "replaced"; readonly card: Id; readonly count: number }
+  | {
+      readonly type: "redrew";
+      readonly side: Side | null;
+      readonly card: Id;
+      readonly old: "return" | "discard";
+    }
+  | { readonly type: "kept"; readonly side: Side | null; readonly card: Id }
+  | {
+      readonly type: "excluded";
+      readonly side: Side | null;
+      readonly deck: Id;
+      readonly cards: readonly Id[];
+      readonly random: boolean;
+    }
+  | { readonly type: "locked"; readonly side: Side }
+  | {
+      readonly type: "mode";
+      readonly side: Side;
+      readonly mode: Mode;
+      readonly cards: readonly Id[];
+    }
+  | {
+      readonly type: "chose";
+      readonly side: Side | null;
+      readonly copy: Copy | null;
+      readonly effect: Id;
+      readonly values: readonly string[];
+    }
+  | { readonly type: "declined"; readonly side: Side | null; readonly copy: Copy | null }
+  | { readonly type: "set"; readonly side: Side | null; readonly effect: Id }
+  | { readonly type: "capped"; readonly side: Side | null; readonly cap: Id }
+  | { readonly type: "first"; readonly side: Side; readonly rolled: readonly number[] | null }
+  | {
+      readonly type: "phase";
+      readonly clock: Clock;
+      readonly side: Side | null;
+      readonly moment: Id | null;
+    }
+  | { readonly type: "discarded"; readonly side: Side; readonly card: Id; readonly cp: number }
+  | { readonly type: "achieved"; readonly side: Side; readonly card: Id }
+  | {
+      readonly type: "swapped";
+      readonly side: Side;
+      readonly card: Id;
+      readonly with: Id;
+      readonly cp: number;
+    }
+  | { readonly type: "scored"; readonly entry: Entry }
+  | { readonly type: "unscored"; readonly entry: Entry }
+  | { readonly type: "amended"; readonly entry: Entry; readonly points: number }
+  | {
+      readonly type: "corrected";
+      readonly side: Side;
+      readonly tally: string;
+      readonly round: number;
+      readonly points: number;
+      readonly before: number;
+    }
+  | {
+      readonly type: "controlled";
+      readonly side: Side | null;
+      readonly marker: string;
+    }
+  | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
+  | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
+  | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }
+  | { readonly type: "lapsed"; readonly side: Side | null; readonly card: Id }
+  | { readonly type: "again"; readonly slots: readonly string[] }
+  | { readonly type: "cut"; readonly cut: string }
+  | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
+  | { readonly type: "rolled"; readonly rolled: Rolled }
+  | {
+      readonly type: "rolled-off";
+      readonly rolled: RollOff;
+      /** The winner: a side, or a player where sides are not settled yet. */
+      readonly side: Side | null;
+      readonly name?: string;
+    }
+  | { readonly type: "deploys"; readonly side: Side }
+  | {
+      readonly type: "seized";
+      readonly side: Side;
+      readonly rolled: number | null;
+      readonly won: boolean;
+    }
+  | { readonly type: "sides"; readonly players: Readonly<Record<Side, string>> }
+  | {
+      readonly type: "length";
+      readonly round: number;
+      readonly rolled: number;
+      readonly on: number;
+      readonly more: boolean;
+    }
+  | { readonly type: "ended" }
+  | { readonly type: "declared"; readonly result: Side | "draw" }
+  | {
+      readonly type: "moved";
+      readonly card: Id;
+      readonly from: Place;
+      readonly to: Place;
+      readonly owner: Side | null;
+    }
+  | { readonly type: "shuffled"; readonly deck: Id; readonly side: Side | null }
+  | { readonly type: "done" };

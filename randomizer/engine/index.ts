@@ -1,0 +1,89 @@
+/** What a view uses of the engine. Everything takes the pack first and the state second. */
+
+export { ACTIONS, allowed, reduce, whyNot } from "./actions.ts";
+export { type Request, requests } from "./dice.ts";
+export type { Action, ActionOf, GameEvent } from "./events.ts";
+export { discardPays, swapCost, trading } from "./hand-rules.ts";
+export {
+  act,
+  begun,
+  canRedo,
+  canUndo,
+  current,
+  type Game,
+  redo,
+  restored,
+  type Saved,
+  saved,
+  undo,
+} from "./history.ts";
+export { capText, cardName, listed, plain, sentences } from "./log.ts";
+export { migratedGame, migratedState } from "./migrate.ts";
+export * from "./pack.ts";
+export {
+  copiesOf,
+  drawnOf,
+  factsOf,
+  handOf,
+  inPlay,
+  keyOf,
+  markersInPlay,
+  missionCards,
+} from "./piles.ts";
+export { firstRule } from "./play-rules.ts";
+export { type Fixture, fixtures, layout, suiting } from "./pool.ts";
+export { type Choice, choicesOf, labelOf, open, permits } from "./prompts.ts";
+export { chance, shuffled } from "./random.ts";
+export {
+  active,
+  closed,
+  controlIn,
+  gameCaps,
+  isNow,
+  lateOf,
+  limit,
+  modeOf,
+  mostOf,
+  noScore,
+  type Offer,
+  opens,
+  type Scorable,
+  type ScorableLine,
+  type Scored,
+  scorable,
+  scoredNow,
+  timingOf,
+  weigh,
+  worth,
+} from "./scoring.ts";
+export { type Slot, settling, slots } from "./setup.ts";
+export {
+  type Clock,
+  type Copy,
+  type Entry,
+  Illegal,
+  idOf,
+  named,
+  type Opening,
+  type PhaseName,
+  type Pile,
+  PLACES,
+  type Place,
+  type Prompt,
+  type Refusal,
+  type Rolled,
+  type State,
+  turnNumber,
+} from "./state.ts";
+export {
+  BY_HAND,
+  hasAward,
+  points,
+  roundPoints,
+  sheetTallies,
+  tallies,
+  tallyOrder,
+  winnerOf,
+} from "./totals.ts";
+export { draws, following } from "./turns.ts";
+export { type Verdict, verify } from "./verify.ts";

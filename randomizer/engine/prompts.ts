@@ -1,0 +1,156 @@
+/** Questions to players: asking them, checking answers, and carrying the answers out. */
+
+import { hold, later } from "./cards.ts";
+import { operationOf, PLAYERS, question, ROLL, setAside } from "./operations.ts";
+import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
+import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
+import { type Copy, fixable, idOf, type Prompt, type State } from "./state.ts";
+
+/** A value that a question offers, as players read it. */
+export interface Choice {
+  readonly value: string;
+  /** The card behind the choice, if it is one. */
+  readonly card: Id | null;
+  readonly label: string;
+}
+
+/** What the values of a question mean. */
+export const choicesOf = (pack: Pack, state: State, prompt: Prompt): Choice[] =>
+  prompt.choices.map((value) => ({
+    value,
+    card: pack.cards[idOf(value)]?.id ?? null,
+    label: labelOf(pack, state, prompt.effect, value),
+  }));
+
+/** The label of a value that an effect offers: a card, an option, a marker, a player. */
+export function labelOf(pack: Pack, state: State, effect: Id | null, value: string): string {
+  const card = pack.cards[idOf(value)];
+  if (card !== undefined) return card.name;
+  const asked = effect === null ? null : effectOf(pack, effect);
+  if (asked?.op === "sides") {
+    if (value !== ROLL) return (state.opening.players ?? PLAYERS)[Number(value)] ?? value;
+    return asked.ask ? "Neither: roll off" : "Roll off: the winner decides";
+  }
+  const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
+  if (option !== undefined) return option;
+  if (asked?.op !== "choose" || asked.from !== "markers") return value;
+  const markers = Object.values(pack.maps).flatMap((map) => map.markers);
+  const found = [...markersInPlay(pack, state), ...markers].find((marker) => marker.id === value);
+  return found?.name ?? "another marker, pointed out on the table";
+}
+
+/** Questions that wait for an answer. */
+export const open = (state: State): readonly Prompt[] =>
+  state.prompts.filter((prompt) => prompt.answer === null);
+
+/** Whether a player decides if the effect happens at all. */
+const mayDecline = (effect: Effect): boolean => effect.optional === true || Boolean(effect.ask);
+
+/** The questions that come before an effect, or null where it just happens. */
+export function questions(
+  pack: Pack,
+  state: State,
+  effect: Effect,
+  context: { copy: Copy | null; side: Side | null },
+): Prompt[] | null {
+  const { ask } = operationOf(effect);
+  if (ask) return ask(pack, state, effect, context);
+  return mayDecline(effect) ? [question(0, "confirm", effect, context, ["yes", "no"])] : null;
+}
+
+/** Ask questions. In a setup that is redrawn, those of kept slots are answered as before. */
+export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
+  state.prompts = prompts;
+  const kept = state.stage === "setup" ? state.kept?.answers : undefined;
+  const answers = prompts.map((prompt) => kept?.[questionKey(prompt)]);
+  const all = prompts.every((prompt, index) => permits(pack, prompt, answers[index]));
+  if (all) for (const [at, { id }] of prompts.entries()) answer(pack, state, id, answers[at] ?? []);
+}
+
+/** The key under which the answer to a question of the setup is kept. */
+const questionKey = ({ effect, about }: Prompt): string => `${effect}/${about ?? "both"}`;
+
+/** The question before the battle: how each side plays its hand. */
+export function askModes(pack: Pack, state: State): void {
+  const hand = pack.game.hand;
+  const fixed = hand?.modes.fixed;
+  state.stage = hand === null || fixed === undefined ? "first" : "hands";
+  if (hand === null) return;
+  if (fixed === undefined) {
+    for (const side of SIDES) state.sides[side].mode = "tactical";
+    return;
+  }
+  state.prompts = SIDES.map((side, index): Prompt => {
+    const { draw } = pileOf(pack, state, hand.deck, side);
+    const choices = draw.filter((copy) => fixable(pack, state, copy)).sort();
+    const count = Math.min(fixed.choose ?? 0, choices.length);
+    const of = { kind: "mode", side, about: side, copy: null, effect: null } as const;
+    return { id: `mode-${index}`, ...of, choices, count, secret: true, answer: null };
+  });
+}
+
+/** Whether `value` is a complete and allowed answer. */
+export function permits(
+  pack: Pack,
+  prompt: Prompt,
+  value: readonly string[] | undefined,
+): value is readonly string[] {
+  if (value === undefined || new Set(value).size !== value.length) return false;
+  const offered = (item: string): boolean => prompt.choices.includes(item);
+  if (prompt.kind === "mode") {
+    const [mode, ...cards] = value;
+    const modes = pack.game.hand?.modes ?? {};
+    if (mode === "tactical") return modes.tactical !== undefined && cards.length === 0;
+    const whole = cards.length === prompt.count && cards.every(offered);
+    return mode === "fixed" && modes.fixed !== undefined && whole;
+  }
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  const few = prompt.kind === "choose" && effect?.optional && value.length < prompt.count;
+  return (few || value.length === prompt.count) && value.every(offered);
+}
+
+/** Take one answer; once all questions that were asked together are answered, carry them out. */
+export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
+  const prompts = state.prompts.map((item) => (item.id === id ? { ...item, answer: value } : item));
+  state.prompts = prompts;
+  const asked = prompts.find((item) => item.id === id);
+  // A roll-off is only the way to an answer: the winner gives it.
+  if (asked !== undefined && state.stage === "setup" && value[0] !== ROLL)
+    state.answers = { ...state.answers, [questionKey(asked)]: value };
+  if (prompts.some((item) => item.answer === null)) {
+    if (asked?.secret && asked.side !== null)
+      state.events.push({ type: "locked", side: asked.side });
+    return;
+  }
+  state.prompts = [];
+  for (const item of prompts) resolve(pack, state, item, item.answer ?? []);
+  if (asked?.kind === "mode") state.stage = "first";
+}
+
+function resolve(pack: Pack, state: State, prompt: Prompt, value: readonly string[]): void {
+  const { copy, about: side } = prompt;
+  if (prompt.effect === null) {
+    if (side !== null) settleMode(pack, state, side, value);
+  } else if (prompt.kind === "choose") {
+    const effect = effectOf(pack, prompt.effect);
+    const chosen = prompt.choices.filter((item) => value.includes(item));
+    operationOf(effect).resolve?.(pack, state, effect, prompt, chosen);
+  } else if (value[0] === "yes") {
+    later(state, [{ kind: "effect", effect: prompt.effect, copy, side, asked: true }]);
+  } else state.events.push({ type: "declined", side, copy });
+}
+
+function settleMode(pack: Pack, state: State, side: Side, value: readonly string[]): void {
+  const own = state.sides[side];
+  const [mode, ...copies] = value;
+  const hand = pack.game.hand;
+  if (hand === null) return;
+  own.mode = mode === "fixed" ? "fixed" : "tactical";
+  for (const copy of copies) later(state, hold(pack, state, side, copy));
+  state.events.push({ type: "mode", side, mode: own.mode, cards: copies.map(idOf) });
+  if (own.mode !== "fixed" || !own.fixedDraw) return;
+  const pile = pileOf(pack, state, hand.deck, side);
+  const rest = pile.draw.filter((copy) => cardOf(pack, idOf(copy)).fixed);
+  setAside(pack, state, hand.deck, side, rest, false);
+  reshuffle(state, pile);
+}

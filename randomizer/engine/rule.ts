@@ -1,0 +1,16 @@
+/** What the engine knows of one type of action; `actions.ts` is the table of all of them. */
+
+import type { Action, ActionOf } from "./events.ts";
+import type { Pack } from "./pack.ts";
+import type { Refusal, State } from "./state.ts";
+
+export interface Rule<A extends Action> {
+  /** Why the action is not allowed now; null when it is. The only guard that there is. */
+  whyNot(pack: Pack, state: State, action: A): Refusal | null;
+  /** Do it, in a draft of the state. */
+  apply(pack: Pack, state: State, action: A): void;
+  /** Actions of this type that could be meant now; those that `whyNot` lets pass are allowed. */
+  options(pack: Pack, state: State): readonly A[];
+}
+
+export type Rules<T extends Action["type"]> = { readonly [K in T]: Rule<ActionOf<K>> };

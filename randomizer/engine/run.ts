@@ -1,0 +1,64 @@
+/** Carry out the queue until it is empty or a question is open. */
+
+import { awakened, holds, later } from "./cards.ts";
+import { askTrade, fill, handDraw } from "./hand-rules.ts";
+import { operationOf } from "./operations.ts";
+import { cardOf, effectOf, type Pack } from "./pack.ts";
+import { factsOf } from "./piles.ts";
+import { settleLayout } from "./pool.ts";
+import { askModes, pose, questions } from "./prompts.ts";
+import { idOf, type State, type Task } from "./state.ts";
+
+export function run(pack: Pack, state: State): void {
+  while (state.prompts.length === 0) {
+    const [task, ...rest] = state.queue;
+    if (task === undefined) return;
+    state.queue = rest;
+    perform(pack, state, task);
+  }
+}
+
+function perform(pack: Pack, state: State, task: Task): void {
+  switch (task.kind) {
+    case "effect":
+      carryOut(pack, state, task);
+      return;
+    case "fill":
+      fill(pack, state, task);
+      return;
+    case "trade":
+      askTrade(pack, state, task);
+      return;
+    case "hand-draw":
+      handDraw(pack, state, task.side);
+      return;
+    case "settle": {
+      const woken = awakened(pack, state);
+      if (woken.length > 0) later(state, [...woken, task]);
+      else settleLayout(pack, state);
+      return;
+    }
+    default: {
+      // Where no question names the sides, the first player has the first of them.
+      const names = state.opening.players;
+      if (names) state.players ??= { attacker: names[0], defender: names[1] };
+      state.picks = {};
+      askModes(pack, state);
+    }
+  }
+}
+
+function carryOut(pack: Pack, state: State, task: Extract<Task, { kind: "effect" }>): void {
+  const { copy, side } = task;
+  const effect = effectOf(pack, task.effect);
+  const operation = operationOf(effect);
+  if (!holds(state, effect.if, side)) return;
+  const own = copy !== null && cardOf(pack, idOf(copy)).effects.includes(effect);
+  if (copy !== null && own) {
+    const facts = factsOf(state, copy);
+    state.facts[copy] = { ...facts, fired: [...facts.fired, effect.id] };
+  }
+  const asked = task.asked ? null : questions(pack, state, effect, { copy, side });
+  if (asked === null) operation.run(pack, state, effect, { copy, side });
+  else pose(pack, state, asked);
+}

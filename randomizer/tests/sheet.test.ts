@@ -1,0 +1,321 @@
+/** The score sheet: what can be scored now, what is taken back, corrected, drained; who controls markers. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allowed } from "../engine/actions.ts";
+import { begun, redo, undo } from "../engine/history.ts";
+import { sentences } from "../engine/log.ts";
+import { type Pack, SIDES, type Side } from "../engine/pack.ts";
+import { controlIn, scorable } from "../engine/scoring.ts";
+import { points, roundPoints, tallies, winnerOf } from "../engine/totals.ts";
+import { build, cap, group } from "./packs/build.ts";
+import { harbour } from "./packs/harbour.ts";
+import { league } from "./packs/league.ts";
+import { marsh } from "./packs/marsh.ts";
+import { stacked, Table, tactical } from "./table.ts";
+
+const AIM = "ed/sheet/aim/purge";
+
+/** One aim with conditions of every kind of moment. */
+const purge = build(
+  "ed/sheet",
+  {
+    setup: [
+      { op: "draw", deck: "ed/sheet/ground", count: 1 },
+      { op: "draw", deck: "ed/sheet/aim", count: 1 },
+    ],
+    command: { start: 0, gain: 0 },
+    scoring: {
+      caps: [cap(40, { of: ["aim"], name: "Aims" })],
+      by_hand: {},
+      awards: { painted: { name: "Painted", vp: 10, if: "all painted" } },
+      victory: "",
+    },
+  },
+  {
+    ground: { role: "deployment", cards: { bay: { map: "ed/sheet/bay" } } },
+    aim: {
+      role: "primary",
+      score: "aim",
+      cards: {
+        purge: {
+          scoring: [
+            group({
+              timing: ["round-end"],
+              lines: [
+                { vp: 4, if: "more destroyed" },
+                { vp: 4, if: "one destroyed" },
+              ],
+            }),
+            group({ timing: ["turn-end"], lines: [{ vp: 3, if: "held" }] }),
+            group({ timing: ["opponent-turn-end"], lines: [{ vp: 2, if: "guarded" }] }),
+            group({ timing: ["whenever"], lines: [{ vp: 4, if: "their leader" }] }),
+            group({
+              timing: ["command-phase-end"],
+              lines: [
+                { vp: 5, each: "marker", markers: "any" },
+                { vp: 1, each: "far marker", markers: "no-mans-land" },
+              ],
+              caps: [cap(10, { per: "turn" })],
+            }),
+          ],
+        },
+      },
+    },
+  },
+  {
+    maps: {
+      "ed/sheet/bay": {
+        id: "ed/sheet/bay",
+        name: "Bay",
+        svg: "",
+        markers: [
+          { id: "home", name: "Home", zone: "attacker", x: 0, y: 0 },
+          { id: "middle", name: "Middle", zone: "none", x: 0, y: 0 },
+        ],
+      },
+    },
+  },
+);
+
+const started = (pack: Pack = purge): Table => new Table(pack, "sheet").first("attacker");
+
+test("a condition scores once in its moment, a second time is refused, and it can be taken back", () => {
+  const table = started().until(1, "round-end");
+  const line = { side: "attacker", copy: AIM, group: 0, line: 0 } as const;
+  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
+  for (let tap = 0; tap < 5; tap += 1)
+    assert.throws(() => table.score("attacker", AIM, 0, 0), /scored/);
+  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24 VP");
+  assert.equal(
+    table.score("attacker", AIM, 0, 1).granted,
+    4,
+    "the other line is another condition",
+  );
+  table.do({ type: "unscore", ...line });
+  assert.equal(points(table.state, "attacker"), 4);
+  assert.match(sentences(purge, table.state).join(" "), /takes back 4 VP for purge/);
+  assert.equal(table.why({ type: "unscore", ...line }), "unknown");
+  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
+  table.until(2, "round-end");
+  assert.equal(table.why({ type: "unscore", ...line }), "unknown", "that moment is over");
+  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is another moment");
+});
+
+test("what comes once a round is one moment all round; what can happen at any time comes once a turn", () => {
+  const table = started().until(1, "turn-end");
+  table.score("attacker", AIM, 1);
+  table.score("attacker", AIM, 3);
+  table.until(1, "turn-end", 1);
+  assert.throws(() => table.score("attacker", AIM, 1), /scored/, "a late tap is the same moment");
+  assert.equal(table.score("attacker", AIM, 3).granted, 4);
+  assert.throws(() => table.score("attacker", AIM, 3), /scored/);
+});
+
+test("a drawn card that is taken back is active again", () => {
+  const pack = harbour();
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = stacked(pack, "task", ["sink", "raid"], "attacker", given);
+  table.modes(tactical, tactical).first("attacker").next();
+  const copy = table.copy("task", "sink", "attacker");
+  table.score("attacker", copy);
+  assert.equal(table.state.facts[copy]?.achieved, "turn");
+  table.do({ type: "unscore", side: "attacker", copy, group: 0, line: 0 });
+  assert.equal(table.state.facts[copy]?.achieved, "no");
+  table.until(1, "command", 1);
+  assert.ok(table.hand("attacker").includes("sink"));
+});
+
+/** Whose groups are due now, and whether they are scored. */
+const due = (table: Table): string[] =>
+  scorable(table.pack, table.state)
+    .filter((item) => item.due)
+    .map(({ side, group: at, scored }) => `${side} ${at}${scored ? " scored" : ""}`);
+
+test("what can be scored now is told for both sides: in the opponent's turn and when the round ends", () => {
+  const table = started().until(1, "command");
+  assert.deepEqual(due(table), ["attacker 4"]);
+  table.until(1, "turn-end");
+  assert.deepEqual(due(table), ["attacker 1", "defender 2"]);
+  table.score("defender", AIM, 2);
+  assert.deepEqual(due(table), ["attacker 1", "defender 2 scored"]);
+  table.until(1, "turn-end", 1);
+  assert.deepEqual(due(table), ["defender 1", "attacker 2"]);
+  table.until(1, "round-end");
+  assert.deepEqual(due(table), ["attacker 0", "defender 0"]);
+  const [first] = scorable(purge, table.state);
+  assert.deepEqual(first?.lines[0], {
+    line: 0,
+    worth: 4,
+    most: 1,
+    times: 0,
+    open: true,
+    suggested: null,
+  });
+  const whenever = scorable(purge, table.state).filter((item) => !item.due);
+  assert.deepEqual(
+    whenever.map((item) => item.group),
+    [3, 3],
+    "what scores whenever it happens is listed, but nobody waits for it",
+  );
+});
+
+test("what a cap leaves nothing of is not offered, and a score of nothing is refused and not logged", () => {
+  const table = started().until(1, "command");
+  const entry = table.score("attacker", AIM, 4, 0, 2);
+  assert.equal(entry.granted, 10);
+  assert.deepEqual(due(table), ["attacker 4 scored"]);
+  const [only] = scorable(purge, table.state).filter((item) => item.due);
+  assert.deepEqual(
+    only?.lines.map(({ open, times }) => [open, times]),
+    [
+      [false, 2],
+      [false, 0],
+    ],
+  );
+  const before = table.state.entries;
+  assert.throws(() => table.score("attacker", AIM, 4, 1), /capped/);
+  assert.equal(table.state.entries, before);
+  const nothing = { side: "attacker", tally: "aim", round: 1, points: 0 } as const;
+  assert.equal(table.why({ type: "adjust", ...nothing }), "count");
+  assert.equal(table.why({ type: "cp", side: "attacker", by: 0 }), "same");
+  assert.equal(table.why({ type: "amend", entry: 0, points: 10 }), "same");
+});
+
+test("a card of the hand is achieved even where a cap leaves nothing of it", () => {
+  const pack = harbour();
+  const full: Pack = {
+    ...pack,
+    game: { ...pack.game, scoring: { ...pack.game.scoring, caps: [{ ...none, of: ["task"] }] } },
+  };
+  const given = { weather: ["fog"], aim: ["piers"], ground: ["bay"] };
+  const table = stacked(full, "task", ["raid", "sink"], "attacker", given);
+  table.modes(tactical, tactical).first("attacker").until(1, "turn-end");
+  const entry = table.score("attacker", table.copy("task", "raid", "attacker"));
+  assert.equal(entry.granted, 0);
+  assert.deepEqual(table.told(), ["achieved raid"]);
+  assert.ok(table.place("task", "discard", "attacker").includes("raid"));
+});
+
+const none = { id: "none", vp: 0, per: "battle", mode: null, of: [], name: null } as const;
+
+test("any cell of the score sheet can be corrected, with undo, and caps still hold", () => {
+  const table = started().until(1, "command").next();
+  table.score("attacker", AIM, 4, 0, 2);
+  table.until(1, "turn-end").score("attacker", AIM, 1);
+  table.until(3, "turn-end").score("attacker", AIM, 1);
+  const cell = (round: number, side: Side = "attacker"): number =>
+    roundPoints(table.state, side, round, "aim");
+  assert.deepEqual(
+    [1, 2, 3].map((round) => cell(round)),
+    [13, 0, 3],
+  );
+  const correct = (round: number, to: number, side: Side = "attacker", tally = "aim") =>
+    table.do({ type: "correct", side, tally, round, points: to });
+  correct(1, 6);
+  assert.deepEqual(
+    [1, 2, 3].map((round) => cell(round)),
+    [6, 0, 3],
+  );
+  assert.match(sentences(purge, table.state).join(" "), /6 VP instead of 13 for aim in round 1/);
+  correct(2, 8);
+  correct(3, 0);
+  assert.deepEqual(
+    [1, 2, 3].map((round) => cell(round)),
+    [6, 8, 0],
+  );
+  correct(2, 5, "defender");
+  assert.equal(cell(2, "defender"), 5);
+  correct(3, 40);
+  assert.equal(points(table.state, "attacker"), 40, "the cap of 40 holds");
+  const whole = table.state;
+  table.game = undo(table.game);
+  assert.equal(cell(3), 0);
+  table.game = redo(table.game);
+  assert.equal(table.state, whole);
+  assert.equal(
+    table.why({ type: "correct", side: "attacker", tally: "aim", round: 1, points: 6 }),
+    "same",
+  );
+  for (const wrong of [{ round: 4 }, { round: 0 }, { points: -1 }, { points: 101 }, { tally: "x" }])
+    assert.throws(() =>
+      table.do({ type: "correct", side: "attacker", tally: "aim", round: 1, points: 1, ...wrong }),
+    );
+});
+
+test("an award is a cell of the sheet, too", () => {
+  const table = started()
+    .until(1, "command")
+    .do({ type: "award", side: "attacker", award: "painted" });
+  const award = { type: "award", side: "attacker", award: "painted" } as const;
+  assert.equal(table.why(award), "used");
+  table.do({ type: "correct", side: "attacker", tally: "painted", round: 1, points: 0 });
+  assert.equal(table.why(award), null);
+});
+
+test("points that are written later belong to the turn of their side", () => {
+  const table = started().until(2, "command");
+  for (const side of SIDES) table.do({ type: "adjust", side, tally: "aim", round: 1, points: 1 });
+  assert.deepEqual(
+    table.state.entries.map(({ clock }) => [clock.round, clock.turn]),
+    [
+      [1, 0],
+      [1, 1],
+    ],
+  );
+});
+
+test("a loss takes what is there at that time: later points are not lost to an earlier raid", () => {
+  const table = new Table(league, "any");
+  table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
+  const copy = table.first("attacker").until(1, "turn-end").copy("far-aim", "gates");
+  table.score("defender", copy, 0, 0);
+  table.score("attacker", copy, 1, 0, 2);
+  assert.equal(points(table.state, "defender"), 0, "8 are taken, and 3 were there");
+  table.until(2, "turn-end", 1).score("defender", copy, 0, 0);
+  assert.equal(points(table.state, "defender"), 3, "the 3 of round 2 are not lost");
+  assert.equal(tallies(table.state, "defender").get("aim"), 3);
+  const rounds = [1, 2].map((round) => roundPoints(table.state, "defender", round));
+  assert.deepEqual(rounds, [0, 3]);
+});
+
+test("who controls a marker is said by round, lasts until somebody says otherwise, and counts for the aim", () => {
+  const table = started().until(2, "command");
+  const suggested = (side: Side = "attacker"): (number | null)[] =>
+    scorable(purge, table.state)
+      .filter((item) => item.group === 4 && item.side === side)
+      .flatMap((item) => item.lines.map((line) => line.suggested));
+  assert.deepEqual(suggested(), [null, null], "nobody has said anything");
+  table.do({ type: "control", marker: "home", side: "attacker" });
+  assert.deepEqual(suggested(), [1, 0]);
+  assert.match(sentences(purge, table.state).join(" "), /Attacker controls Home/);
+  table.do({ type: "control", marker: "middle", side: "attacker" });
+  assert.deepEqual(suggested(), [2, 1]);
+  assert.equal(table.why({ type: "control", marker: "home", side: "attacker" }), "same");
+  assert.equal(table.why({ type: "control", marker: "moon", side: "attacker" }), "unknown");
+  table.until(3, "command");
+  assert.deepEqual(suggested(), [2, 1], "it stays so in the next round");
+  table.do({ type: "control", marker: "middle", side: null });
+  assert.deepEqual(suggested(), [1, 0]);
+  assert.deepEqual(controlIn(table.state, 2), { home: "attacker", middle: "attacker" });
+  assert.equal(allowed(purge, table.state, "control").length, 4);
+});
+
+test("a battle over at 0:0 is a draw where points decide, and undecided where they do not", () => {
+  const table = started().until(1, "command");
+  assert.equal(winnerOf(purge, table.state), null, "it is not over");
+  table.do({ type: "finish" }).next();
+  assert.equal(table.state.stage, "done");
+  assert.equal(winnerOf(purge, table.state), "draw");
+  const pack = build("ed/maps", { setup: [] }, { ground: { cards: { bay: {} } } });
+  const maps = new Table(pack).first("attacker").do({ type: "finish" }).next();
+  assert.equal(winnerOf(pack, maps.state), null);
+});
+
+test("command points can be set before the first turn", () => {
+  const table = new Table(purge, "cp").do({ type: "cp", side: "attacker", by: 3 });
+  assert.equal(table.state.stage, "first");
+  assert.equal(table.state.sides.attacker.cp, 3);
+  const gone = new Table(marsh, "cp");
+  assert.equal(gone.why({ type: "cp", side: "attacker", by: 1 }), "rule", "the pack counts none");
+});

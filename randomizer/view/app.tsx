@@ -1,0 +1,129 @@
+/** The page: the start page, a game, the history, or the record of a game. */
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { open, SIDES } from "../engine/index.ts";
+import { HistoryPage } from "./history/page.tsx";
+import { PilesPanel } from "./piles/piles.tsx";
+import { Questions } from "./prompts/prompt.tsx";
+import { Record } from "./saves/read-only.tsx";
+import { Result } from "./score/result.tsx";
+import { ScorePanel } from "./score/sheet.tsx";
+import type { Session } from "./session.ts";
+import { StartPage } from "./setup/start.tsx";
+import { ShareDialog } from "./share/dialog.tsx";
+import { ClockDialog } from "./table/clock-dialog.tsx";
+import { Footer } from "./table/footer.tsx";
+import { HandPanel } from "./table/hand.tsx";
+import { Header } from "./table/header.tsx";
+import { LogPanel } from "./table/log.tsx";
+import { Menu } from "./table/menu.tsx";
+import { MissionPanel } from "./table/mission.tsx";
+import { Notes } from "./table/notes.tsx";
+import { TableMode } from "./table/table-mode.tsx";
+import { wake } from "./table/wake.ts";
+import { type Tab, useView, type View, ViewContext } from "./view.ts";
+
+export function App({ session }: { session: Session }) {
+  const root = useKeptFocus();
+  const { state } = session;
+  useEffect(() => wake(state?.stage === "play"));
+  return (
+    <div ref={root} class="root">
+      <Page session={session} />
+      <div class="sr-only live" aria-live="polite" role="status">
+        {session.announcement}
+      </div>
+      <div class="sr-only" role="alert">
+        {session.alert}
+      </div>
+    </div>
+  );
+}
+
+function Page({ session }: { session: Session }) {
+  const { game, record, state, named: pack } = session;
+  if (game !== null && state !== null && pack !== null) {
+    const view: View = { session, game: game.game, pack, state };
+    return (
+      <ViewContext.Provider value={view}>
+        <GamePage />
+        {session.dialog === "menu" && <Menu />}
+        {session.dialog === "share" && <ShareDialog />}
+        {session.dialog === "clock" && <ClockDialog />}
+      </ViewContext.Provider>
+    );
+  }
+  if (record !== null) return <Record session={session} {...record} />;
+  return session.page === "history" ? (
+    <HistoryPage session={session} />
+  ) : (
+    <StartPage session={session} />
+  );
+}
+
+function GamePage() {
+  const { session, state } = useView();
+  const isPlaying = state.stage === "play" && open(state).length === 0;
+  if (session.tableMode && isPlaying) return <TableMode />;
+  return (
+    <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
+      <Header />
+      <main>
+        <Notes session={session} />
+        <Content />
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** A phone shows one part of the table, a tablet the mission or both hands, a wide screen all. */
+function isShown(part: Tab, tab: Tab): boolean {
+  const isTablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)").matches;
+  if (part === tab || matchMedia("(min-width: 1100px)").matches) return true;
+  return isTablet && part !== "mission" && tab !== "mission";
+}
+
+function Content() {
+  const { session, state } = useView();
+  const { tab } = session;
+  if (tab === "score") return <ScorePanel />;
+  if (tab === "piles") return <PilesPanel />;
+  if (tab === "log") return <LogPanel />;
+  return (
+    <>
+      {state.stage === "done" && <Result />}
+      <div class="questions" data-guard>
+        <Questions />
+      </div>
+      <div class="table">
+        {isShown("mission", tab) && <MissionPanel />}
+        {SIDES.map((side) => isShown(side, tab) && <HandPanel key={side} side={side} />)}
+      </div>
+    </>
+  );
+}
+
+/** A ref to the page that keeps the focus when the focused control is replaced or removed. */
+function useKeptFocus() {
+  const root = useRef<HTMLDivElement>(null);
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const node = root.current;
+    const remember = (event: Event): void => {
+      last.current = (event.target as HTMLElement).dataset["key"] ?? null;
+    };
+    node?.addEventListener("focusin", remember);
+    return () => node?.removeEventListener("focusin", remember);
+  }, []);
+  useLayoutEffect(() => {
+    const node = root.current;
+    if (node === null || last.current === null || document.activeElement !== document.body) return;
+    const same = node.querySelector<HTMLElement>(
+      `[data-key="${CSS.escape(last.current)}"]:not(:disabled)`,
+    );
+    const main = node.querySelector<HTMLElement>(".questions .main, .bar .main:not(:disabled)");
+    (same ?? main)?.focus({ preventScroll: true });
+  });
+  return root;
+}

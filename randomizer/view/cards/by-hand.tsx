@@ -1,0 +1,94 @@
+/** Points without a card: tallies that players enter themselves, and awards of the pack. */
+
+import { type Action, capText, hasAward, limit, type Side, tallies } from "../../engine/index.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Button, Html } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { capitalHtml, useView } from "../view.ts";
+
+/** VP that missions give most often. */
+export const VALUES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
+
+export function ByHand({ side }: { side: Side }) {
+  const { pack, state, session } = useView();
+  const { round } = state.clock;
+  return (
+    <>
+      {Object.entries(pack.game.scoring.by_hand).map(([tally, name]) => {
+        const sum = tallies(state, side).get(tally) ?? 0;
+        const left = limit(pack, state, side, tally, 999);
+        return (
+          <article key={tally} class="card award" data-guard>
+            <div class="row counted">
+              <div class="what">
+                <strong>{name}</strong>
+                {sum > 0 && <span class="tag"> · {T.soFar(sum)}</span>}
+                {left.granted === 0 && left.cap !== null && (
+                  <span class="loss">{T.atCap(capText(left.cap, name))}</span>
+                )}
+              </div>
+              <div class="chips">
+                {VALUES.filter((points) => points <= left.granted).map((points) => (
+                  <Button
+                    key={points}
+                    class="give"
+                    id={`enter ${side} ${tally} ${points}`}
+                    label={`+${points} VP: ${name}`}
+                    once
+                    go={() => session.act({ type: "adjust", side, tally, round, points })}
+                  >
+                    <b>+{points}</b>
+                  </Button>
+                ))}
+              </div>
+            </div>
+          </article>
+        );
+      })}
+    </>
+  );
+}
+
+export function Awards({ side }: { side: Side }) {
+  const { pack, state, session } = useView();
+  const remove = (award: string): Action => ({
+    type: "amend",
+    entry: state.entries.findIndex(
+      (entry) => entry.side === side && entry.tally === award && entry.raw > 0,
+    ),
+    points: 0,
+  });
+  return (
+    <>
+      {Object.entries(pack.game.scoring.awards).map(([slug, award]) => {
+        const given = hasAward(state, side, slug);
+        return (
+          <article key={slug} class="card award" data-guard>
+            <div class="row">
+              <div class="what">
+                <strong>{award.name}</strong>
+                <br />
+                <Html tag="span" markup={capitalHtml(award.if)} />
+              </div>
+              <div class="chips">
+                <Button
+                  class="give"
+                  id={`award ${side} ${slug}`}
+                  label={`+${award.vp} VP: ${award.name}`}
+                  pressed={given}
+                  once
+                  go={() =>
+                    session.act(given ? remove(slug) : { type: "award", side, award: slug })
+                  }
+                >
+                  {given && <Icon name="check" />}
+                  <b>{given ? award.vp : `+${award.vp}`}</b>
+                </Button>
+              </div>
+            </div>
+          </article>
+        );
+      })}
+    </>
+  );
+}

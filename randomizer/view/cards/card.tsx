@@ -1,0 +1,269 @@
+/** A card in a hand: what it scores now is open, what it scores later is folded. */
+
+import type { ComponentChildren } from "preact";
+import {
+  type Card,
+  capText,
+  cardOf,
+  closed,
+  deckOf,
+  factsOf,
+  type Group,
+  idOf,
+  labelOf,
+  lateOf,
+  modeOf,
+  opens,
+  other,
+  type Pack,
+  type Side,
+  type State,
+  timingOf,
+  worth,
+} from "../../engine/index.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Fold, Html } from "../controls/parts.tsx";
+import { scorableNow } from "../table/moment.ts";
+import * as T from "../texts.ts";
+import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
+import { CardActions } from "./actions.tsx";
+import { LineRow } from "./line.tsx";
+
+/** The symbol of a deck, from the icons of the build. */
+export function FaceSymbol({ face }: { face: string }) {
+  const { session } = useView();
+  return <Html tag="span" class="symbol" markup={session.library.faces[face]?.icon ?? ""} />;
+}
+
+/** The coloured head of a card: symbol, deck, number and name. */
+export function CardHead({ card, children }: { card: Card; children?: ComponentChildren }) {
+  const deck = deckOf(useView().pack, card.deck);
+  return (
+    <header class="head">
+      <FaceSymbol face={deck.face} />
+      <div class="title">
+        <span class="label">{deck.singular}</span>
+        <h3>{card.name}</h3>
+      </div>
+      {card.roll !== null && <span class="roll">{card.roll}</span>}
+      {children}
+    </header>
+  );
+}
+
+/** The rules of a card: atmosphere, text, and a link to its page. */
+export const CardText = ({ card }: { card: Card }) => (
+  <>
+    {card.flavour !== null && <p class="flavour">{card.flavour}</p>}
+    {card.body !== "" && <Html class="prose" markup={card.body} />}
+    {card.url !== "" && (
+      <p class="away">
+        <a href={card.url} target="_blank" rel="noopener">
+          {T.page} <Icon name="page" />
+        </a>
+      </p>
+    )}
+  </>
+);
+
+/** The scoring of a card as text, for cards that cannot be scored yet. */
+export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed?: boolean }) => (
+  <>
+    {groups.map((group) => (
+      <section class="group">
+        <h4>{group.words}</h4>
+        {group.lines.map((line) => (
+          <div class="row">
+            <Html tag="span" class="what" markup={reason(line)} />
+            <span class="gives">
+              {typeof line.vp !== "object"
+                ? `+${line.vp}`
+                : fixed
+                  ? `+${line.vp.fixed}`
+                  : `+${line.vp.fixed} / ${line.vp.tactical}`}
+            </span>
+          </div>
+        ))}
+        {group.caps.map((cap) => (
+          <p class="hint">{T.atMost(cap.vp, cap.per === "turn" ? T.perTurn : "")}</p>
+        ))}
+      </section>
+    ))}
+  </>
+);
+
+/** 2: scores at this moment, 1: whenever something happens, 0: later. */
+export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  if (now.some(({ due }) => due)) return 2;
+  return now.length > 0 ? 1 : 0;
+}
+
+interface OpenGroup {
+  readonly group: Group;
+  readonly index: number;
+  readonly isOpen: boolean;
+  readonly due: boolean;
+}
+
+/** A card as a side plays it. */
+export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
+  const { pack, state } = useView();
+  const card = cardOf(pack, idOf(copy));
+  const facts = factsOf(state, copy);
+  const reasons = card.scoring.map((group) => closed(pack, state, side, copy, group));
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  const groups = card.scoring.flatMap((group, index): OpenGroup[] => {
+    const why = reasons[index];
+    if (why === "mode" || why === "not-yours" || why === "ended") return [];
+    const due = now.some((item) => item.group === index && item.due);
+    return [{ group, index, isOpen: why === null, due }];
+  });
+  const due = groups.some((item) => item.due);
+  const whenever = groups.some(
+    (item) => item.isOpen && timingOf(state, item.group, side).includes("whenever"),
+  );
+  const id = `${copy} ${side}`;
+  const isOpen = due || whenever || facts.achieved !== "no" || groups.length === 0;
+  const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
+  const sum = mine.reduce((all, entry) => all + entry.granted, 0);
+  const mode = modeOf(state, side);
+  const most = card.caps.find(
+    (cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode),
+  );
+  const held = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
+  const next = groups.find((item) => !item.due)?.group;
+  const right =
+    !isOpen && next !== undefined
+      ? T.later(lateOf(state, next, side)?.when ?? lower(next.words))
+      : most !== undefined
+        ? T.ofMost(sum, most.vp)
+        : sum > 0
+          ? T.soFar(sum)
+          : gist(card, mode);
+  const head = (
+    <CardHead card={card}>
+      <span class="worth">{isOpen ? `${held}${right}` : right}</span>
+    </CardHead>
+  );
+  const body = (
+    <>
+      {facts.notes.map(({ effect, value }) => (
+        <p key={effect} class="chosen">
+          {T.chosen}
+          <strong>{labelOf(pack, state, effect, value)}</strong>
+        </p>
+      ))}
+      {reasons.includes("ended") && <p class="told">{T.ended}</p>}
+      {facts.achieved !== "no" && <p class="told">{T.achieved}</p>}
+      {groups.map((item) => (
+        <ScoringGroup key={item.index} card={card} copy={copy} side={side} {...item} />
+      ))}
+      <Fold id={`rules ${id}`} title={T.rules}>
+        <CardText card={card} />
+      </Fold>
+    </>
+  );
+  const kind = `card face-${faceOf(pack, card.id)}`;
+  if (isOpen)
+    return (
+      <article class={`${kind}${due ? " now" : ""}`} data-card={card.slug} data-guard>
+        {head}
+        {body}
+        <CardActions copy={copy} side={side} />
+      </article>
+    );
+  return (
+    <article class={`${kind} later`} data-card={card.slug} data-guard>
+      <Fold class="card-fold" id={`later ${id}`} title={head}>
+        {body}
+      </Fold>
+      <CardActions copy={copy} side={side} />
+    </article>
+  );
+}
+
+/** The lines of a card that score now, without the rest of it. */
+export function DueLines({ copy, side }: { copy: string; side: Side }) {
+  const { pack, state } = useView();
+  const card = cardOf(pack, idOf(copy));
+  const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
+  return (
+    <article class={`card face-${faceOf(pack, card.id)} now`}>
+      <CardHead card={card} />
+      {now.map(({ group: index, due }) => {
+        const group = card.scoring[index];
+        return (
+          group !== undefined && (
+            <ScoringGroup
+              key={index}
+              card={card}
+              copy={copy}
+              side={side}
+              group={group}
+              index={index}
+              isOpen
+              due={due}
+            />
+          )
+        );
+      })}
+    </article>
+  );
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** What a card gives, such as "worth 5" or "worth 2–5". */
+function gist(card: Card, mode: "fixed" | "tactical"): string {
+  const values = card.scoring
+    .filter((group) => group.mode === null || group.mode === mode)
+    .flatMap((group) => group.lines.filter((line) => opens(line, mode) && !line.plus))
+    .map((line) => worth(line, mode));
+  const numbers = [...new Set(values.filter((value) => typeof value === "number"))].sort(
+    (a, b) => a - b,
+  );
+  if (values.length === 0) return "";
+  if (values.some((value) => typeof value === "string"))
+    return T.worth([...new Set(values)].join(` ${T.or} `));
+  const [low = 0, high = low] = [numbers[0], numbers[numbers.length - 1]];
+  if (numbers.length === 2) return T.worth(`${low} ${T.or} ${high}`);
+  return T.worth(low === high ? `${low}` : `${low}–${high}`);
+}
+
+function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side }) {
+  const { pack, state } = useView();
+  const { card, copy, side, group, index, isOpen, due } = props;
+  const mode = modeOf(state, side);
+  const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
+  const best = group.combine === "highest" && lines.length > 1 && group.note === null;
+  const counted = group.lines.some((line) => line.each !== null);
+  return (
+    <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
+      <h4>
+        {due && <span class="pill">{T.now}</span>}
+        {capital(lateOf(state, group, side)?.when ?? group.words)}
+      </h4>
+      {lines.map(({ line, at }) => (
+        <LineRow
+          key={at}
+          line={line}
+          at={{ side, copy, group: index, line: at }}
+          isOpen={isOpen}
+          due={due}
+        />
+      ))}
+      {best && <p class="hint">{counted ? T.bestThing : T.bestLine}</p>}
+      {group.caps.map((cap) => (
+        <p class="hint">
+          {capital(capText({ ...cap, name: null }, card.name).replace(`${card.name} `, ""))}
+        </p>
+      ))}
+      {group.except.map((late) => (
+        <p class="hint">{late.words}</p>
+      ))}
+      {group.drains && <p class="hint">{T.drains(pack.sides[other(side)])}</p>}
+      {group.note !== null && <Html tag="p" class="hint" markup={capitalHtml(group.note)} />}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+/** Controls and small parts that every feature uses. */
+
+import { type ComponentChildren, createElement } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Session } from "../session.ts";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { Icon, type IconName } from "./icons.tsx";
+
+type Children = { readonly children?: ComponentChildren };
+
+/** An element with HTML from the pack; the build escapes raw HTML in content. */
+export function Html(props: { markup: string; tag?: "div" | "span" | "h2" | "p"; class?: string }) {
+  const { markup, tag = "div", ...rest } = props;
+  // The build escapes HTML in content, and saves cannot bring any of their own.
+  return createElement(tag, { ...rest, dangerouslySetInnerHTML: { __html: markup } });
+}
+
+interface ButtonProps extends Children {
+  /** Names the control for tests and for keeping the focus. */
+  readonly id: string;
+  readonly go: () => void;
+  readonly class?: string;
+  readonly label?: string | undefined;
+  readonly off?: boolean | undefined;
+  readonly pressed?: boolean | undefined;
+  /** Ignores a second tap within moments of the first. */
+  readonly once?: boolean;
+}
+
+export function Button({ id, go, label, off, pressed, once, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      class={rest.class ?? "option"}
+      data-key={id}
+      data-once={once}
+      aria-label={label}
+      title={children ? undefined : label}
+      aria-pressed={pressed}
+      disabled={off}
+      onClick={go}
+    >
+      {children}
+    </button>
+  );
+}
+
+export const IconButton = ({
+  icon,
+  ...rest
+}: Omit<ButtonProps, "children"> & { icon: IconName }) => (
+  <Button class="tool" {...rest}>
+    <Icon name={icon} />
+  </Button>
+);
+
+/** One less, the number, one more. */
+export function Stepper(props: {
+  id: string;
+  value: number;
+  least?: number;
+  most?: number;
+  less: string;
+  more: string;
+  unit?: string;
+  change: (value: number) => void;
+}) {
+  const { id, value, least = 0, most = 999, change } = props;
+  const step = (by: 1 | -1, label: string) => (
+    <Button
+      class="step"
+      id={`${id} ${by}`}
+      label={label}
+      off={value + by < least || value + by > most}
+      go={() => change(value + by)}
+    >
+      <Icon name={by < 0 ? "minus" : "plus"} />
+    </Button>
+  );
+  return (
+    <span class="stepper">
+      {step(-1, props.less)}
+      <output>
+        <strong>{value}</strong> {props.unit}
+      </output>
+      {step(1, props.more)}
+    </span>
+  );
+}
+
+export const Field = ({ name, children }: Children & { name: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+  <label class="field">
+    <span>{name}</span>
+    {children}
+  </label>
+);
+
+export const TextField = (props: { id: string; value: string; change: (text: string) => void }) => (
+  <input
+    type="text"
+    data-key={props.id}
+    value={props.value}
+    autocomplete="off"
+    autocapitalize="none"
+    spellcheck={false}
+    maxLength={64}
+    onInput={(event) => props.change(event.currentTarget.value)}
+  />
+);
+
+interface FoldProps extends Children {
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly class?: string;
+}
+
+/** A disclosure that stays as the player left it; what it holds is only made while it is open. */
+export function Fold({ id, title, children, ...rest }: FoldProps) {
+  const { session } = useView();
+  const isOpen = session.folds.has(id);
+  return (
+    <details
+      class={rest.class ?? "fold"}
+      open={isOpen}
+      onToggle={(event) => session.fold(id, event.currentTarget.open)}
+    >
+      <summary data-key={`fold ${id}`}>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+/** A modal dialog; closing it returns the focus to the control that opened it. */
+export function Dialog(props: Children & { session: Session; title: string; class?: string }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { session, title } = props;
+  useLayoutEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    ref.current?.showModal();
+    return () => opener?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${props.class ?? ""}`}
+      aria-labelledby="dialog-title"
+      onClose={() => session.show(null)}
+    >
+      <header class="dialog-head">
+        <h2 id="dialog-title">{title}</h2>
+        <IconButton id="shut" icon="close" label={T.close} go={() => session.show(null)} />
+      </header>
+      <div class="dialog-body">{props.children}</div>
+    </dialog>
+  );
+}
+
+/** A link that downloads text as a file. */
+export function Download(props: {
+  text: string;
+  name: string;
+  label: string;
+  type?: string;
+  id?: string;
+}) {
+  const href = useMemo(
+    () => URL.createObjectURL(new Blob([props.text], { type: props.type ?? "application/json" })),
+    [props.text],
+  );
+  return (
+    <a class="option" href={href} download={props.name} data-key={props.id ?? "download"}>
+      {props.label}
+    </a>
+  );
+}
+
+/** A file name from a title. */
+export const fileName = (title: string, ending = ".musterbook.json"): string =>
+  `${
+    title
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "game"
+  }${ending}`;

@@ -1,0 +1,93 @@
+/** Finished games as results, counted by player, pack and mission, and as CSV. */
+
+import { SIDES } from "../../engine/index.ts";
+import type { Save } from "../saves/format.ts";
+
+export interface GameResult {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly pack: string;
+  readonly mission: string;
+  readonly players: readonly [string, string];
+  readonly score: readonly [number, number];
+  /** The name of the winner; empty for a draw. */
+  readonly winner: string;
+}
+
+export interface Count {
+  readonly name: string;
+  games: number;
+  wins: number;
+  draws: number;
+  points: number;
+}
+
+/** The result of a finished game; null for any other. */
+export function resultOf(id: string, save: Save): GameResult | null {
+  const { summary } = save;
+  if (summary === null || !summary.done) return null;
+  const [a, d] = [summary.score.attacker, summary.score.defender];
+  const byPoints = a === d ? "draw" : a > d ? "attacker" : "defender";
+  const winner = summary.winner ?? byPoints;
+  return {
+    id,
+    time: save.changed,
+    pack: summary.pack,
+    mission: summary.mission[0] ?? "",
+    players: [summary.sides.attacker, summary.sides.defender],
+    score: [a, d],
+    winner: winner === "draw" ? "" : summary.sides[winner],
+  };
+}
+
+/** Games by a name of each; `seats` says which sides of a game count for the name. */
+function countBy(
+  results: readonly GameResult[],
+  seats: (result: GameResult) => readonly (readonly [name: string, seat: 0 | 1])[],
+): Count[] {
+  const counts = new Map<string, Count>();
+  for (const result of results)
+    for (const [name, seat] of seats(result)) {
+      const count = counts.get(name) ?? { name, games: 0, wins: 0, draws: 0, points: 0 };
+      counts.set(name, count);
+      count.games += 1;
+      count.points += result.score[seat];
+      if (result.winner === "") count.draws += 1;
+      else if (result.winner === result.players[seat]) count.wins += 1;
+    }
+  return [...counts.values()].sort((a, b) => b.games - a.games || a.name.localeCompare(b.name));
+}
+
+export const byPlayer = (results: readonly GameResult[]): Count[] =>
+  countBy(results, ({ players: [one, two] }) => [
+    [one, 0],
+    [two, 1],
+  ]);
+
+/** Games by a text of each, with the wins of the side that is listed first. */
+export const byText = (
+  results: readonly GameResult[],
+  text: (result: GameResult) => string,
+): Count[] => countBy(results, (result) => [[text(result), 0]]);
+
+const HEAD = ["date", "pack", "mission", ...SIDES, "attacker_vp", "defender_vp", "winner"];
+
+/** The results as CSV (RFC 4180), the latest first. */
+export function toCsv(results: readonly GameResult[]): string {
+  const rows = results.map(({ time, pack, mission, players, score, winner }) => [
+    new Date(time).toISOString().slice(0, 10),
+    pack,
+    mission,
+    ...players,
+    ...score.map(String),
+    winner === "" ? "draw" : winner,
+  ]);
+  return [HEAD, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** A CSV field; text that a spreadsheet would run as a formula gets an apostrophe. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

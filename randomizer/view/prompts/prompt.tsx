@@ -1,0 +1,305 @@
+/** Open questions. A secret one waits until its side holds the device. */
+
+import type { ComponentChildren } from "preact";
+import {
+  type Choice,
+  cardOf,
+  choicesOf,
+  deckOf,
+  type Effect,
+  effectOf,
+  idOf,
+  inPlay,
+  type Mode,
+  open,
+  type Pack,
+  type Prompt,
+  permits,
+  SIDES,
+  type Side,
+} from "../../engine/index.ts";
+import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { Button, Fold, Html } from "../controls/parts.tsx";
+import { BattleMap } from "../table/map.tsx";
+import * as T from "../texts.ts";
+import { capital, faceOf, useView, type View, whom } from "../view.ts";
+import { FirstTurn } from "./first-turn.tsx";
+
+/** The step of the main button. */
+export interface Step {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly off?: boolean;
+  /** The note is a warning. */
+  readonly warns?: boolean;
+  readonly go: () => void;
+}
+
+/** The question that is open now; nothing when none is. */
+export function Questions() {
+  const view = useView();
+  const { state } = view;
+  if (state.stage === "first" && state.prompts.length === 0) return <FirstTurn />;
+  const [prompt] = open(state);
+  if (prompt === undefined) return null;
+  return waitsFor(view, prompt) === null ? (
+    <Question prompt={prompt} />
+  ) : (
+    <PassDevice side={prompt.side as Side} />
+  );
+}
+
+/** The side that must take the device before a secret question is shown; null when it has it. */
+const waitsFor = ({ session }: View, { secret, side }: Prompt): Side | null =>
+  secret && side !== null && session.seat !== side ? side : null;
+
+/** The step of an open question that has one: take the device, or lock the choice in. */
+export function promptStep(view: View): Step | null {
+  const { session, pack, state } = view;
+  const [prompt] = open(state);
+  if (prompt === undefined) return null;
+  const seat = waitsFor(view, prompt);
+  if (seat !== null) {
+    const name = whom(view, seat);
+    return {
+      id: "step",
+      label: T.iAm(name),
+      note: T.passTo(name),
+      go: () => session.set({ seat }),
+    };
+  }
+  if (prompt.kind === "confirm" || (prompt.kind === "choose" && !isTicked(prompt))) return null;
+  const { picked } = session;
+  const isCounted = prompt.kind === "choose" || picked[0] === "fixed";
+  return {
+    id: "step",
+    label: T.lock,
+    note: isCounted ? T.picked(cardsPicked(view, prompt).length, prompt.count) : "",
+    off: !permits(pack, prompt, picked),
+    go: () => session.act({ type: "answer", prompt: prompt.id, value: picked }),
+  };
+}
+
+/** Whether choices are ticked and then locked in; others are answered with one tap. */
+const isTicked = (prompt: Prompt): boolean => prompt.secret || prompt.count !== 1;
+
+const cardsPicked = ({ session }: View, prompt: Prompt): readonly string[] =>
+  session.picked.filter((value) => prompt.choices.includes(value));
+
+function PassDevice({ side }: { side: Side }) {
+  const view = useView();
+  const name = whom(view, side);
+  const done = view.state.prompts.find((item) => item.answer !== null)?.side;
+  return (
+    <section class={`prompt pass ${side}`} aria-label={T.passTo(name)}>
+      {done && <p class="label">{T.hasChosen(view.pack.sides[done])}</p>}
+      <h2>{T.passTo(name)}</h2>
+      <p>{T.passWhy}</p>
+    </section>
+  );
+}
+
+/** The frame of every question: who answers, what is asked, and the answers. */
+export function Frame(props: {
+  /** A side, the name of a player, or null for both. */
+  who: string | null;
+  title: string;
+  /** The title is HTML. */
+  isHtml?: boolean;
+  children: ComponentChildren;
+}) {
+  const { pack } = useView();
+  const { who, title } = props;
+  const side = SIDES.find((name) => name === who);
+  return (
+    <section class={`prompt ${side ?? ""}`} aria-labelledby="question">
+      <p class="label">{who === null ? T.both : T.decides(side ? pack.sides[side] : who)}</p>
+      <div id="question">{props.isHtml ? <Html tag="h2" markup={title} /> : <h2>{title}</h2>}</div>
+      {props.children}
+    </section>
+  );
+}
+
+function Question({ prompt }: { prompt: Prompt }) {
+  const { pack, session, state } = useView();
+  const { side, id } = prompt;
+  const effect = prompt.effect === null ? null : effectOf(pack, prompt.effect);
+  const ask = effect?.ask ?? null;
+  const card = prompt.copy === null ? null : cardOf(pack, idOf(prompt.copy));
+  const about = card && <p class="about">{T.about(card.name)}</p>;
+  const answer = (...value: string[]): void => session.act({ type: "answer", prompt: id, value });
+  if (prompt.kind === "mode") return <ModeQuestion prompt={prompt} />;
+  const [yes, no] = verbsOf(effect);
+  if (prompt.kind === "confirm")
+    return (
+      <Frame who={side} title={ask ?? T.confirm} isHtml={ask !== null}>
+        {about}
+        <div class="options">
+          <Button class="main" id={`${id} yes`} once go={() => answer("yes")}>
+            {yes}
+          </Button>
+          <Button id={`${id} no`} once go={() => answer("no")}>
+            {no}
+          </Button>
+        </div>
+      </Frame>
+    );
+  const skip = effect?.optional && (
+    <Button id={`${id} none`} once go={() => answer()}>
+      {T.none}
+    </Button>
+  );
+  const { who, title, isHtml } = titleOf(pack, prompt, effect, choicesOf(pack, state, prompt));
+  if (isTicked(prompt))
+    return (
+      <Frame who={who} title={title} isHtml={isHtml}>
+        {about}
+        <Choices prompt={prompt} lead={[]} />
+        {skip}
+      </Frame>
+    );
+  const isMarker = effect?.op === "choose" && effect.from === "markers";
+  const maps = isMarker
+    ? inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? [])
+    : [];
+  return (
+    <Frame who={who} title={title} isHtml={isHtml}>
+      {about}
+      {maps.map((map) => (
+        <BattleMap key={map} id={map} />
+      ))}
+      <div class="options list">
+        {choicesOf(pack, state, prompt).map((choice) => (
+          <Button
+            key={choice.value}
+            class={choice.value === "roll" && ask === null ? "main" : "option"}
+            id={`${id} ${choice.value}`}
+            once
+            go={() => answer(choice.value)}
+          >
+            {capital(choice.label)}
+          </Button>
+        ))}
+        {skip}
+      </div>
+    </Frame>
+  );
+}
+
+/** What accepting and declining an effect is called. */
+function verbsOf(effect: Effect | null): [yes: string, no: string] {
+  if (effect?.op !== "redraw") return [T.yes, T.no];
+  return [effect.old === "discard" ? T.discardAndDraw : T.returnAndDraw, T.keep];
+}
+
+/** Who answers a question, and its title; the pack's own words are HTML. */
+function titleOf(
+  pack: Pack,
+  { side, rolled }: Prompt,
+  effect: Effect | null,
+  choices: readonly Choice[],
+): { who: string | null; title: string; isHtml: boolean } {
+  const ask = effect?.ask ?? null;
+  const plain = (title: string, who: string | null = side) => ({ who, title, isHtml: false });
+  if (effect?.op === "trade") return plain(effect.mode === "fixed" ? T.tradeFixed : T.tradeBack);
+  if (effect?.op === "sides" && rolled !== undefined) {
+    const name = choices[rolled[0] > rolled[1] ? 0 : 1]?.label ?? "";
+    return plain(T.sidesWon(name, ...rolled), name);
+  }
+  if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
+  if (effect?.op === "sides") return plain(T.sidesAsk, null);
+  if (effect?.op !== "choose") return plain(T.chooseOption);
+  if (effect.from === "deck")
+    return plain(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));
+  return plain(
+    { hand: T.chooseDiscard, markers: T.chooseMarker, options: T.chooseOption }[effect.from],
+  );
+}
+
+function ModeQuestion({ prompt }: { prompt: Prompt }) {
+  const { pack, session } = useView();
+  const { hand } = pack.game;
+  if (hand === null) return null;
+  const [mode] = session.picked;
+  const modes = (["tactical", "fixed"] as const).filter((name) => hand.modes[name] !== undefined);
+  const names = modes.map((name) => hand.modes[name]?.name ?? "").join(` ${T.or} `);
+  const option = (name: Mode) => (
+    <Button
+      key={name}
+      class="option mode"
+      id={`${prompt.id} ${name}`}
+      pressed={mode === name}
+      go={() => session.set({ picked: [name] })}
+    >
+      <strong>{hand.modes[name]?.name}</strong>
+      <span>
+        {hand.modes[name]?.choose ? T.modeChoose(hand.modes[name]?.choose ?? 0) : T.modeDraw}
+      </span>
+    </Button>
+  );
+  return (
+    <Frame who={prompt.side} title={T.modeAsk(names, deckOf(pack, hand.deck).name.toLowerCase())}>
+      <div class="options">{modes.map(option)}</div>
+      {mode === "fixed" && <Choices prompt={prompt} lead={["fixed"]} />}
+    </Frame>
+  );
+}
+
+/** With so few cards to choose from, their rules are shown at once. */
+const FEW = 4;
+
+/** Choices to tick; `lead` is put before the ticked values. */
+function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) {
+  const view = useView();
+  const { pack, state, session } = view;
+  const choices = choicesOf(pack, state, prompt);
+  const chosen = cardsPicked(view, prompt);
+  const toggle = (value: string): void => {
+    const rest = chosen.filter((item) => item !== value);
+    const next = rest.length < chosen.length ? rest : [...rest, value].slice(-prompt.count);
+    session.set({ picked: [...lead, ...next] });
+  };
+  const choice = ({ value, card: id, label }: Choice) => {
+    const on = chosen.includes(value);
+    const pick = { id: `${prompt.id} ${value}`, pressed: on, go: () => toggle(value) };
+    if (id === null)
+      return (
+        <Button key={value} {...pick}>
+          {label}
+        </Button>
+      );
+    const card = cardOf(pack, id);
+    return (
+      <article
+        key={value}
+        class={`card choice face-${faceOf(pack, id)}${on ? " on" : ""}`}
+        data-card={card.slug}
+      >
+        <Button class="pick" {...pick}>
+          <CardHead card={card}>
+            <span class="tick">{on && <Icon name="check" />}</span>
+          </CardHead>
+        </Button>
+        <ScoringText
+          fixed
+          groups={card.scoring.filter(
+            (group) => prompt.kind !== "mode" || group.mode !== "tactical",
+          )}
+        />
+        {prompt.choices.length <= FEW ? (
+          <div class="words">
+            <CardText card={card} />
+          </div>
+        ) : (
+          <Fold id={`choice ${value}`} title={T.rules}>
+            <CardText card={card} />
+          </Fold>
+        )}
+      </article>
+    );
+  };
+  const isPlain = choices.every((item) => item.card === null);
+  return <div class={isPlain ? "options list" : "choices"}>{choices.map(choice)}</div>;
+}

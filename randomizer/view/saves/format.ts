@@ -1,0 +1,264 @@
+/**
+ * The format of a saved game, its migrations, and opening one. A save holds the actions, which are
+ * replayed with the packs of this page; the last state, to continue from when the packs have changed;
+ * and a summary that can be read without the pack.
+ */
+
+import {
+  type Action,
+  current,
+  type Game,
+  type Id,
+  idOf,
+  migratedGame,
+  migratedState,
+  missionCards,
+  named,
+  type Pack,
+  plain,
+  points,
+  reduce,
+  restored,
+  type Saved,
+  type Side,
+  type State,
+  saved,
+  sentences,
+  winnerOf,
+} from "../../engine/index.ts";
+import type { Times } from "../table/clock.ts";
+
+export const SCHEMA = 3;
+
+/** What can be read of a game without its pack. */
+export interface Summary {
+  readonly pack: string;
+  readonly sides: Readonly<Record<Side, string>>;
+  readonly score: Readonly<Record<Side, number>>;
+  readonly round: number;
+  readonly done: boolean;
+  /** Saves of schema 2 and older do not have it. */
+  readonly winner?: Side | "draw" | null;
+  readonly mission: readonly string[];
+  readonly drawn: readonly Id[];
+  readonly log: readonly string[];
+}
+
+export interface Save {
+  readonly schema: typeof SCHEMA;
+  readonly id: string;
+  readonly name: string;
+  readonly changed: number;
+  readonly game: Saved;
+  /** The state that the actions start from, if they cannot be replayed from the beginning. */
+  readonly base: State | null;
+  readonly last: State | null;
+  readonly summary: Summary | null;
+  readonly times: Times | null;
+}
+
+/** A game that is being played, with what is saved besides its actions. */
+export interface OpenGame {
+  readonly id: string;
+  /** The name that the players gave it; empty while it is called after its mission. */
+  readonly name: string;
+  readonly game: Game;
+  readonly base: State | null;
+  readonly times: Times | null;
+}
+
+/**
+ * `moved`: the game continues from its last state. `partly`: some actions could not be replayed.
+ * `scores`: it was replayed, but with another score.
+ */
+export type Warning = "moved" | "partly" | "scores";
+
+export type Opened =
+  | {
+      readonly is: "game";
+      readonly save: Save;
+      readonly game: OpenGame;
+      readonly warning: Warning | null;
+    }
+  | { readonly is: "summary"; readonly save: Save; readonly why: "noPack" | "changed" }
+  | { readonly is: "broken"; readonly why: "unreadable" | "newer" };
+
+const MIGRATIONS: Readonly<Record<number, (old: unknown) => unknown>> = {
+  // Schema 1 was the list of actions alone.
+  1: (old) => ({
+    schema: 2,
+    id: "",
+    name: "",
+    changed: 0,
+    game: old,
+    base: null,
+    last: null,
+    tale: null,
+    times: null,
+  }),
+  // The summary had another name. Actions and states also named dice and questions by their text;
+  // those are migrated once the pack is known: see `migratedWith`.
+  2: (old) => {
+    const { tale, ...rest } = old as { tale: unknown };
+    return { ...rest, schema: 3, summary: tale };
+  },
+};
+
+/** Migrate a save to the current schema; null when it is not a save, "newer" when it is from a later version. */
+export function migrated(value: unknown): Save | null | "newer" {
+  let save = value as Partial<Save> | null;
+  if (typeof save !== "object" || save === null || typeof save.schema !== "number") return null;
+  if (save.schema > SCHEMA) return "newer";
+  while (save.schema !== SCHEMA) {
+    const step: ((old: unknown) => unknown) | undefined = MIGRATIONS[save.schema ?? 0];
+    if (step === undefined) return null;
+    save = step(save) as Partial<Save>;
+  }
+  const { game } = save;
+  const whole = typeof game === "object" && game !== null && Array.isArray(game.actions);
+  return whole && typeof game.pack === "string" ? (save as Save) : null;
+}
+
+const logs = new WeakMap<State, readonly string[]>();
+
+/** The log of one action, cached: the game is saved after every tap. */
+function logOf(pack: Pack, state: State): readonly string[] {
+  const known = logs.get(state) ?? sentences(pack, state).map(plain);
+  logs.set(state, known);
+  return known;
+}
+
+const drawnIn = (state: State): readonly Id[] =>
+  state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
+
+/** Names of the cards that make up the mission; the game is named after the first. */
+const missionOf = ({ pack, ...game }: Game): readonly string[] =>
+  missionCards(pack, current({ pack, ...game })).map((card) => card.name);
+
+export function summarize(game: Game): Summary {
+  const state = current(game);
+  const pack = named(game.pack, state);
+  const past = game.states.slice(0, game.at);
+  return {
+    pack: pack.name,
+    sides: pack.sides,
+    score: { attacker: points(state, "attacker"), defender: points(state, "defender") },
+    round: state.clock.round,
+    done: state.stage === "done",
+    winner: winnerOf(pack, state),
+    mission: missionOf(game),
+    drawn: past.flatMap(drawnIn),
+    log: past.flatMap((one) => logOf(pack, one)),
+  };
+}
+
+/** What the game is called: by its players, else after the first card of its mission. */
+export const titleOf = ({ name, game }: OpenGame): string =>
+  name || missionOf(game)[0] || game.pack.name;
+
+export function toSave(open: OpenGame, changed = Date.now()): Save {
+  const { id, name, game, base, times } = open;
+  const last = current(game);
+  return {
+    schema: SCHEMA,
+    id,
+    name,
+    changed,
+    game: saved(game),
+    base,
+    last,
+    summary: summarize(game),
+    times,
+  };
+}
+
+/** Replay actions from a state; the first action stands for everything before it. */
+export function replayed(pack: Pack, base: State, save: Saved): Game {
+  const states: State[] = [base];
+  for (const action of save.actions.slice(1) as readonly Action[])
+    states.push(reduce(pack, states[states.length - 1] ?? null, action));
+  const at = Math.min(Math.max(1, save.at), states.length);
+  return { pack, actions: save.actions.slice(0, states.length), states, at };
+}
+
+/** Whether a state from another device has only cards of this pack, and no HTML. */
+export function usable(pack: Pack, state: State): boolean {
+  if (/[<&]/.test(JSON.stringify(state))) return false;
+  const copies = Object.values(state.piles).flatMap((pile) => [
+    ...pile.draw,
+    ...pile.play,
+    ...pile.discard,
+    ...pile.out,
+  ]);
+  return copies.length > 0 && copies.every((copy) => pack.cards[idOf(copy)] !== undefined);
+}
+
+/** Open a save with the packs of this page. Never throws. */
+export function open(packs: readonly Pack[], value: unknown): Opened {
+  const save = migrated(value);
+  if (save === null) return { is: "broken", why: "unreadable" };
+  if (save === "newer") return { is: "broken", why: "newer" };
+  const pack = packs.find((item) => item.id === save.game.pack);
+  if (pack === undefined)
+    return save.summary
+      ? { is: "summary", save, why: "noPack" }
+      : { is: "broken", why: "unreadable" };
+  return openWith(pack, migratedWith(pack, save));
+}
+
+function openWith(pack: Pack, save: Save): Opened {
+  const { id, name, times, base } = save;
+  try {
+    if (base !== null && !usable(pack, base)) throw new Error("other cards");
+    const game = base === null ? restored(pack, save.game) : replayed(pack, base, save.game);
+    const now = summarize(game).score;
+    const { score } = save.summary ?? { score: now };
+    const same = score.attacker === now.attacker && score.defender === now.defender;
+    return {
+      is: "game",
+      save,
+      game: { id, name, game, base, times },
+      warning: same ? null : "scores",
+    };
+  } catch {
+    return fromLast(pack, save);
+  }
+}
+
+/** Migrate the actions and states of a save; states that no longer fit the pack are dropped. */
+function migratedWith(pack: Pack, save: Save): Save {
+  const state = (old: State | null): State | null => {
+    try {
+      return old && migratedState(pack, old);
+    } catch {
+      return null;
+    }
+  };
+  const { base, last } = save;
+  const game = migratedGame(pack, save.game);
+  return { ...save, game, base: state(base) ?? base, last: state(last) };
+}
+
+/** Continue from the last state of a save that cannot be replayed. */
+function fromLast(pack: Pack, save: Save): Opened {
+  const { id, name, times, last } = save;
+  const first = save.game.actions[0];
+  try {
+    if (last === null || first === undefined || !usable(pack, last)) throw new Error("other cards");
+    const game: Game = { pack, actions: [first], states: [last], at: 1 };
+    summarize(game); // throws when a card is missing
+    return { is: "game", save, game: { id, name, game, base: last, times }, warning: "moved" };
+  } catch {
+    if (save.summary !== null) return { is: "summary", save, why: "changed" };
+    return { is: "broken", why: "unreadable" };
+  }
+}
+
+/** Open a save from its JSON text. Never throws. */
+export function openText(packs: readonly Pack[], text: string): Opened {
+  try {
+    return open(packs, JSON.parse(text));
+  } catch {
+    return { is: "broken", why: "unreadable" };
+  }
+}

@@ -1,0 +1,157 @@
+/** The games on this device: open, save, rename, delete, and import from a link or a file. */
+
+import type { Game, Pack } from "../../engine/index.ts";
+import { fromText } from "../share/link.ts";
+import * as T from "../texts.ts";
+import {
+  migrated,
+  type Opened,
+  type OpenGame,
+  open,
+  openText,
+  type Save,
+  toSave,
+} from "./format.ts";
+import { replayWithDraws } from "./replay.ts";
+import * as store from "./store.ts";
+import { listen, tell } from "./tabs.ts";
+
+/** An opened save with its text; `both` says that an imported game was kept beside another. */
+export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
+
+export interface Failure {
+  readonly problem: store.Problem;
+  readonly text: string;
+}
+
+export class Games {
+  private readonly packs: readonly Pack[];
+  /** The text that this tab last read or wrote of each game. */
+  private readonly known = new Map<string, string>();
+  private problem: store.Problem | null = null;
+  private readonly migratedIds: readonly string[];
+
+  constructor(packs: readonly Pack[], changed: (id: string) => void) {
+    this.packs = packs;
+    this.migratedIds = store.migrateKeys();
+    listen(changed);
+  }
+
+  /** The text of every game, by id. */
+  texts(): ReadonlyMap<string, string> {
+    return store.all();
+  }
+
+  /** The game that was open last; null for the start page. */
+  last(): Loaded | null {
+    return this.find(this.migratedIds[0] ?? store.openId() ?? "");
+  }
+
+  find(id: string): Loaded | null {
+    const text = store.read(id);
+    if (text === null) return null;
+    store.setOpen(id);
+    this.known.set(id, text);
+    const opened = openText(this.packs, text);
+    if (opened.is === "broken") return { ...opened, text };
+    const save = { ...opened.save, id };
+    if (opened.is === "summary") return { ...opened, save, text };
+    return { ...opened, save, game: { ...opened.game, id }, text };
+  }
+
+  /** The game if another tab has written it since this one did. */
+  newer(id: string): Loaded | null {
+    const text = store.read(id);
+    return text === null || text === this.known.get(id) ? null : this.find(id);
+  }
+
+  begin(game: Game): OpenGame {
+    const id = store.freshId();
+    store.setOpen(id);
+    return { id, name: "", game, base: null, times: null };
+  }
+
+  /** Write a game; returns a failure the first time that it cannot be stored. */
+  save(game: OpenGame): Failure | null {
+    const text = JSON.stringify(toSave(game));
+    const problem = this.put(game.id, text);
+    const news = problem !== null && problem !== this.problem;
+    this.problem = problem;
+    return news ? { problem, text } : null;
+  }
+
+  leave(): void {
+    store.setOpen(null);
+  }
+
+  rename(id: string, name: string): void {
+    const save = this.saveOf(id);
+    if (save !== null) this.put(id, JSON.stringify({ ...save, id, name }));
+  }
+
+  /** Delete a game; `undo` restores it. */
+  remove(id: string): { readonly name: string; undo(): void } {
+    const text = store.read(id);
+    const save = this.saveOf(id);
+    store.remove(id);
+    tell(id);
+    return {
+      name: save?.name || save?.summary?.mission[0] || T.oldGame,
+      undo: () => {
+        if (text !== null) this.put(id, text);
+      },
+    };
+  }
+
+  /**
+   * Import a game from the text of a file, a link or a code; null when it is none of them. A game
+   * with the same id is replaced when the other has all its actions; else both are kept.
+   */
+  take(text: string): Loaded | null {
+    const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
+    let value: unknown = null;
+    try {
+      value = code === undefined ? JSON.parse(text) : fromText(code);
+    } catch {
+      return null;
+    }
+    if (value === null) return null;
+    const opened = replayWithDraws(this.packs, open(this.packs, value));
+    if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
+    const own = this.saveOf(opened.save.id);
+    const both = own !== null && !continues(own, opened.save);
+    const fresh = both || !/^[a-z0-9]{4,20}$/.test(opened.save.id);
+    const id = fresh ? store.freshId() : opened.save.id;
+    const name = both ? T.copyOf(opened.save.name || T.oldGame) : opened.save.name;
+    const save = { ...opened.save, id, name, changed: Date.now() };
+    if (opened.is === "summary") {
+      this.put(id, JSON.stringify(save));
+      return { ...opened, save, text, both };
+    }
+    store.setOpen(id);
+    return { ...opened, save, game: { ...opened.game, id, name }, text, both };
+  }
+
+  private saveOf(id: string): Save | null {
+    try {
+      const save = migrated(JSON.parse(store.read(id) ?? "null"));
+      return save === "newer" ? null : save;
+    } catch {
+      return null;
+    }
+  }
+
+  private put(id: string, text: string): store.Problem | null {
+    const problem = store.write(id, text);
+    this.known.set(id, text);
+    tell(id);
+    return problem;
+  }
+}
+
+/** Whether a save has all actions of an older one, and perhaps more. */
+function continues(old: Save, now: Save): boolean {
+  if (old.base !== null || old.game.pack !== now.game.pack) return false;
+  const done = old.game.actions.slice(0, old.game.at);
+  return JSON.stringify(done) === JSON.stringify(now.game.actions.slice(0, done.length));
+}

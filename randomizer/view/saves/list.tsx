@@ -1,0 +1,177 @@
+/** The saved games: open, rename, download or delete one, and import one from elsewhere. */
+
+import { useState } from "preact/hooks";
+import { Icon, type IconName } from "../controls/icons.tsx";
+import { Button, Download, Field, fileName } from "../controls/parts.tsx";
+import type { Session } from "../session.ts";
+import * as T from "../texts.ts";
+import { migrated, type Save } from "./format.ts";
+
+/** Number of games that are shown without asking. */
+const SHOWN = 3;
+
+export interface SavedGame {
+  readonly id: string;
+  readonly text: string;
+  readonly save: Save | null;
+}
+
+/** All saved games, the latest first. */
+export function savedGames(texts: ReadonlyMap<string, string>): SavedGame[] {
+  const games = [...texts].map(([id, text]): SavedGame => {
+    try {
+      const save = migrated(JSON.parse(text));
+      return { id, text, save: save === "newer" ? null : save };
+    } catch {
+      return { id, text, save: null };
+    }
+  });
+  return games.sort((a, b) => (b.save?.changed ?? 0) - (a.save?.changed ?? 0));
+}
+
+export function SavedGames({ session }: { session: Session }) {
+  const games = savedGames(session.games.texts());
+  if (games.length === 0) return null;
+  const row = (game: SavedGame) => <Row key={game.id} session={session} game={game} />;
+  return (
+    <section class="saved-games" aria-label={T.games}>
+      <h2>{T.games}</h2>
+      <ul>{games.slice(0, SHOWN).map(row)}</ul>
+      {games.length > SHOWN && (
+        <details class="fold plain">
+          <summary data-key="more games">{T.olderGames(games.length - SHOWN)}</summary>
+          <ul>{games.slice(SHOWN).map(row)}</ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Row({ session, game }: { session: Session; game: SavedGame }) {
+  const { id, text, save } = game;
+  const [renames, setRenames] = useState(false);
+  const name =
+    save?.name || save?.summary?.mission[0] || (save === null ? T.unreadable : T.oldGame);
+  const tool = (key: string, label: string, icon: IconName, go: () => void) => (
+    <button
+      type="button"
+      class="option square"
+      data-key={`${key} ${id}`}
+      aria-label={`${label}: ${name}`}
+      title={label}
+      onClick={go}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  if (renames)
+    return (
+      <li class="game-row">
+        <form
+          class="game-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const field = event.currentTarget.elements[0] as HTMLInputElement;
+            setRenames(false);
+            session.rename(id, field.value.trim() || name);
+          }}
+        >
+          <input
+            type="text"
+            defaultValue={name}
+            maxLength={60}
+            aria-label={T.newName}
+            ref={(field) => field?.select()}
+          />
+          <button type="submit" class="option">
+            {T.saveName}
+          </button>
+        </form>
+      </li>
+    );
+  const isPlayable = session.library.packs.some((pack) => pack.id === save?.game.pack);
+  return (
+    <li class="game-row" data-game={id}>
+      {save === null ? (
+        <>
+          <div class="game-name">
+            <strong>{name}</strong>
+            <small>{T.unreadableWhy}</small>
+          </div>
+          <Download text={text} name={fileName(name)} label={T.download} />
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            class="game-name"
+            data-key={`go ${id}`}
+            onClick={() => session.open(id)}
+          >
+            <strong>{name}</strong>
+            <small>{describe(save, isPlayable)}</small>
+          </button>
+          {tool("rename", T.rename, "edit", () => setRenames(true))}
+        </>
+      )}
+      {tool("delete", T.remove, "trash", () => session.remove(id))}
+    </li>
+  );
+}
+
+/** Day and month in the reader's language. */
+export const dayOf = (time: number): string =>
+  new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+
+function describe({ summary, changed }: Save, isPlayable: boolean): string {
+  if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
+  const { attacker, defender } = summary.score;
+  const parts = [
+    summary.pack,
+    summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
+    `${attacker} : ${defender}`,
+    changed > 0 && dayOf(changed),
+    !isPlayable && T.packMissing,
+  ];
+  return parts.filter((part) => part !== false).join(" · ");
+}
+
+/** Imports a game from a link, a code or a file. */
+export function ImportGame({ session }: { session: Session }) {
+  const [code, setCode] = useState("");
+  const read = (file: File | undefined): void =>
+    void file?.text().then((text) => session.take(text));
+  return (
+    <details class="fold plain">
+      <summary data-key="take">{T.take}</summary>
+      <form
+        class="game-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== "") session.take(code);
+        }}
+      >
+        <Field name={T.takeLink}>
+          <input
+            type="text"
+            data-key="code"
+            autocomplete="off"
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </Field>
+        <Button id="take code" go={() => code.trim() !== "" && session.take(code)}>
+          {T.takeGo}
+        </Button>
+      </form>
+      <Field name={T.takeFile}>
+        <input
+          type="file"
+          accept=".json,application/json"
+          data-key="file"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+      </Field>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+/** The record of a game that cannot be played here: its pack or its cards are missing. */
+
+import { Button, Download, fileName } from "../controls/parts.tsx";
+import type { Session } from "../session.ts";
+import * as T from "../texts.ts";
+import { capital } from "../view.ts";
+import type { Save } from "./format.ts";
+
+/** The last part of an id in words, for cards that are no longer here. */
+const nameOf = (id: string): string => capital((id.split("/").pop() ?? id).replaceAll("-", " "));
+
+export function Record(props: { session: Session; save: Save; why: "noPack" | "changed" }) {
+  const { session, save, why } = props;
+  const { summary } = save;
+  const names = summary?.mission.length ? summary.mission : (summary?.drawn ?? []).map(nameOf);
+  const title = save.name || names[0] || summary?.pack || T.oldGame;
+  return (
+    <div class="shell">
+      <header class="top">
+        <h1>{title}</h1>
+      </header>
+      <main class="start record">
+        <h2>{title}</h2>
+        <p class="message">{why === "noPack" ? T.noPack(summary?.pack ?? "") : T.changedPack}</p>
+        {summary !== null && (
+          <p class="record-score">
+            {`${summary.sides.attacker} : ${summary.sides.defender} `}
+            {`${summary.score.attacker} : ${summary.score.defender}`}
+          </p>
+        )}
+        {names.length > 0 && <h3>{T.cards}</h3>}
+        <ul class="names">
+          {[...new Set(names)].map((name) => (
+            <li>{name}</li>
+          ))}
+        </ul>
+        {summary !== null && summary.log.length > 0 && <h3>{T.log}</h3>}
+        <div class="record-log">
+          {summary?.log.map((text) => (
+            <p>{text}</p>
+          ))}
+        </div>
+        <Download text={JSON.stringify(save)} name={fileName(title)} label={T.download} />
+      </main>
+      <footer class="bar">
+        <Button class="main" id="back" go={() => session.leave()}>
+          {T.toGames}
+        </Button>
+      </footer>
+    </div>
+  );
+}

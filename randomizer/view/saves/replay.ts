@@ -1,0 +1,185 @@
+/**
+ * Replays a game from a QR code whose page had other cards. The code holds the actions and the cards
+ * that were drawn. Where a replayed action would draw another card, the deck is rearranged so that
+ * the same card comes, unless it does not exist here.
+ */
+
+import {
+  type Action,
+  cardOf,
+  deckOf,
+  type Id,
+  idOf,
+  keyOf,
+  type Pack,
+  points,
+  reduce,
+  type Side,
+  type State,
+} from "../../engine/index.ts";
+import { type Opened, summarize, usable } from "./format.ts";
+
+/** Replay a game that could only be summarized, as far as the cards of this page allow. */
+export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened {
+  if (opened.is !== "summary" || opened.why !== "changed") return opened;
+  const { save } = opened;
+  const { id, name, times, summary, base } = save;
+  const pack = packs.find((item) => item.id === save.game.pack);
+  if (pack === undefined || summary === null || base !== null) return opened;
+  const { state, complete } = replay(pack, save.game.actions.slice(0, save.game.at), [
+    ...summary.drawn,
+  ]);
+  if (state === null || (state.stage !== "play" && state.stage !== "done")) return opened;
+  if (!usable(pack, state)) return opened;
+  const game = { pack, actions: [state.opening], states: [state], at: 1 };
+  try {
+    summarize(game);
+  } catch {
+    return opened; // a card is missing
+  }
+  const { attacker, defender } = summary.score;
+  const same = points(state, "attacker") === attacker && points(state, "defender") === defender;
+  const warning = complete && same ? "moved" : "partly";
+  return { is: "game", save, game: { id, name, game, base: state, times }, warning };
+}
+
+/** The state after as many of the actions as can be done here, and whether these were all. */
+function replay(
+  pack: Pack,
+  actions: readonly Action[],
+  drawn: Id[],
+): { state: State | null; complete: boolean } {
+  let state: State | null = null;
+  let complete = true;
+  for (const action of actions) {
+    const next = step(pack, state, action, drawn);
+    if (next !== null) {
+      drawn.splice(0, drawnBy(next).length);
+      state = next;
+    } else if (INDEPENDENT.includes(action.type)) complete = false;
+    else return { state, complete: false };
+  }
+  return { state, complete };
+}
+
+/** Actions that later ones do not depend on: the replay continues without them. */
+const INDEPENDENT: readonly Action["type"][] = [
+  "score",
+  "unscore",
+  "award",
+  "cp",
+  "adjust",
+  "amend",
+  "correct",
+  "control",
+];
+
+const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
+  state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
+
+/** One action with the cards that were drawn then; null when it cannot be done here. */
+function step(
+  pack: Pack,
+  before: State | null,
+  action: Action,
+  drawn: readonly Id[],
+): State | null {
+  const setsUp = action.type === "start" || action.type === "again";
+  /** How many cards come as they came then. */
+  const fits = (after: State): number => {
+    const at = drawnBy(after).findIndex(({ card }, index) => card !== drawn[index]);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  const from = action.type === "answer" && before !== null ? offered(pack, before, action) : before;
+  let best = { pack, from, after: tried(pack, from, action) };
+  while (best.after !== null) {
+    const { after } = best;
+    const at = fits(after);
+    if (at === Number.POSITIVE_INFINITY) return after;
+    const wanted = drawn[at];
+    const side = drawnBy(after)[at]?.side ?? null;
+    const card = pack.cards[wanted ?? ""];
+    if (wanted === undefined || card === undefined) return null;
+    // A shuffle permutes positions: two cards swapped before it come out swapped.
+    const candidates = deckOf(pack, card.deck).cards.map((other) => {
+      const reorderedPack = setsUp ? reordered(best.pack, other, wanted) : best.pack;
+      const rearranged =
+        setsUp || best.from === null ? best.from : arranged(pack, best.from, side, other, wanted);
+      return {
+        pack: reorderedPack,
+        from: rearranged,
+        after: rearranged === null && !setsUp ? null : tried(reorderedPack, rearranged, action),
+      };
+    });
+    const next = candidates.find(({ after }) => after !== null && fits(after) > at);
+    if (next === undefined) return null;
+    best = next;
+  }
+  return null;
+}
+
+/** The state after an action; null where it is not allowed, or needs a card that is not here. */
+function tried(pack: Pack, from: State | null, action: Action): State | null {
+  try {
+    return reduce(pack, from, action);
+  } catch {
+    return null;
+  }
+}
+
+/** The pack with two cards of a deck in each other's place. */
+function reordered(pack: Pack, one: Id, two: Id): Pack {
+  const deck = deckOf(pack, cardOf(pack, two).deck);
+  const cards = deck.cards.map((card) => (card === one ? two : card === two ? one : card));
+  return { ...pack, decks: { ...pack.decks, [deck.id]: { ...deck, cards } } };
+}
+
+/**
+ * The same state with what was chosen then among what is offered now: a lot may have taken another
+ * card out of the game here.
+ */
+function offered(
+  pack: Pack,
+  state: State,
+  { prompt, value }: Extract<Action, { type: "answer" }>,
+): State {
+  const asked = state.prompts.find((item) => item.id === prompt);
+  const missing = value.find((copy) => !asked?.choices.includes(copy));
+  const spare = asked?.choices.find(
+    (choice) => pack.cards[idOf(choice)] !== undefined && !value.includes(choice),
+  );
+  const home = Object.entries(state.piles).find(
+    ([, pile]) => missing && pile.out.includes(missing),
+  );
+  if (missing === undefined || spare === undefined || home === undefined) return state;
+  const [key, pile] = home;
+  const other = (copy: string): string =>
+    copy === missing ? spare : copy === spare ? missing : copy;
+  const prompts = state.prompts.map((item) =>
+    item !== asked
+      ? item
+      : {
+          ...item,
+          choices: item.choices.map((choice) => (choice === spare ? missing : choice)),
+        },
+  );
+  const changed = { ...pile, draw: pile.draw.map(other), out: pile.out.map(other) };
+  return offered(
+    pack,
+    { ...state, prompts, piles: { ...state.piles, [key]: changed } },
+    { type: "answer", prompt, value },
+  );
+}
+
+/** The same state with two cards of a deck in each other's place; null when one is not there. */
+function arranged(pack: Pack, state: State, side: Side | null, one: Id, two: Id): State | null {
+  const { deck } = cardOf(pack, two);
+  const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
+  const pile = state.piles[key];
+  if (pile === undefined) return null;
+  const draw = [...pile.draw];
+  const [a, b] = [one, two].map((id) => draw.findIndex((copy) => idOf(copy) === id));
+  if (a === undefined || b === undefined || a < 0 || b < 0) return null;
+  [draw[a], draw[b]] = [draw[b] as string, draw[a] as string];
+  return { ...state, piles: { ...state.piles, [key]: { ...pile, draw } } };
+}

@@ -1,0 +1,102 @@
+/**
+ * Games in the browser's storage, as text by id. Storage may be denied or full: `write` returns the
+ * problem, and what could not be written stays in memory until the page is closed.
+ */
+
+const OPEN = "musterbook.randomizer.open";
+const GAME = "musterbook.randomizer.games.";
+/** Keys of the first version: its only game, and a game that it could not read. */
+const FIRST = ["musterbook.randomizer.game", "musterbook.randomizer.aside"] as const;
+
+export type Problem = "noStore" | "fullStore";
+
+/** Games that could not be written. */
+const unsaved = new Map<string, string>();
+
+export const freshId = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(2))].map((word) => word.toString(36)).join("");
+
+/** The text of every game, by id. */
+export function all(): Map<string, string> {
+  const found = new Map<string, string>();
+  try {
+    for (let at = 0; at < localStorage.length; at += 1) {
+      const key = localStorage.key(at) ?? "";
+      const text = key.startsWith(GAME) ? localStorage.getItem(key) : null;
+      if (text !== null) found.set(key.slice(GAME.length), text);
+    }
+  } catch {
+    // Storage is denied: only games in memory are listed.
+  }
+  for (const [id, text] of unsaved) found.set(id, text);
+  return found;
+}
+
+export function read(id: string): string | null {
+  try {
+    return unsaved.get(id) ?? localStorage.getItem(GAME + id);
+  } catch {
+    return unsaved.get(id) ?? null;
+  }
+}
+
+export function write(id: string, text: string): Problem | null {
+  try {
+    localStorage.setItem(GAME + id, text);
+    unsaved.delete(id);
+    return null;
+  } catch (error) {
+    unsaved.set(id, text);
+    const full = error instanceof DOMException && error.name === "QuotaExceededError";
+    return full ? "fullStore" : "noStore";
+  }
+}
+
+export function remove(id: string): void {
+  unsaved.delete(id);
+  try {
+    localStorage.removeItem(GAME + id);
+  } catch {
+    // Storage is denied: there is nothing to remove.
+  }
+}
+
+/** Id of the game in this tab; a new tab opens the one that was open last. */
+export function openId(): string | null {
+  try {
+    return sessionStorage.getItem(OPEN) ?? localStorage.getItem(OPEN);
+  } catch {
+    return null;
+  }
+}
+
+export function setOpen(id: string | null): void {
+  try {
+    sessionStorage.setItem(OPEN, id ?? "");
+    localStorage.setItem(OPEN, id ?? "");
+  } catch {
+    // Storage is denied: the next visit opens the start page.
+  }
+}
+
+/** Move games of the first version to their present keys; returns their new ids. */
+export function migrateKeys(): string[] {
+  const ids: string[] = [];
+  try {
+    for (const key of FIRST) {
+      const text = localStorage.getItem(key);
+      if (text === null) continue;
+      const id = freshId();
+      localStorage.setItem(GAME + id, text);
+      localStorage.removeItem(key);
+      ids.push(id);
+    }
+  } catch {
+    // Storage is full: try again on the next visit.
+  }
+  return ids;
+}
+
+/** The id in a storage key; null when the key is not that of a game. */
+export const idIn = (key: string | null): string | null =>
+  key?.startsWith(GAME) ? key.slice(GAME.length) : null;

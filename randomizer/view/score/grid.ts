@@ -1,0 +1,125 @@
+/** The score as a grid: a row for each tally, and below it one for each card; a column for each round. */
+
+import {
+  type Action,
+  capOf,
+  capText,
+  cardOf,
+  type Entry,
+  gameCaps,
+  idOf,
+  type Pack,
+  plain,
+  points,
+  roundPoints,
+  type Side,
+  type State,
+  sheetTallies,
+  tallies,
+  tallyLabel,
+} from "../../engine/index.ts";
+import * as T from "../texts.ts";
+import { capital } from "../view.ts";
+
+export interface Row {
+  readonly key: string;
+  readonly name: string;
+  readonly tally: string;
+  /** The card of the row; null for the sum of a tally. */
+  readonly copy: string | null;
+  /** Points by round; null where nothing was scored. */
+  readonly cells: readonly (number | null)[];
+  readonly total: number;
+  readonly most: number | null;
+}
+
+export interface Grid {
+  readonly rows: readonly Row[];
+  readonly rounds: readonly number[];
+  readonly total: number;
+  readonly most: number | null;
+  /** What caps took, in words. */
+  readonly lost: readonly string[];
+}
+
+export function gridOf(pack: Pack, state: State, side: Side): Grid {
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
+  const mine = state.entries.filter((entry) => entry.side === side);
+  const rounds = Array.from({ length: pack.game.rounds }, (_, index) => index + 1);
+  const hand = pack.game.hand?.deck;
+  const isHand = ({ card }: Entry): boolean => card !== null && cardOf(pack, card).deck === hand;
+
+  const cardRow = (tally: string, copy: string): Row => {
+    const own = mine.filter((entry) => entry.copy === copy);
+    const card = cardOf(pack, idOf(copy));
+    return {
+      key: copy,
+      name: card.name,
+      tally,
+      copy,
+      cells: rounds.map((round) => {
+        const here = own.filter((entry) => entry.clock.round === round);
+        return here.length === 0 ? null : sum(here);
+      }),
+      total: sum(own),
+      most: card.caps.find((cap) => cap.of.length === 0)?.vp ?? null,
+    };
+  };
+  const rows = sheetTallies(pack).flatMap((tally): Row[] => {
+    const scored = mine.filter((entry) => entry.tally === tally);
+    const copies = new Set(scored.filter(isHand).flatMap(({ copy }) => copy ?? []));
+    const sums: Row = {
+      key: tally,
+      name: capital(tallyLabel(pack, tally)),
+      tally,
+      copy: null,
+      cells: rounds.map((round) => {
+        const found = roundPoints(state, side, round, tally);
+        return found === 0 && !scored.some(({ clock }) => clock.round === round) ? null : found;
+      }),
+      total: tallies(state, side).get(tally) ?? 0,
+      most: caps.find((cap) => cap.of.includes(tally))?.vp ?? null,
+    };
+    return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
+  });
+  const decks = new Set(Object.values(pack.decks).flatMap((deck) => deck.score ?? []));
+  const overall = caps.find((cap) => [...decks].every((tally) => cap.of.includes(tally)));
+  return {
+    rows,
+    rounds: rounds.map((round) => roundPoints(state, side, round)),
+    total: points(state, side),
+    most: overall?.vp ?? null,
+    lost: mine.flatMap(({ raw, granted, cap, card, tally, clock }) => {
+      if (cap === null || granted >= raw) return [];
+      const name = card === null ? tallyLabel(pack, tally) : cardOf(pack, card).name;
+      const text = T.lost(raw - granted, plain(capText(capOf(pack, cap), name)));
+      return [`${T.roundShort(clock.round)}: ${text}`];
+    }),
+  };
+}
+
+const sum = (entries: readonly Entry[]): number =>
+  entries.reduce((all, { granted }) => all + granted, 0);
+
+/** Actions that set the points of a cell: of a tally, or of a card that scored in that round. */
+export function correct(
+  state: State,
+  side: Side,
+  row: Row,
+  round: number,
+  wanted: number,
+): Action[] {
+  const now = row.cells[round - 1] ?? 0;
+  if (now === wanted) return [];
+  if (row.copy === null)
+    return [{ type: "correct", side, tally: row.tally, round, points: wanted }];
+  const actions: Action[] = [];
+  let change = wanted - now;
+  for (const [entry, { copy, clock, granted }] of [...state.entries.entries()].reverse()) {
+    if (change === 0 || copy !== row.copy || clock.round !== round) continue;
+    const next = Math.max(0, granted + change);
+    change -= next - granted;
+    if (next !== granted) actions.push({ type: "amend", entry, points: next });
+  }
+  return actions;
+}

@@ -1,0 +1,141 @@
+/** The result: who won, the points by round as a chart, the picture to share. */
+
+import { useEffect, useState } from "preact/hooks";
+import { decksFor, SIDES } from "../../engine/index.ts";
+import { Button, fileName, Html } from "../controls/parts.tsx";
+import type { OpenGame } from "../saves/format.ts";
+import { picture } from "../share/picture.ts";
+import { type Report, report } from "../share/report.ts";
+import * as T from "../texts.ts";
+import { useView, type View } from "../view.ts";
+
+export function Result() {
+  const view = useView();
+  const { pack, state, session } = view;
+  const game = session.game as OpenGame;
+  const facts = report(game);
+  return (
+    <section class="prompt result">
+      <h2>{facts.verdict}</h2>
+      <Chart facts={facts} />
+      <table>
+        <tbody>
+          {facts.sums.map(({ name, of }) => (
+            <tr key={name}>
+              <td>{of.attacker}</td>
+              <th scope="row">{name}</th>
+              <td>{of.defender}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pack.game.scoring.victory !== "" && (
+        <Html tag="p" class="hint" markup={pack.game.scoring.victory} />
+      )}
+      {isDeclared(view) && (
+        <>
+          <p class="label">{T.whoWon}</p>
+          <div class="options">
+            {(["attacker", "draw", "defender"] as const).map((result) => (
+              <Button
+                key={result}
+                id={`declare ${result}`}
+                pressed={state.declared === result}
+                go={() => session.act({ type: "declare", result })}
+              >
+                {result === "draw" ? T.drawn : pack.sides[result]}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <div class="options">
+        <Button id="share-result" go={() => session.show("share")}>
+          {T.share}
+        </Button>
+        <Button id="to-games" go={() => session.leave()}>
+          {T.newGame}
+        </Button>
+      </div>
+      <Picture key={`${facts.verdict} ${facts.title}`} game={game} />
+    </section>
+  );
+}
+
+/** Whether the mission decides by more than points, so that the players say who won. */
+const isDeclared = ({ pack, state }: View): boolean =>
+  state.entries.length === 0 || decksFor(pack, "mission").length > 0;
+
+/** The score of both sides after each round. */
+function Chart({ facts }: { facts: Report }) {
+  const { rounds, sides } = facts;
+  const [width, height] = [320, 132];
+  const most = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
+  const step = width / Math.max(1, rounds.length);
+  const label = rounds
+    .map((of, index) => `${T.roundShort(index + 1)} ${of.attacker} : ${of.defender}`)
+    .join(", ");
+  return (
+    <figure class="chart">
+      <svg viewBox={`0 0 ${width} ${height + 24}`} role="img" aria-label={`${T.byRound}: ${label}`}>
+        {rounds.map((round, index) =>
+          SIDES.map((side, at) => {
+            const tall = Math.max(2, (round[side] / most) * (height - 20));
+            const x = step * index + step / 2 + (at === 0 ? -24 : 2);
+            return (
+              <g class={side}>
+                <rect x={x} y={height - tall} width={22} height={tall} rx={3} />
+                <text x={x + 11} y={height - tall - 5}>
+                  {round[side]}
+                </text>
+              </g>
+            );
+          }),
+        )}
+        {rounds.map((_, index) => (
+          <text x={step * index + step / 2} y={height + 18}>
+            {T.roundShort(index + 1)}
+          </text>
+        ))}
+      </svg>
+      <figcaption>
+        {SIDES.map((side) => (
+          <span class={side}>{sides[side]}</span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The picture of a result, with what can be done with it. */
+export function Picture({ game }: { game: OpenGame }) {
+  const [png, setPng] = useState<{ href: string; blob: Blob } | null>(null);
+  const facts = report(game);
+  useEffect(() => {
+    void picture(facts).then((canvas) =>
+      canvas.toBlob((blob) => {
+        if (blob !== null) setPng({ href: URL.createObjectURL(blob), blob });
+      }, "image/png"),
+    );
+  }, []);
+  if (png === null) return <div class="picture" />;
+  const name = fileName(facts.title, ".png");
+  const file = new File([png.blob], name, { type: "image/png" });
+  const canSend = navigator.canShare?.({ files: [file] }) ?? false;
+  const send = (): void => void navigator.share({ files: [file] }).catch(() => undefined);
+  return (
+    <div class="picture">
+      <img src={png.href} alt={`${facts.pack}: ${facts.verdict}`} width={1080} height={1350} />
+      <div class="options">
+        <a class="option" href={png.href} download={name} data-key="png">
+          {T.savePicture}
+        </a>
+        {canSend && (
+          <Button id="send" go={send}>
+            {T.sendPicture}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

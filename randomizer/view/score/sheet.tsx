@@ -1,0 +1,139 @@
+/** The score sheet: a grid for each player; a number is tapped to correct it. */
+
+import { useState } from "preact/hooks";
+import { SIDES, type Side } from "../../engine/index.ts";
+import { VALUES } from "../cards/by-hand.tsx";
+import { Button, Stepper } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { correct, gridOf, type Row } from "./grid.ts";
+
+export const ScorePanel = () => (
+  <section class="panel score-sheet" aria-label={T.score}>
+    <h2 class="sr-only">{T.score}</h2>
+    {SIDES.map((side) => (
+      <Sheet key={side} side={side} />
+    ))}
+    <p class="hint">{T.correctHint}</p>
+  </section>
+);
+
+function Sheet({ side }: { side: Side }) {
+  const { pack, state } = useView();
+  const [open, setOpen] = useState<{ key: string; round: number } | null>(null);
+  const grid = gridOf(pack, state, side);
+  const limit = (most: number | null) => <td class="most">{most ?? ""}</td>;
+  const cell = (row: Row, round: number) => {
+    const points = row.cells[round - 1] ?? null;
+    if (points === null && (row.copy !== null || round > state.clock.round))
+      return <td key={round} />;
+    const on = open?.key === row.key && open.round === round;
+    return (
+      <td key={round}>
+        <button
+          type="button"
+          class="cell"
+          data-key={`cell ${side} ${row.key} ${round}`}
+          aria-label={`${T.correct(row.name, round)}: ${points ?? 0} VP`}
+          aria-expanded={on}
+          onClick={() => setOpen(on ? null : { key: row.key, round })}
+        >
+          {points ?? "–"}
+        </button>
+      </td>
+    );
+  };
+  return (
+    <div class={`card sheet-${side}`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{pack.sides[side]}</th>
+            {grid.rounds.map((_, index) => (
+              <th scope="col" key={index}>
+                {index + 1}
+              </th>
+            ))}
+            <th scope="col">{T.total}</th>
+            <th scope="col">{T.most}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((row) => (
+            <>
+              <tr key={row.key} class={row.copy === null ? "tally" : "of-card"}>
+                <th scope="row">{row.name}</th>
+                {grid.rounds.map((_, index) => cell(row, index + 1))}
+                <td class="sum">{row.total}</td>
+                {limit(row.most)}
+              </tr>
+              {open?.key === row.key && (
+                <tr key={`${row.key} edit`}>
+                  <td colSpan={grid.rounds.length + 3}>
+                    <CellEditor
+                      side={side}
+                      row={row}
+                      round={open.round}
+                      close={() => setOpen(null)}
+                    />
+                  </td>
+                </tr>
+              )}
+            </>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{T.roundTotal}</th>
+            {grid.rounds.map((points, index) => (
+              <td key={index}>{index < state.clock.round ? points : ""}</td>
+            ))}
+            <td class="sum">{grid.total}</td>
+            {limit(grid.most)}
+          </tr>
+        </tfoot>
+      </table>
+      {grid.lost.map((text) => (
+        <p class="hint loss">{text}</p>
+      ))}
+    </div>
+  );
+}
+
+function CellEditor(props: { side: Side; row: Row; round: number; close: () => void }) {
+  const { state, session } = useView();
+  const { side, row, round, close } = props;
+  const now = row.cells[round - 1] ?? 0;
+  const set = (points: number): void => session.act(...correct(state, side, row, round, points));
+  const id = `set ${side} ${row.key} ${round}`;
+  return (
+    <fieldset class="cell-editor">
+      <legend>{T.correct(row.name, round)}</legend>
+      <div class="chips">
+        {[0, ...VALUES].map((points) => (
+          <Button
+            key={points}
+            class="give"
+            id={`${id} ${points}`}
+            pressed={points === now}
+            go={() => {
+              set(points);
+              close();
+            }}
+          >
+            <b>{points}</b>
+          </Button>
+        ))}
+        <Stepper
+          id={id}
+          value={now}
+          unit="VP"
+          most={100}
+          less={T.less}
+          more={T.more}
+          change={set}
+        />
+      </div>
+    </fieldset>
+  );
+}

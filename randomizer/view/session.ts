@@ -1,0 +1,404 @@
+/**
+ * The game on the screen and everything that a player can do with the page. It holds what is shown
+ * besides the game (open tab, dialog, chosen cards), and calls `draw` after every change.
+ */
+
+import {
+  type Action,
+  act,
+  active,
+  begun,
+  canRedo,
+  canUndo,
+  current,
+  type Game,
+  named,
+  open,
+  type Pack,
+  plain,
+  redo,
+  type Side,
+  type State,
+  sentences,
+  undo,
+} from "../engine/index.ts";
+import { type Offline, offline } from "../worker/offline.ts";
+import type { OpenGame, Save } from "./saves/format.ts";
+import { type Failure, Games, type Loaded } from "./saves/games.ts";
+import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
+import { run, type Times } from "./table/clock.ts";
+import { isBetween, momentOf, unscored } from "./table/moment.ts";
+import * as T from "./texts.ts";
+import type { Library, Tab } from "./view.ts";
+
+/** A message that stays until it is dismissed. */
+export interface Note {
+  readonly text: string;
+  readonly action?: { readonly id: string; readonly label: string; go(): void };
+  readonly file?: { readonly name: string; readonly text: string; readonly label: string };
+}
+
+export type DialogName = "menu" | "share" | "clock";
+
+export class Session {
+  readonly library: Library;
+  /** Address of the site; empty in the single file. */
+  readonly home: string;
+  readonly games: Games;
+  readonly notes = new Map<string, Note>();
+  readonly folds = new Set<string>();
+  game: OpenGame | null = null;
+  /** A saved game that cannot be played with the packs of this page. */
+  record: { readonly save: Save; readonly why: "noPack" | "changed" } | null = null;
+  form: Form;
+  page: "start" | "history" = "start";
+  tab: Tab = "mission";
+  dialog: DialogName | null = null;
+  tableMode = false;
+  /** The side that holds the device for a secret choice. */
+  seat: Side | null = null;
+  /** What is chosen in the open question, before it is locked in. */
+  picked: readonly string[] = [];
+  /** The moment in which the players were asked to go on with something unscored. */
+  private asked = "";
+  offline: Offline = { is: "none" };
+  /** What screen readers announce: the last action, and messages. */
+  announcement = "";
+  alert = "";
+  private readonly redraw: () => void;
+  private pack: Pack | null = null;
+
+  constructor(library: Library, home: string, redraw: () => void) {
+    this.library = library;
+    this.home = home;
+    this.redraw = redraw;
+    this.games = new Games(library.packs, (id) => this.changedElsewhere(id));
+    this.form = blank(library);
+  }
+
+  /** Open the game that was open last, or the one in the address. */
+  begin(): void {
+    this.load(this.games.last());
+    this.openAddress();
+    window.addEventListener("hashchange", () => this.openAddress());
+    offline("sw.js", (now) => this.setOffline(now));
+  }
+
+  draw(): void {
+    this.redraw();
+  }
+
+  /** Change what is shown. */
+  set(change: Partial<Pick<Session, "tab" | "tableMode" | "seat" | "picked" | "page">>): void {
+    Object.assign(this, change);
+    this.draw();
+  }
+
+  /** Show the screen for a device that lies between the players. */
+  startTableMode(): void {
+    this.toActiveHand();
+    this.set({ tableMode: true });
+  }
+
+  show(dialog: DialogName | null): void {
+    this.dialog = dialog;
+    this.draw();
+  }
+
+  fold(id: string, isOpen: boolean): void {
+    if (this.folds.has(id) === isOpen) return;
+    if (isOpen) this.folds.add(id);
+    else this.folds.delete(id);
+    this.draw();
+  }
+
+  // --- Playing ----------------------------------------------------------------------------------
+
+  get state(): State | null {
+    return this.game === null ? null : current(this.game.game);
+  }
+
+  /** The side whose turn it is. */
+  get activeSide(): Side | null {
+    return this.state === null ? null : active(this.state);
+  }
+
+  /** The pack of the game, with the names of the players. */
+  get named(): Pack | null {
+    if (this.game === null) return null;
+    const next = named(this.game.game.pack, current(this.game.game));
+    if (this.pack?.id !== next.id || this.pack.sides !== next.sides) this.pack = next;
+    return this.pack;
+  }
+
+  /** Do actions one after the other; they are saved and drawn once. */
+  act(...actions: readonly Action[]): void {
+    const last = actions[actions.length - 1]?.type;
+    const turns = last === "first" || last === "seize" || last === "finish";
+    this.change((game) => actions.reduce(act, game), turns, turns || last === "answer");
+  }
+
+  /** Go on to the next phase; the players are asked once when something is not scored. */
+  next(): void {
+    const { state } = this;
+    if (this.game === null || state === null) return;
+    if (!this.isAsked && unscored(this.game.game.pack, state).length > 0) {
+      this.asked = momentOf(state);
+      this.draw();
+      return;
+    }
+    const onward = (game: Game): Game => act(game, { type: "next" });
+    this.change(
+      (before) => {
+        let game = onward(before);
+        while (isBetween(game)) game = onward(game);
+        return game;
+      },
+      true,
+      true,
+    );
+  }
+
+  /** Whether the players were asked in this moment to go on with something unscored. */
+  get isAsked(): boolean {
+    return this.state !== null && this.asked === momentOf(this.state);
+  }
+
+  private change(make: (game: Game) => Game, toHand: boolean, toTop: boolean): void {
+    if (this.game === null || this.overtaken()) return;
+    try {
+      this.replace(make(this.game.game));
+    } catch (error) {
+      this.say("failed", {
+        text: `${T.failed} ${error instanceof Error ? error.message : String(error)}`,
+      });
+      return;
+    }
+    if (toHand) this.toActiveHand();
+    this.settle(toTop);
+  }
+
+  undo(): void {
+    this.step(undo, canUndo);
+  }
+
+  redo(): void {
+    this.step(redo, canRedo);
+  }
+
+  /** Go to the state after so many actions. */
+  jump(at: number): void {
+    if (this.game === null || this.overtaken()) return;
+    this.replace({ ...this.game.game, at });
+    this.settle(true);
+  }
+
+  setTimes(times: Times | null): void {
+    if (this.game === null) return;
+    this.game = { ...this.game, times };
+    this.store();
+    this.show(null);
+  }
+
+  /** A step over all actions that one tap did. */
+  private step(move: (game: Game) => Game, may: (game: Game) => boolean): void {
+    if (this.game === null || this.overtaken()) return;
+    let game = move(this.game.game);
+    while (may(game) && isBetween(game)) game = move(game);
+    this.replace(game);
+    this.settle(false);
+  }
+
+  private settle(toTop: boolean): void {
+    this.picked = [];
+    this.seat = null;
+    if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
+      this.toActiveHand();
+    this.announce();
+    this.draw();
+    if (toTop) document.querySelector("main")?.scrollTo({ top: 0 });
+  }
+
+  private replace(game: Game): void {
+    if (this.game === null) return;
+    const { times } = this.game;
+    const turn = active(current(game));
+    const passesOn = times !== null && times.running !== null && turn !== null;
+    const next = passesOn && times.running !== turn ? run(times, turn, Date.now()) : times;
+    this.game = { ...this.game, game, times: next };
+    this.store();
+  }
+
+  private toActiveHand(): void {
+    if (this.activeSide !== null) this.tab = this.activeSide;
+    else if (this.tab === "score" || this.tab === "piles" || this.tab === "log")
+      this.tab = "mission";
+  }
+
+  private announce(): void {
+    const { state, named: pack } = this;
+    if (state !== null && pack !== null)
+      this.announcement = sentences(pack, state).map(plain).join(" ");
+  }
+
+  // --- Starting and opening games ---------------------------------------------------------------
+
+  /** Start the game that the form describes. */
+  start(form: Form = this.form): void {
+    const pack = this.library.packs.find((item) => item.id === form.pack);
+    if (pack === undefined) return;
+    this.game = this.games.begin(begun(pack, opening(pack, form)));
+    this.form = { ...form, seed: "", sealed: null, cut: "" };
+    rememberForm(this.form);
+    this.store();
+    this.reset();
+    this.announce();
+    this.draw();
+  }
+
+  /** Start another game of the same pack with the same players. */
+  rematch(): void {
+    const id = this.game?.game.pack.id ?? "";
+    const { players, variant, exclude } = this.game === null ? this.form : openingOf(this.game);
+    this.start({ ...this.form, pack: id, how: "random", picks: {}, players, variant, exclude });
+  }
+
+  setForm(change: Partial<Form>): void {
+    this.form = { ...this.form, ...change };
+    this.draw();
+  }
+
+  /** Leave the game, which stays saved, for the start page. */
+  leave(): void {
+    this.games.leave();
+    this.load(null);
+  }
+
+  open(id: string): void {
+    this.load(this.games.find(id));
+  }
+
+  rename(id: string, name: string): void {
+    this.games.rename(id, name);
+    this.draw();
+  }
+
+  remove(id: string): void {
+    const removed = this.games.remove(id);
+    const go = (): void => {
+      removed.undo();
+      this.dismiss("removed");
+    };
+    this.say("removed", {
+      text: T.removed(removed.name),
+      action: { id: "restore", label: T.restore, go },
+    });
+  }
+
+  /** Import a game from a link, a code or the text of a file. */
+  take(text: string): void {
+    const loaded = this.games.take(text);
+    if (loaded === null) {
+      this.say("taken", { text: T.takenNone });
+      return;
+    }
+    this.load(loaded);
+    if (loaded.is === "broken") return;
+    this.say("taken", {
+      text: loaded.both ? T.takenBoth : T.taken(loaded.save.name || T.oldGame),
+    });
+    this.store();
+  }
+
+  private load(loaded: Loaded | null): void {
+    this.game = loaded?.is === "game" ? loaded.game : null;
+    this.record = loaded?.is === "summary" ? loaded : null;
+    for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
+    this.reset();
+    this.draw();
+    if (loaded?.is === "game" && loaded.warning !== null)
+      this.say("warning", { text: T.WARNINGS[loaded.warning] });
+    if (loaded?.is === "broken")
+      this.say("broken", {
+        text: loaded.why === "newer" ? T.newer : T.broken,
+        file: { name: "game.musterbook.json", text: loaded.text, label: T.download },
+      });
+  }
+
+  private reset(): void {
+    Object.assign(this, { page: "start", tab: "mission", dialog: null, seat: null, picked: [] });
+    this.asked = "";
+    this.folds.clear();
+    this.toActiveHand();
+  }
+
+  /** Open the game in the fragment of the address, and remove it from there. */
+  private openAddress(): void {
+    const text = location.hash.slice(1);
+    if (text === "") return;
+    history.replaceState(null, "", location.pathname + location.search);
+    if (text === "new") this.leave();
+    else this.take(text);
+  }
+
+  // --- Saving, other tabs, messages -------------------------------------------------------------
+
+  private store(): void {
+    if (this.game === null) return;
+    const failure: Failure | null = this.games.save(this.game);
+    if (failure !== null)
+      this.say("store", {
+        text: T.PROBLEMS[failure.problem],
+        file: { name: "game.musterbook.json", text: failure.text, label: T.downloadGame },
+      });
+  }
+
+  /** Whether another tab has continued this game; its state is shown then. */
+  private overtaken(): boolean {
+    const newer = this.game === null ? null : this.games.newer(this.game.id);
+    if (newer === null) return false;
+    this.load(newer);
+    this.say("overtaken", { text: T.overtaken });
+    return true;
+  }
+
+  private changedElsewhere(id: string): void {
+    if (this.game?.id !== id) {
+      if (this.game === null && this.record === null) this.draw();
+      return;
+    }
+    const newer = this.games.newer(id);
+    if (newer?.is !== "game") return;
+    this.game = newer.game;
+    this.announce();
+    this.draw();
+  }
+
+  say(key: string, note: Note): void {
+    this.notes.set(key, note);
+    this.alert = note.text;
+    this.draw();
+  }
+
+  dismiss(key: string): void {
+    this.notes.delete(key);
+    this.draw();
+  }
+
+  private setOffline(now: Offline): void {
+    const before = this.offline.is;
+    this.offline = now;
+    if (now.is === "update" && before !== "update")
+      this.say("update", {
+        text: T.update,
+        action: { id: "update", label: T.takeUpdate, go: now.go },
+      });
+    else this.draw();
+  }
+}
+
+/** The part of a form that a game was started with. */
+const openingOf = ({ game }: OpenGame): Pick<Form, "players" | "variant" | "exclude"> => {
+  const { players = ["", ""], variant = "", exclude = [] } = current(game).opening;
+  return { players, variant, exclude };
+};

@@ -1,0 +1,129 @@
+/** The form of the start page, and the opening of the game that it describes. */
+
+import { type Effect, type Id, type Opening, type Pack, setupOf } from "../../engine/index.ts";
+import * as T from "../texts.ts";
+import type { Library } from "../view.ts";
+import { poolOpening } from "./pool.ts";
+
+export interface Form {
+  readonly pack: Id;
+  readonly variant: string;
+  readonly how: "random" | "pool" | "hand";
+  /** The row of the pool; a random one when empty. */
+  readonly pool: string;
+  /** Rounds of an event; 1 is a single game. */
+  readonly rounds: number;
+  readonly event: string;
+  readonly picks: Readonly<Record<Id, Id>>;
+  readonly exclude: readonly Id[];
+  readonly players: readonly [string, string];
+  readonly seed: string;
+  readonly cuts: boolean;
+  readonly cut: string;
+  /** The sealed seed while the opponent cuts. */
+  readonly sealed: { readonly seed: string; readonly seal: string } | null;
+}
+
+/** Whether cards of a pack score; of a pack of maps, players enter the points. */
+export const scores = (pack: Pack): boolean =>
+  Object.values(pack.cards).some((card) => card.scoring.length > 0);
+
+/** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
+export function groups(library: Library): [string, Pack[]][] {
+  const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
+  return names.map((name) => {
+    const packs = library.packs.filter((pack) => pack.edition === name).reverse();
+    return [name, [...packs.filter(scores), ...packs.filter((pack) => !scores(pack))]];
+  });
+}
+
+const KEY = "musterbook.randomizer.setup";
+type Remembered = Pick<Form, "pack" | "variant" | "how" | "exclude" | "players">;
+
+/** Remember the set-up of a game for the next one. */
+export function rememberForm({ pack, variant, how, exclude, players }: Form): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ pack, variant, how, exclude, players }));
+  } catch {
+    // Storage is denied: the next visit starts with an empty form.
+  }
+}
+
+function remembered(library: Library): Partial<Remembered> {
+  try {
+    const last = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
+    const pack = library.packs.find((item) => item.id === last.pack);
+    if (pack === undefined) return {};
+    const exclude = (last.exclude ?? []).filter((id) => pack.cards[id] !== undefined);
+    return { ...last, exclude, how: last.how === "pool" ? "pool" : "random" };
+  } catch {
+    return {};
+  }
+}
+
+/** The form of the last game, else an empty one for the newest pack. */
+export const blank = (library: Library): Form => ({
+  pack: groups(library)[0]?.[1][0]?.id ?? "",
+  variant: "",
+  how: "random",
+  pool: "",
+  rounds: 1,
+  event: "",
+  picks: {},
+  exclude: [],
+  players: ["", ""],
+  seed: "",
+  cuts: false,
+  cut: "",
+  sealed: null,
+  ...remembered(library),
+});
+
+/** Letters that sound different when a seed is read aloud. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+export function freshSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  // Larger bytes would favour the first letters.
+  const limit = 256 - (256 % LETTERS.length);
+  const letters = [...bytes]
+    .filter((byte) => byte < limit)
+    .map((byte) => LETTERS[byte % LETTERS.length]);
+  return letters.slice(0, 16).join("");
+}
+
+/** The decks that the set-up draws from, once each. */
+export function drawnDecks(pack: Pack, variant: string): Id[] {
+  const drawn = setupOf(pack, variant).filter(
+    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
+  );
+  return [...new Set(drawn.map((effect) => effect.deck))];
+}
+
+/** The type of mission that is chosen; empty for a pack without types. */
+export function variantOf(pack: Pack, form: Form): string {
+  const types = Object.keys(pack.game.variants);
+  return types.includes(form.variant) ? form.variant : (types[0] ?? "");
+}
+
+/** The first action of the game that the form describes. */
+export function opening(pack: Pack, form: Form): Opening {
+  const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
+  const variant = variantOf(pack, form);
+  // A game on another device must not bring text that could be HTML.
+  const [one, two] = form.players.map((name) => name.replace(/&/g, "+").replace(/</g, "‹").trim());
+  const common = {
+    type: "start" as const,
+    seed,
+    ...(variant === "" ? {} : { variant }),
+    ...(form.exclude.length > 0 ? { exclude: form.exclude } : {}),
+    ...(one || two ? { players: [one || T.player[0], two || T.player[1]] as const } : {}),
+    ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
+  };
+  if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
+  const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
+  const picks = Object.fromEntries(
+    chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),
+  );
+  return { ...common, picks };
+}

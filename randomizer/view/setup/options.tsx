@@ -1,0 +1,177 @@
+/** Missions of a pool or of an event, cards chosen by hand, and cards that stay out. */
+
+import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
+import { Button, Field } from "../controls/parts.tsx";
+import type { Session } from "../session.ts";
+import * as T from "../texts.ts";
+import { drawnDecks, freshSeed, variantOf } from "./form.ts";
+import { drawable, eventOf } from "./pool.ts";
+
+interface Props {
+  readonly session: Session;
+  readonly pack: Pack;
+}
+
+/** Numbers of rounds that events have. */
+const ROUNDS = [3, 4, 5, 6, 8];
+
+export const PoolRows = ({ session, pack }: Props) => (
+  <>
+    {pack.pools.map((pool) => (
+      <OnePool key={pool.id} session={session} pack={pack} pool={pool} />
+    ))}
+  </>
+);
+
+function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
+  const { form } = session;
+  const planned = eventOf(pack, form);
+  const setRounds = (rounds: number): void =>
+    session.setForm({ rounds, event: form.event || freshSeed(), pool: "" });
+  const choice = (row: PoolRow | null, on: boolean, name: string, layout: number | null) => (
+    <label key={row?.id ?? ""} class={`choice-row${on ? " on" : ""}`}>
+      <input
+        type="radio"
+        name="row"
+        value={row?.id ?? ""}
+        checked={on}
+        data-key={`row ${row?.id ?? ""}`}
+        onChange={() => session.setForm({ pool: row?.id ?? "" })}
+      />
+      <span>
+        <strong>{name}</strong>
+        {row !== null && <small>{cellsOf(pool, row, layout)}</small>}
+      </span>
+    </label>
+  );
+  return (
+    <>
+      <Field name={T.eventLabel}>
+        <select
+          name="rounds"
+          data-key="rounds"
+          value={form.rounds}
+          onChange={(event) => setRounds(Number(event.currentTarget.value))}
+        >
+          <option value={1}>{T.oneMission}</option>
+          {ROUNDS.map((count) => (
+            <option key={count} value={count}>
+              {T.rounds(count)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div class="rows">
+        {form.rounds > 1
+          ? planned.map(({ row, layout }, index) =>
+              choice(
+                row,
+                form.pool === row.id || (form.pool === "" && index === 0),
+                `${T.eventRound(index + 1)} · ${row.name}`,
+                layout,
+              ),
+            )
+          : [
+              choice(null, form.pool === "", T.randomRow, null),
+              ...pool.rows.map((row) => choice(row, form.pool === row.id, row.name, null)),
+            ]}
+      </div>
+      {form.rounds > 1 && (
+        <>
+          <p class="hint">{`${T.eventWhy} ${form.event}`}</p>
+          <Button id="event again" go={() => session.setForm({ event: freshSeed(), pool: "" })}>
+            {T.eventAgain}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The cells of a row in words; an event has one layout, a mission the choice of several. */
+function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
+  const words = pool.columns.map(({ id, name }) => {
+    const cell = row.cells[id];
+    if (cell === undefined) return "";
+    if (cell.values.length === 0) return cell.text;
+    return layout ? T.layoutOne(layout) : `${name === "" ? "" : T.layouts(cell.text)}`;
+  });
+  return words.filter(Boolean).join(" · ");
+}
+
+/** A card for each deck that the set-up draws from. */
+export function Picks({ session, pack }: Props) {
+  const { form } = session;
+  const variant = variantOf(pack, form);
+  return (
+    <>
+      {drawnDecks(pack, variant).map((deck) => (
+        <Field key={deck} name={deckOf(pack, deck).singular}>
+          <select
+            data-key={`pick ${deck}`}
+            name={deckOf(pack, deck).slug}
+            value={form.picks[deck] ?? ""}
+            onChange={(event) =>
+              session.setForm({ picks: { ...form.picks, [deck]: event.currentTarget.value } })
+            }
+          >
+            <option value="">{T.random}</option>
+            {drawable(pack, variant, deck).map((id) => (
+              <option key={id} value={id}>
+                {cardOf(pack, id).name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      ))}
+    </>
+  );
+}
+
+/** Cards that may stay out, of every deck that a game draws from. */
+export function LeaveOut({ session, pack }: Props) {
+  const { form } = session;
+  const { hand, moments, challenger } = pack.game;
+  const decks = new Set([
+    ...(hand ? [hand.deck] : []),
+    ...drawnDecks(pack, variantOf(pack, form)),
+    ...(challenger ? [challenger.deck] : []),
+    ...moments.map((moment) => moment.deck),
+  ]);
+  const several = [...decks].map((id) => deckOf(pack, id)).filter(({ cards }) => cards.length > 1);
+  const { exclude } = form;
+  const toggle = (id: string): void =>
+    session.setForm({
+      exclude: exclude.includes(id) ? exclude.filter((item) => item !== id) : [...exclude, id],
+    });
+  return (
+    <details class="fold plain">
+      <summary data-key="leave out">
+        {exclude.length > 0 ? T.leftOut(exclude.length) : T.leaveOut}
+      </summary>
+      <p class="hint">{T.leaveOutWhy}</p>
+      {several.map((deck) => (
+        <fieldset key={deck.id} class="leave">
+          <legend>{deck.name}</legend>
+          {deck.cards.map((id) => {
+            const on = exclude.includes(id);
+            const left = deck.cards.filter((item) => !exclude.includes(item)).length;
+            const { roll, name } = cardOf(pack, id);
+            return (
+              <label key={id} class={`leave-out${on ? " on" : ""}`}>
+                <input
+                  type="checkbox"
+                  checked={on}
+                  disabled={!on && left === 1}
+                  data-key={`exclude ${id}`}
+                  onChange={() => toggle(id)}
+                />
+                {roll === null ? name : `${roll} ${name}`}
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,185 @@
+/** What the set-up gave, piece by piece; before the battle each can be redrawn. */
+
+import type { ComponentChildren } from "preact";
+import {
+  cardOf,
+  deckOf,
+  effectOf,
+  labelOf,
+  plain,
+  type Rolled,
+  rollOf,
+  SIDES,
+  settling,
+  slots,
+  suiting,
+  whyNot,
+} from "../../engine/index.ts";
+import { Button, Fold, Html } from "../controls/parts.tsx";
+import { BattleMap } from "../table/map.tsx";
+import * as T from "../texts.ts";
+import { capital, useView, type View } from "../view.ts";
+
+interface Fact {
+  /** Key of its slot; null when it cannot be redrawn by itself. */
+  readonly slot: string | null;
+  readonly name: string;
+  readonly value: ComponentChildren;
+  readonly map?: string | null;
+  readonly verb: "redraw" | "reroll" | "change";
+  /** Shown during the battle as well. */
+  readonly stays: boolean;
+}
+
+export function SetupSummary() {
+  const view = useView();
+  const { pack, state, session } = view;
+  const isOpen = state.first === null && state.stage !== "play" && state.stage !== "done";
+  const facts = [players, row, decks, terrain, rolls, answers]
+    .flatMap((part) => part(view))
+    .filter((fact) => isOpen || fact.stays);
+  if (facts.length === 0) return null;
+  const layout = pack.maps[pack.game.pool?.maps[(state.layout ?? 0) - 1] ?? ""];
+  return (
+    <section class="card setup">
+      <h2>{T.setup}</h2>
+      <dl>
+        {facts.map(({ name, value, map, slot, verb }) => (
+          <div class="fact" key={`${slot} ${name}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+            {isOpen && slot !== null && (
+              <dd class="does">
+                <Button
+                  class="option small"
+                  id={`again ${slot}`}
+                  label={T.redrawLong(name, T.VERBS[verb])}
+                  off={whyNot(pack, state, { type: "again", slots: [slot] }) !== null}
+                  once
+                  go={() => session.act({ type: "again", slots: [slot] })}
+                >
+                  {T.VERBS[verb]}
+                </Button>
+              </dd>
+            )}
+            {map && (
+              <dd class="wide">
+                <BattleMap id={map} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {layout !== undefined && (
+        <Fold id="layout" title={layout.name}>
+          <BattleMap id={layout.id} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function players({ game: { pack }, state }: View): Fact[] {
+  const names = state.players;
+  if (names === null) return [];
+  const asked = slots(state).find(
+    ({ kind, id }) => kind === "choice" && id !== null && effectOf(pack, id).op === "sides",
+  );
+  return SIDES.map((side, index) => ({
+    slot: asked === undefined || index > 0 ? null : asked.key,
+    name: pack.sides[side],
+    value: names[side],
+    verb: "change",
+    stays: true,
+  }));
+}
+
+/** Cells of the pool's row that are not cards, and decks that it does not use. */
+function row({ pack, state }: View): Fact[] {
+  const { row: id, pool: name } = state.opening;
+  const pool = pack.pools.find((item) => item.rows.some((other) => other.id === id));
+  const found = pool?.rows.find((item) => item.id === id);
+  if (pool === undefined || found === undefined) return [];
+  const fact = (label: string, value: string): Fact => ({
+    slot: null,
+    name: label,
+    value,
+    verb: "redraw",
+    stays: true,
+  });
+  const texts = pool.columns.flatMap(({ id: column, name: label }) => {
+    const cell = found.cells[column];
+    const isText = cell !== undefined && cell.card === null && cell.values.length === 0;
+    return isText ? [fact(label, cell.text)] : [];
+  });
+  const unused = (pack.game.pool?.without ?? []).map((deck) => deckOf(pack, deck).name);
+  const drawn = Object.values(state.drawn).flat();
+  const isSame = Object.values(found.cells).every(
+    ({ card }) => card === null || drawn.includes(card),
+  );
+  const called = name ?? found.name;
+  return [
+    fact(T.poolRow, isSame ? called : T.changed(called)),
+    ...texts,
+    ...(unused.length > 0 ? [fact(T.inBox, unused.join(", "))] : []),
+  ];
+}
+
+function terrain({ pack, state }: View): Fact[] {
+  if (!state.layout) return [];
+  const slot = suiting(pack, state).length > 1 ? "layout" : null;
+  return [{ slot, name: T.layout, value: String(state.layout), verb: "redraw", stays: true }];
+}
+
+const decks = ({ pack, state }: View): Fact[] =>
+  Object.entries(state.drawn).map(([deck, cards]) => ({
+    slot: `deck ${deck}`,
+    name: deckOf(pack, deck).singular,
+    value: cards.map((id) => cardOf(pack, id).name).join(", "),
+    verb: "redraw",
+    stays: false,
+  }));
+
+function rolls({ pack, state }: View): Fact[] {
+  const early = settling(state);
+  return [...new Set(early.map(({ roll }) => roll))].map((id) => {
+    const { name, rows } = rollOf(pack, id);
+    const last = [...early].reverse().find(({ roll }) => roll === id) as Rolled;
+    const found = last.row === null ? undefined : rows[last.row];
+    const value = (
+      <>
+        <strong>{last.dice.flat().join(" + ")}</strong>
+        {found !== undefined && <Html tag="span" markup={` · ${found.name}`} />}
+        {found?.text && <Html tag="span" markup={` · ${found.text}`} />}
+      </>
+    );
+    return {
+      slot: `roll ${id}`,
+      name,
+      value,
+      map: found?.map ?? null,
+      verb: "reroll",
+      stays: true,
+    };
+  });
+}
+
+/** Answers that the game keeps: options, and cards that were accepted or declined. */
+function answers({ pack, state }: View): Fact[] {
+  return slots(state).flatMap(({ key, kind, id }): Fact[] => {
+    const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
+    if (effect === null || effect.op === "sides") return [];
+    const name = effect.op === "choose" ? effect.name : null;
+    const said = state.answers[key.slice("choice ".length)] ?? [];
+    const labels = said.map((value) => labelOf(pack, state, id, value)).join(", ");
+    return [
+      {
+        slot: key,
+        name: name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? ""),
+        value: labels || T.nothing,
+        verb: "change",
+        stays: Boolean(name) && labels !== "",
+      },
+    ];
+  });
+}

@@ -1,0 +1,102 @@
+/** Sharing a game: QR code, link, file, and the result as text and as a picture. */
+
+import { useMemo, useState } from "preact/hooks";
+import { canUndo } from "../../engine/index.ts";
+import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
+import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
+import { Picture } from "../score/result.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { toDigits, toText } from "./link.ts";
+import { qrCode } from "./qr.tsx";
+import { asText } from "./report.ts";
+
+/** The address of this page; empty for a page on disk, which nobody else can open. */
+const here = (): string =>
+  location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
+
+/** The QR code of a game: an address that a camera opens, or only the game for a page on disk. */
+export function gameCode(game: OpenGame) {
+  const digits = toDigits(toSave(game));
+  const form = digits.slice(0, 2);
+  return qrCode(here() === "" ? form : `${here()}#${form}`, digits.slice(2), T.qrLabel);
+}
+
+export function ShareDialog() {
+  const { session, pack } = useView();
+  const game = session.game as OpenGame;
+  const [said, setSaid] = useState("");
+  const { code, address, json, text } = useMemo(() => {
+    const save = toSave(game);
+    const link = toText(save);
+    return {
+      code: gameCode(game),
+      address: here() === "" ? link : `${here()}#${link}`,
+      json: JSON.stringify(save, null, 1),
+      text: asText(game, here()),
+    };
+  }, [game]);
+  const copy = (what: string): void => {
+    const done = (isCopied: boolean): void => setSaid(isCopied ? T.copied : T.notCopied);
+    if (navigator.clipboard === undefined) done(copySelected(what));
+    else
+      navigator.clipboard.writeText(what).then(
+        () => done(true),
+        () => done(copySelected(what)),
+      );
+  };
+  const send = (): void =>
+    void navigator.share({ title: titleOf(game), url: address }).catch(() => undefined);
+  return (
+    <Dialog session={session} title={T.share} class="share wide">
+      <h3>{T.handOver}</h3>
+      <p class="hint">{T.handOverWhy}</p>
+      {code ?? <p class="message">{T.qrTooLong}</p>}
+      <Field name={here() === "" ? T.gameCode : T.link}>
+        <input
+          type="text"
+          readOnly
+          value={address}
+          data-key="address"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </Field>
+      <div class="options">
+        <Button id="copy-link" go={() => copy(address)}>
+          {T.copy}
+        </Button>
+        {here() !== "" && navigator.share !== undefined && (
+          <Button id="send-link" go={send}>
+            {T.send}
+          </Button>
+        )}
+        <Download id="file" text={json} name={fileName(titleOf(game))} label={T.asFile} />
+      </div>
+      <p class="hint" role="status">
+        {said}
+      </p>
+      {canUndo(game.game) && (
+        <>
+          <h3>{T.result}</h3>
+          <pre class="result-text">{text}</pre>
+          <Button id="copy-text" go={() => copy(text)}>
+            {T.copyText}
+          </Button>
+          <Picture game={game} />
+        </>
+      )}
+      <p class="hint">{`${pack.name} · ${pack.version}`}</p>
+    </Dialog>
+  );
+}
+
+/** Copy text by selecting it: pages on disk have no clipboard. */
+function copySelected(text: string): boolean {
+  const area = document.createElement("textarea");
+  area.value = text;
+  (document.querySelector("dialog") ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  return isCopied;
+}

@@ -1,0 +1,59 @@
+/** Prints the mission on one page: cards in two columns, in the largest type that fits. */
+
+import { render } from "preact";
+import type { OpenGame } from "../saves/format.ts";
+import { titleOf } from "../saves/format.ts";
+import { MissionPanel } from "../table/mission.tsx";
+import * as T from "../texts.ts";
+import { type View, ViewContext } from "../view.ts";
+import { gameCode } from "./dialog.tsx";
+
+const MM = 96 / 25.4;
+/** Height in CSS pixels that both A4 and Letter have inside margins of 10 mm. */
+const HEIGHT = 254 * MM;
+
+export function printMission(view: View): void {
+  const game = view.session.game as OpenGame;
+  const code = gameCode(game);
+  const sheet = document.createElement("div");
+  sheet.className = "sheet";
+  render(
+    <ViewContext.Provider value={view}>
+      <header class="sheet-head">
+        <div>
+          <p>{view.pack.name}</p>
+          <h1>{titleOf(game)}</h1>
+        </div>
+        {code !== null && (
+          <figure>
+            {code}
+            <figcaption>{T.scan}</figcaption>
+          </figure>
+        )}
+      </header>
+      <MissionPanel />
+    </ViewContext.Provider>,
+    sheet,
+  );
+  for (const control of sheet.querySelectorAll("button, input, select")) control.remove();
+  const root = document.documentElement;
+  clear();
+  document.body.append(sheet);
+  root.classList.add("measuring");
+  for (let size = 13; size >= 5; size -= 0.25) {
+    sheet.style.fontSize = `${size}pt`;
+    if (sheet.scrollHeight <= HEIGHT && sheet.scrollWidth <= sheet.clientWidth + 1) break;
+  }
+  root.classList.remove("measuring");
+  root.classList.add("printing-sheet");
+  // Some browsers report the end of printing before it begins: the sheet, which only paper shows,
+  // is removed when somebody uses the page again.
+  for (const type of ["pointerdown", "keydown"])
+    window.addEventListener(type, clear, { once: true, capture: true });
+  window.print();
+}
+
+function clear(): void {
+  document.documentElement.classList.remove("printing-sheet");
+  for (const old of document.querySelectorAll(".sheet")) old.remove();
+}

@@ -1,0 +1,42 @@
+/**
+ * The chess clock: how much time each side has used, and whose time runs. It belongs to the table,
+ * not to the game: undoing a score gives no time back.
+ */
+
+import type { Side } from "../../engine/index.ts";
+
+export interface Times {
+  /** Minutes that each side has. */
+  readonly limit: number;
+  /** Milliseconds used, without the period that runs now. */
+  readonly used: Readonly<Record<Side, number>>;
+  readonly running: Side | null;
+  /** When the period that runs now began, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Set the limit, and keep the time that was used. */
+export const set = (limit: number, times: Times | null, now: number): Times =>
+  times === null
+    ? { limit, used: { attacker: 0, defender: 0 }, running: null, since: now }
+    : { ...times, limit };
+
+/** Run the time of a side, or of nobody. */
+export function run(times: Times, side: Side | null, now: number): Times {
+  return { ...times, used: { ...usedBy(times, now) }, running: side, since: now };
+}
+
+export function usedBy(times: Times, now: number): Record<Side, number> {
+  const used = { ...times.used };
+  // A device clock that was set back must not give time.
+  if (times.running !== null) used[times.running] += Math.max(0, now - times.since);
+  return used;
+}
+
+/** Time left, such as `41:07`; `−0:12` beyond the limit. */
+export function left(times: Times, side: Side, now: number): string {
+  const seconds = Math.ceil((times.limit * 60_000 - usedBy(times, now)[side]) / 1000);
+  const size = Math.abs(seconds);
+  const rest = String(size % 60).padStart(2, "0");
+  return `${seconds < 0 ? "−" : ""}${Math.floor(size / 60)}:${rest}`;
+}

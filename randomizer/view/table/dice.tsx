@@ -1,0 +1,57 @@
+/** Dice that a mission asks for, and the last results. */
+
+import { type Rolled, requests, rollOf } from "../../engine/index.ts";
+import { Button, Fold, Html } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+
+/** Number of results that are shown. */
+const SHOWN = 4;
+
+export function DiceBox() {
+  const { pack, state, session } = useView();
+  const rolls = requests(pack, state);
+  if (rolls.length === 0) return null;
+  const last = [...state.rolled].reverse().slice(0, SHOWN);
+  return (
+    <section class="card dice">
+      <Fold id="dice" title={T.dice}>
+        <div class="options">
+          {rolls.map(({ roll, copy }) => (
+            <Button
+              key={`${copy} ${roll.id}`}
+              id={`roll ${copy ?? ""} ${roll.id}`}
+              go={() => session.act({ type: "roll", roll: roll.id, copy })}
+            >
+              {roll.name}
+            </Button>
+          ))}
+        </div>
+        {last.length > 0 && <h4>{T.lastRolls}</h4>}
+        <ol class="rolls">
+          {last.map((rolled) => (
+            <Roll rolled={rolled} />
+          ))}
+        </ol>
+      </Fold>
+    </section>
+  );
+}
+
+function Roll({ rolled }: { rolled: Rolled }) {
+  const { pack } = useView();
+  const { name, each, rows } = rollOf(pack, rolled.roll);
+  const row = rolled.row === null ? undefined : rows[rolled.row];
+  const won = rolled.winner === null ? T.tie : pack.sides[rolled.winner];
+  return (
+    <li>
+      <strong class="number">{rolled.dice.map((dice) => dice.join(" + ")).join(" : ")}</strong>
+      <span>
+        {name}
+        {each && `: ${won}`}
+        {row !== undefined && <Html tag="span" markup={`: <strong>${row.name}</strong>`} />}
+        {row?.text && <Html tag="span" class="means" markup={row.text} />}
+      </span>
+    </li>
+  );
+}

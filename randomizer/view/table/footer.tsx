@@ -1,0 +1,90 @@
+/** The fixed foot of a game: what just happened, undo, and the next step as one big button. */
+
+import {
+  canUndo,
+  draws,
+  following,
+  handOf,
+  open,
+  other,
+  plain,
+  sentences,
+} from "../../engine/index.ts";
+import { Button, IconButton } from "../controls/parts.tsx";
+import { promptStep, type Step } from "../prompts/prompt.tsx";
+import * as T from "../texts.ts";
+import { useView, type View } from "../view.ts";
+import { unscored } from "./moment.ts";
+
+/** The next step, and the line above it. */
+export function nextStep(view: View): Step {
+  const { state, session, pack } = view;
+  const news = sentences(pack, state, false).map(plain).join(" ");
+  if (["score", "piles", "log"].includes(session.tab))
+    return {
+      id: "step",
+      label: T.backToGame,
+      note: news,
+      go: () => session.set({ tab: home(view) }),
+    };
+  if (state.stage === "done")
+    return { id: "next", label: T.rematch, note: news, go: () => session.rematch() };
+  const step = promptStep(view);
+  if (step !== null) return step;
+  if (state.stage !== "play" || open(state).length > 0)
+    return { id: "step", label: T.answerFirst, note: news, off: true, go: () => undefined };
+  const names = unscored(pack, state).map(({ side, name }) => `${name} (${pack.sides[side]})`);
+  const asks = session.isAsked && names.length > 0;
+  return {
+    id: "next",
+    label: asks ? T.next.on : label(view),
+    note: asks ? T.notScored(names.join(", ")) : news,
+    warns: asks,
+    go: () => session.next(),
+  };
+}
+
+const home = ({ state, session }: View): "mission" | "attacker" | "defender" =>
+  state.stage === "play" ? (session.activeSide ?? "mission") : "mission";
+
+export function Footer() {
+  const view = useView();
+  const { game, session } = view;
+  const { id, label: text, note, off, warns, go } = nextStep(view);
+  return (
+    <footer class="bar" data-guard>
+      <p class={`news${warns ? " warns" : ""}`} role={warns ? "alert" : undefined}>
+        {note}
+      </p>
+      <div class="bar-buttons">
+        <IconButton
+          id="undo"
+          class="option undo"
+          icon="undo"
+          label={T.undo}
+          off={!canUndo(game)}
+          go={() => session.undo()}
+        />
+        <Button class="main" id={id} off={off} once go={go}>
+          {text}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** What the main button leads to. */
+function label({ state, pack }: View): string {
+  const clock = following(pack, state);
+  if (clock === null || state.first === null) return T.next.finish;
+  if (clock.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
+  if (clock.phase !== "command") return T.next[clock.phase];
+  const side = clock.turn === 0 ? state.first : other(state.first);
+  const missing = draws(state, side)
+    ? state.sides[side].handSize - handOf(pack, state, side).length
+    : 0;
+  const name = pack.sides[side];
+  const turn =
+    clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);
+  return missing > 0 ? T.nextDraw(turn, missing) : turn;
+}

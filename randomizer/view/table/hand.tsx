@@ -1,0 +1,84 @@
+/** The hand of a side: all that it can score, its command points, and what it can use. */
+
+import {
+  cardOf,
+  deckOf,
+  draws,
+  handOf,
+  idOf,
+  inPlay,
+  keyOf,
+  type Side,
+} from "../../engine/index.ts";
+import { Awards, ByHand } from "../cards/by-hand.tsx";
+import { PlayedCard, urgency } from "../cards/card.tsx";
+import { Stratagems } from "../cards/stratagems.tsx";
+import { Stepper } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView, type View } from "../view.ts";
+
+/** Cards that a side can score: its hand first, then what both share. */
+export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
+  const held = handOf(pack, state, side);
+  const playing = state.stage === "play" || state.stage === "done";
+  const others = inPlay(state).flatMap(([copy, facts]) => {
+    if (held.includes(copy) || (facts.owner !== null && facts.owner !== side)) return [];
+    const { deck, scoring } = cardOf(pack, idOf(copy));
+    // Cards of every turn are shown beside the mission, for both players.
+    const passing = pack.game.moments.some(
+      (moment) => moment.timing === "turn-start" && moment.deck === deck,
+    );
+    return scoring.length > 0 || (facts.owner === side && !passing) ? [copy] : [];
+  });
+  const all = [...held, ...(playing ? others : [])];
+  const weight = (copy: string): number => urgency(pack, state, copy, side);
+  return all.sort((a, b) => weight(b) - weight(a));
+}
+
+export function HandPanel({ side }: { side: Side }) {
+  const view = useView();
+  const { pack, state, session } = view;
+  const own = state.sides[side];
+  const rule = pack.game.hand;
+  const held = handOf(pack, state, side);
+  const playing = state.stage === "play" || state.stage === "done";
+  const deck = rule === null ? null : deckOf(pack, rule.deck);
+  const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
+  const mode = own.mode === null ? "" : (rule?.modes[own.mode]?.name ?? "");
+  const isDrawing = draws(state, side);
+  return (
+    <section
+      class={`panel hand ${side}`}
+      aria-label={rule === null ? pack.sides[side] : T.hand(pack.sides[side])}
+    >
+      <header class="status">
+        <div>
+          <h2>{rule === null ? pack.sides[side] : T.hand(pack.sides[side])}</h2>
+          {own.mode !== null && (
+            <p>
+              {T.handMode(mode, held.length, isDrawing ? own.handSize : held.length)}
+              {isDrawing && pile !== undefined && ` · ${T.left(pile.draw.length)}`}
+            </p>
+          )}
+        </div>
+        {pack.game.command !== null && state.stage !== "setup" && (
+          <Stepper
+            id={`cp ${side}`}
+            value={own.cp}
+            unit={T.cp}
+            less={T.cpLess(pack.sides[side])}
+            more={T.cpMore(pack.sides[side])}
+            change={(value) => session.act({ type: "cp", side, by: value - own.cp })}
+          />
+        )}
+      </header>
+      {cardsOf(view, side).map((copy) => (
+        <PlayedCard key={copy} copy={copy} side={side} />
+      ))}
+      {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
+      {playing && <ByHand side={side} />}
+      {playing && <Awards side={side} />}
+      {playing && <Stratagems side={side} />}
+    </section>
+  );
+}

@@ -1,0 +1,222 @@
+/** The fixed head of a game: its name and tools, both scores with round and phase, tabs, what scores now. */
+
+import {
+  active,
+  canRedo,
+  gameCaps,
+  points,
+  SIDES,
+  type Side,
+  tallies,
+  tallyLabel,
+  tallyOrder,
+} from "../../engine/index.ts";
+import { Icon } from "../controls/icons.tsx";
+import { IconButton } from "../controls/parts.tsx";
+import { titleOf } from "../saves/format.ts";
+import * as T from "../texts.ts";
+import { type Tab, useView, type View } from "../view.ts";
+import { ClockButton } from "./clock-dialog.tsx";
+import { type Chance, chances } from "./moment.ts";
+
+export function Header() {
+  const view = useView();
+  const due = chances(view.pack, view.state);
+  return (
+    <div class="fixed">
+      <TopBar />
+      <ScoreBar />
+      <Tabs due={due} />
+      <NowLine due={due} />
+    </div>
+  );
+}
+
+function TopBar() {
+  const { session, game, pack } = useView();
+  const title = session.game === null ? pack.name : titleOf(session.game);
+  return (
+    <header class="top">
+      <HomeLink home={session.home} />
+      <h1>
+        {title}
+        {title !== pack.name && <small>{pack.name}</small>}
+      </h1>
+      <IconButton
+        id="redo"
+        class="tool redo"
+        icon="redo"
+        label={T.redo}
+        off={!canRedo(game)}
+        go={() => session.redo()}
+      />
+      <ClockButton />
+      <IconButton id="menu" icon="menu" label={T.menu} go={() => session.show("menu")} />
+    </header>
+  );
+}
+
+export const HomeLink = ({ home }: { home: string }) =>
+  home === "" ? null : (
+    <a class="tool home" href={home} title={T.toSite}>
+      <Icon name="back" />
+      <span class="sr-only">{T.toSite}</span>
+    </a>
+  );
+
+/** Name of the phase, as the pack calls it. */
+export function phaseOf({ pack, state }: View): string {
+  const { phase } = state.clock;
+  const own = pack.game.phases[phase];
+  if (own !== undefined) return own;
+  // The phases between are passed over, so this one stands for the rest of the turn.
+  return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
+}
+
+function ScoreBar() {
+  const view = useView();
+  const { state, pack, session } = view;
+  const side = active(state);
+  return (
+    <button
+      type="button"
+      class="scores"
+      data-key="scores"
+      disabled={state.stage !== "play" && state.stage !== "done"}
+      onClick={() => session.set({ tab: "score" })}
+    >
+      <Score side="attacker" turn={side} />
+      <span class="clock">
+        {state.stage === "play" ? (
+          <>
+            <span>{T.round(state.clock.round, pack.game.rounds)}</span>
+            <strong class="turn">
+              {side === null ? phaseOf(view) : T.turnOf(pack.sides[side])}
+            </strong>
+            {side !== null && <span>{phaseOf(view)}</span>}
+          </>
+        ) : (
+          <strong class="turn">{state.stage === "done" ? T.over : T.before}</strong>
+        )}
+      </span>
+      <Score side="defender" turn={side} />
+      <span class="sr-only">{T.openScore}</span>
+    </button>
+  );
+}
+
+function Score({ side, turn }: { side: Side; turn: Side | null }) {
+  const { state, pack, game } = useView();
+  const role =
+    state.challenger === side
+      ? T.challenger
+      : pack.sides[side] === game.pack.sides[side]
+        ? ""
+        : game.pack.sides[side];
+  return (
+    <span class={`score${turn === side ? " on" : ""}`}>
+      <span class="who">
+        {pack.sides[side]}
+        {role !== "" && <small> {role}</small>}
+      </span>
+      <strong class="vp">{points(state, side)}</strong>
+      <Tallies side={side} />
+    </span>
+  );
+}
+
+/** Points by tally in one line, such as "P 32 · S 21"; a tally at its maximum is marked. */
+export function Tallies({ side }: { side: Side }) {
+  const { state, pack } = useView();
+  const caps = gameCaps(pack, state).filter((cap) => cap.per === "battle");
+  const sums = tallies(state, side);
+  const order = tallyOrder(pack);
+  const letters = new Set<string>();
+  const parts = [...sums]
+    .filter(([, sum]) => sum > 0)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([tally, sum]) => {
+      const name = tallyLabel(pack, tally);
+      let letter = name.charAt(0).toUpperCase();
+      if (letters.has(letter)) letter += name.charAt(1);
+      letters.add(letter);
+      const cap = caps.find((item) => item.of.includes(tally));
+      const counted = cap?.of.reduce((all, item) => all + (sums.get(item) ?? 0), 0) ?? 0;
+      const full = cap !== undefined && counted >= cap.vp;
+      return (
+        <span class={full ? "full" : ""} title={full ? `${name}: ${T.full}` : name}>
+          {`${letter} ${sum}`}
+        </span>
+      );
+    });
+  return <span class="tallies">{parts}</span>;
+}
+
+function Tabs({ due }: { due: readonly Chance[] }) {
+  const { pack, session } = useView();
+  const names: [Tab, string][] = [
+    ["mission", T.mission],
+    ...SIDES.map((side): [Tab, string] => [side, pack.sides[side]]),
+    ["log", T.log],
+  ];
+  return (
+    <nav class="tabs" aria-label={T.parts}>
+      {names.map(([tab, label]) => {
+        const count = due.filter((chance) => chance.side === tab && !chance.scored).length;
+        return (
+          <button
+            key={tab}
+            type="button"
+            class="tab"
+            data-key={`tab ${tab}`}
+            aria-current={session.tab === tab ? "page" : undefined}
+            onClick={() => session.set({ tab })}
+          >
+            <span class="tab-name">{label}</span>
+            {count > 0 && (
+              <span class="badge" title={T.unscored(count)}>
+                {count}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Names what can be scored at this moment, the side whose turn it is first. */
+function NowLine({ due }: { due: readonly Chance[] }) {
+  const { state, pack, session } = useView();
+  const turn = active(state);
+  const open = due.filter((chance) => !chance.scored);
+  const order = turn === "defender" ? [...SIDES].reverse() : SIDES;
+  const parts = order.flatMap((side) => {
+    const names = open.filter((chance) => chance.side === side).map((chance) => chance.name);
+    return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
+  });
+  const first = order.find((side) => open.some((chance) => chance.side === side));
+  return (
+    <button
+      type="button"
+      class={`now-line${first === undefined ? "" : " due"}`}
+      data-key="now"
+      disabled={first === undefined}
+      onClick={() => first !== undefined && session.set({ tab: first })}
+    >
+      {first === undefined ? (
+        {
+          setup: T.setupHint,
+          hands: T.setupHint,
+          first: T.setupHint,
+          play: T.nothingNow,
+          done: T.resultHint,
+        }[state.stage]
+      ) : (
+        <>
+          <strong>{T.now}</strong> {parts.join(" · ")}
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+/** The log: every action in sentences, the latest first, each with a way back to it. */
+
+import { useState } from "preact/hooks";
+import { plain, sentences } from "../../engine/index.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Button } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+
+/** Number of entries that are shown without asking. */
+const PAGE = 40;
+
+export function LogPanel() {
+  const [shown, setShown] = useState(PAGE);
+  const { game, pack, session, state } = useView();
+  const entries = game.states
+    .map((one, index) => {
+      const playing = one.stage === "play" || one.stage === "done";
+      const title = playing ? T.round(one.clock.round, pack.game.rounds) : T.before;
+      return { at: index + 1, title, texts: sentences(pack, one).map(plain) };
+    })
+    .filter(({ texts }) => texts.length > 0)
+    .reverse();
+  return (
+    <section class="panel log card" aria-label={T.log}>
+      {entries.slice(0, shown).map(({ at, title, texts }, index) => (
+        <div key={at} class={`entry${at > game.at ? " undone" : ""}`}>
+          {entries[index - 1]?.title !== title && <h2>{title}</h2>}
+          <div>
+            {texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          {at === game.at ? (
+            <span class="pill">{T.here}</span>
+          ) : (
+            <button
+              type="button"
+              class="tool jump"
+              aria-label={`${T.goTo}: ${texts[0] ?? ""}`}
+              title={T.goTo}
+              onClick={() => session.jump(at)}
+            >
+              <Icon name={at > game.at ? "redo" : "undo"} />
+            </button>
+          )}
+        </div>
+      ))}
+      {entries.length > shown && (
+        <Button id="earlier" go={() => setShown(entries.length)}>
+          {T.earlier}
+        </Button>
+      )}
+      <p class="hint">{`${T.fairSeed}: ${state.seed}`}</p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/** The menu of a game. */
+
+import { useState } from "preact/hooks";
+import { OFFLINE } from "../../worker/texts.ts";
+import { Icon, type IconName } from "../controls/icons.tsx";
+import { Dialog } from "../controls/parts.tsx";
+import { printMission } from "../share/print.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { canWake, isWanted, setWanted } from "./wake.ts";
+
+export function Menu() {
+  const view = useView();
+  const { session, state } = view;
+  const [awake, setAwake] = useState(isWanted());
+  const entry = (id: string, icon: IconName, label: string, go: () => void) => (
+    <button
+      type="button"
+      class="menu-entry"
+      data-key={id}
+      onClick={() => {
+        session.show(null);
+        go();
+      }}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  );
+  const playing = state.stage === "play" || state.stage === "done";
+  return (
+    <Dialog session={session} title={T.menu} class="menu">
+      {playing && entry("table", "table", T.tableMode, () => session.startTableMode())}
+      {playing && entry("score", "history", T.score, () => session.set({ tab: "score" }))}
+      {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
+      {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
+      {entry("share", "share", T.share, () => session.show("share"))}
+      {entry("print", "print", T.print, () => printMission(view))}
+      {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
+        session.show("clock"),
+      )}
+      {canWake() && (
+        <label class="menu-entry">
+          <input
+            type="checkbox"
+            data-key="screen"
+            checked={awake}
+            onChange={(event) => {
+              setWanted(event.currentTarget.checked);
+              setAwake(event.currentTarget.checked);
+            }}
+          />
+          <span>{T.keepAwake}</span>
+        </label>
+      )}
+      {entry("games", "games", `${T.newGame} · ${T.games}`, () => session.leave())}
+      <p class="hint" data-offline>
+        {OFFLINE.text(session.offline)}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+/** The mission: what the set-up gave, and the cards that both players share. */
+
+import { cardOf, idOf, inPlay, type Side } from "../../engine/index.ts";
+import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
+import { SetupSummary } from "../setup/summary.tsx";
+import * as T from "../texts.ts";
+import { faceOf, useView } from "../view.ts";
+import { DiceBox } from "./dice.tsx";
+import { BattleMap } from "./map.tsx";
+
+export function MissionPanel() {
+  const { pack, state } = useView();
+  const moments = pack.game.moments.filter((moment) => moment.timing !== "turn-start");
+  const held = [
+    pack.game.hand?.deck,
+    pack.game.challenger?.deck,
+    ...moments.map((moment) => moment.deck),
+  ];
+  // Cards that score come first, maps last.
+  const weight = (copy: string): number => {
+    const card = cardOf(pack, idOf(copy));
+    return (card.scoring.length > 0 ? 1 : 0) - (card.map === null ? 0 : 1);
+  };
+  const shared = inPlay(state)
+    .filter(([copy]) => !held.includes(cardOf(pack, idOf(copy)).deck))
+    .sort(([a], [b]) => weight(b) - weight(a));
+  return (
+    <section class="panel mission" aria-label={T.mission}>
+      <h2 class="sr-only">{T.mission}</h2>
+      <SetupSummary />
+      {shared.map(([copy, { owner }]) => (
+        <MissionCard key={copy} copy={copy} owner={owner} />
+      ))}
+      <DiceBox />
+    </section>
+  );
+}
+
+function MissionCard({ copy, owner }: { copy: string; owner: Side | null }) {
+  const { pack } = useView();
+  const card = cardOf(pack, idOf(copy));
+  return (
+    <article class={`card face-${faceOf(pack, card.id)}`} data-card={card.slug}>
+      <CardHead card={card}>
+        {owner !== null && <span class="worth">{pack.sides[owner]}</span>}
+      </CardHead>
+      {card.map !== null && <BattleMap id={card.map} isLive />}
+      <ScoringText groups={card.scoring} />
+      <div class="words">
+        <CardText card={card} />
+      </div>
+    </article>
+  );
+}

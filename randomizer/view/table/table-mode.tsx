@@ -1,0 +1,119 @@
+/** Table mode: the phone lies between the players, and each half is turned to its player. */
+
+import { useState } from "preact/hooks";
+import { cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
+import { DueLines, FaceSymbol } from "../cards/card.tsx";
+import { Icon } from "../controls/icons.tsx";
+import { Button, IconButton, Stepper } from "../controls/parts.tsx";
+import * as T from "../texts.ts";
+import { useView } from "../view.ts";
+import { Left } from "./clock-dialog.tsx";
+import { nextStep } from "./footer.tsx";
+import { phaseOf, Tallies } from "./header.tsx";
+import { scorableNow } from "./moment.ts";
+
+export function TableMode() {
+  const view = useView();
+  const { session, state, pack, game } = view;
+  const { label, note, warns, go } = nextStep(view);
+  return (
+    <main class="table-mode">
+      <h1 class="sr-only">{T.tableMode}</h1>
+      <Half side="defender" />
+      <div class="table-bar" data-guard>
+        <IconButton
+          id="undo"
+          icon="undo"
+          label={T.undo}
+          off={game.at < 2}
+          go={() => session.undo()}
+        />
+        <Button class="main" id="next" once go={go}>
+          <small class={warns ? "warns" : ""}>
+            {warns ? note : `${T.round(state.clock.round, pack.game.rounds)} · ${phaseOf(view)}`}
+          </small>
+          <span>{label} ›</span>
+        </Button>
+        <IconButton
+          id="leave-table"
+          icon="close"
+          label={T.leaveTable}
+          go={() => session.set({ tableMode: false })}
+        />
+      </div>
+      <Half side="attacker" />
+    </main>
+  );
+}
+
+function Half({ side }: { side: Side }) {
+  const { pack, state, session } = useView();
+  const [open, setOpen] = useState<string | null>(null);
+  const now = scorableNow(pack, state).filter((item) => item.side === side);
+  const copies = [...new Set(now.map(({ copy }) => copy))];
+  const isTurn = session.activeSide === side;
+  const times = session.game?.times ?? null;
+  const { cp } = state.sides[side];
+  return (
+    <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
+      {open !== null && copies.includes(open) ? (
+        <>
+          <div class="half-lines">
+            <DueLines copy={open} side={side} />
+          </div>
+          <Button id={`close ${side}`} class="half-button" go={() => setOpen(null)}>
+            {T.back}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p class="half-name">
+            {isTurn ? T.turnOf(pack.sides[side]) : pack.sides[side]}
+            {times !== null && (
+              <>
+                {" · "}
+                <Left times={times} side={side} />
+              </>
+            )}
+          </p>
+          <strong class="half-score">{points(state, side)}</strong>
+          <div class="half-sums">
+            <Tallies side={side} />
+            {pack.game.command !== null && (
+              <Stepper
+                id={`cp ${side}`}
+                value={cp}
+                unit={T.cp}
+                less={T.cpLess(pack.sides[side])}
+                more={T.cpMore(pack.sides[side])}
+                change={(value) => session.act({ type: "cp", side, by: value - cp })}
+              />
+            )}
+          </div>
+          <div class="half-cards">
+            {copies.map((copy) => {
+              const card = cardOf(pack, idOf(copy));
+              const own = now.filter((item) => item.copy === copy);
+              const due = own.some((item) => item.due && !item.scored);
+              return (
+                <Button
+                  key={copy}
+                  id={`card ${copy} ${side}`}
+                  class={`half-button${due ? " due" : ""}`}
+                  go={() => setOpen(copy)}
+                >
+                  {own.some(({ scored }) => scored) ? (
+                    <Icon name="check" />
+                  ) : (
+                    <FaceSymbol face={deckOf(pack, card.deck).face} />
+                  )}
+                  <span>{card.name}</span>
+                </Button>
+              );
+            })}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

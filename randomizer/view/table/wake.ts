@@ -1,0 +1,61 @@
+/** Keeps the screen on while a game runs, where the browser can. */
+
+let lock: Promise<WakeLockSentinel | null> | null = null;
+let wanted = false;
+
+const OFF = "musterbook.randomizer.dark";
+
+/** Whether the players want the screen kept on; they do until they switch it off. */
+export function isWanted(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+export function setWanted(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+  } catch {
+    // Storage is denied: the choice lasts until the page is closed.
+  }
+  wake(on);
+}
+
+/** Whether this browser can keep the screen on. */
+export const canWake = (): boolean => "wakeLock" in navigator;
+
+function take(): void {
+  if (!wanted || lock !== null || !canWake() || document.hidden) return;
+  const own = navigator.wakeLock.request("screen").then(
+    (sentinel) => {
+      // The browser releases it when the page is hidden; it is requested again when the page is back.
+      sentinel.addEventListener("release", gone);
+      return sentinel;
+    },
+    () => {
+      gone(); // the battery is low, or it is denied
+      return null;
+    },
+  );
+  lock = own;
+  // A late release must not clear a newer lock.
+  const gone = (): void => {
+    if (lock === own) lock = null;
+  };
+}
+
+/** Keep the screen on, or let it go dark. */
+export function wake(on: boolean): void {
+  wanted = on && isWanted();
+  if (wanted) take();
+  else {
+    const held = lock;
+    lock = null;
+    void held?.then((sentinel) => sentinel?.release());
+  }
+}
+
+document.addEventListener("visibilitychange", take);

@@ -1,0 +1,182 @@
+/** Games from a QR code on a page with other cards. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type Action,
+  act,
+  begun,
+  current,
+  type Game,
+  handOf,
+  idOf,
+  inPlay,
+  type Pack,
+  points,
+  type State,
+} from "../../engine/index.ts";
+import { harbour } from "../../tests/packs/harbour.ts";
+import { choose, dice, opening } from "../../tests/player.ts";
+import { type Opened, type OpenGame, open, toSave } from "../saves/format.ts";
+import { replayWithDraws } from "../saves/replay.ts";
+import { fromText, toDigits } from "../share/link.ts";
+
+/** Every card once: which of two equal cards was drawn, the short form does not tell. */
+const single = (pack: Pack): Pack => ({
+  ...pack,
+  cards: Object.fromEntries(
+    Object.entries(pack.cards).map(([id, card]) => [id, { ...card, copies: 1 }]),
+  ),
+});
+
+const here = single(harbour());
+
+/** The same cards in another order: every shuffle comes out otherwise. */
+function turned(pack: Pack): Pack {
+  const decks = Object.entries(pack.decks).map(([id, deck]) => [
+    id,
+    { ...deck, cards: [...deck.cards].reverse() },
+  ]);
+  return { ...pack, version: "other", decks: Object.fromEntries(decks) };
+}
+
+/** A card more at the head of the deck that hands are drawn from. */
+function extended(pack: Pack): Pack {
+  const [first = "", deck] = [
+    pack.decks[pack.game.hand?.deck ?? ""]?.cards[0],
+    pack.game.hand?.deck,
+  ];
+  const card = pack.cards[first];
+  const found = pack.decks[deck ?? ""];
+  assert.ok(card !== undefined && found !== undefined);
+  const id = `${found.id}/newcomer`;
+  return {
+    ...pack,
+    version: "other",
+    cards: { ...pack.cards, [id]: { ...card, id, slug: "newcomer", name: "Newcomer" } },
+    decks: { ...pack.decks, [found.id]: { ...found, cards: [id, ...found.cards] } },
+  };
+}
+
+/** The pack without a card. */
+function without(pack: Pack, id: string): Pack {
+  const cards = Object.fromEntries(Object.entries(pack.cards).filter(([name]) => name !== id));
+  const decks = Object.entries(pack.decks).map(([name, deck]) => [
+    name,
+    { ...deck, cards: deck.cards.filter((card) => card !== id) },
+  ]);
+  return { ...pack, version: "other", cards, decks: Object.fromEntries(decks) };
+}
+
+/** A game up to a number of actions; its set-up is made again at times. */
+function played(pack: Pack, number: number, most = 2000): Game {
+  const below = dice(number);
+  const { type, seed, variant } = opening(pack, number);
+  let game = begun(pack, { type, seed, picks: {}, ...(variant ? { variant } : {}) });
+  for (let step = 0; step < most; step += 1) {
+    let action: Action | null = null;
+    do action = choose(pack, current(game), below);
+    while (action?.type === "finish");
+    if (action === null) break;
+    game = act(game, action);
+  }
+  return game;
+}
+
+/** What the page with other cards makes of the QR code of a game. */
+function taken(game: Game, pack: Pack): Opened {
+  const sent: OpenGame = { id: "a1b2c3", name: "Pier", game, base: null, times: null };
+  const save = fromText(toDigits(toSave(sent)));
+  assert.ok(save !== null);
+  return replayWithDraws([pack], open([pack], save));
+}
+
+const cards = (state: State): string[] =>
+  inPlay(state)
+    .map(([copy, facts]) => `${idOf(copy)} ${facts.owner} ${facts.achieved}`)
+    .sort();
+
+/** The game goes on here to its end, by any allowed action. */
+function ends(game: Game, number: number): void {
+  const below = dice(number);
+  let now = game;
+  for (let step = 0; step < 2000; step += 1) {
+    const action = choose(now.pack, current(now), below);
+    if (action === null) return;
+    now = act(now, action);
+  }
+  assert.fail("it does not end");
+}
+
+function same(found: Opened, was: State, pack: Pack): void {
+  assert.ok(found.is === "game", "it is a game");
+  assert.notEqual(found.warning, "partly");
+  const now = current(found.game.game);
+  assert.deepEqual(cards(now), cards(was));
+  for (const side of ["attacker", "defender"] as const) {
+    assert.equal(points(now, side), points(was, side));
+    assert.deepEqual(
+      handOf(pack, now, side).map(idOf).sort(),
+      handOf(here, was, side).map(idOf).sort(),
+    );
+    assert.equal(now.sides[side].cp, was.sides[side].cp);
+  }
+  assert.deepEqual(now.clock, was.clock);
+  const { game } = found;
+  const again = open([pack], JSON.parse(JSON.stringify(toSave(game))));
+  assert.equal(again.is === "game" && again.warning, null, "it is kept like any other game");
+  ends(game.game, 1);
+}
+
+test("where the same cards lie in another order, the game stands as it stood", () => {
+  const other = turned(here);
+  let moved = 0;
+  for (let number = 0; number < 40; number += 1) {
+    const game = played(here, number, 30 + number * 2);
+    const found = taken(game, other);
+    same(found, current(game), other);
+    if (found.is === "game" && found.warning === "moved") moved += 1;
+  }
+  assert.ok(moved > 30, "most of them would have drawn other cards");
+});
+
+test("where a deck has a card more, most games stand as they stood", () => {
+  const other = extended(here);
+  let whole = 0;
+  for (let number = 0; number < 20; number += 1) {
+    const game = played(here, number, 40 + number * 3);
+    const found = taken(game, other);
+    // A card that went back into a deck of another size may have come to a place it cannot have.
+    if (found.is !== "game" || found.warning === "partly") continue;
+    same(found, current(game), other);
+    whole += 1;
+  }
+  assert.ok(whole > 10, `${whole} of 20`);
+});
+
+test("where a card is missing, the game goes on as far as it could be done, or is told", () => {
+  const gone = Object.keys(here.cards).filter((id) => id.includes("/task/"));
+  const seen = new Set<string>();
+  for (let number = 0; number < 40; number += 1) {
+    const game = played(here, number, 60 + number);
+    const found = taken(game, without(here, gone[number % gone.length] ?? ""));
+    seen.add(found.is === "game" ? (found.warning ?? "none") : found.is);
+    if (found.is === "game") ends(found.game.game, number);
+    else assert.ok(found.is === "summary" && found.why === "changed");
+  }
+  assert.ok(seen.has("partly"));
+});
+
+test("a game that has not begun to be played is only told", () => {
+  const other = turned(here);
+  const start = begun(here, { type: "start", seed: "lamp", picks: {} });
+  const found = taken(start, other);
+  assert.ok(found.is === "summary" || (found.is === "game" && found.warning === null));
+});
+
+test("a game without its pack, and one that opens by itself, are left as they are", () => {
+  const game = played(here, 3, 50);
+  assert.equal(taken(game, { ...here, id: "ed/other" }).is, "summary");
+  const found = taken(game, here);
+  assert.ok(found.is === "game" && found.warning === null);
+});

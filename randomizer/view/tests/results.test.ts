@@ -1,0 +1,42 @@
+/** Results of finished games: counted by player, pack and mission, and as CSV. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { harbour } from "../../tests/packs/harbour.ts";
+import { play } from "../../tests/player.ts";
+import { byPlayer, byText, type GameResult, resultOf, toCsv } from "../history/results.ts";
+import { toSave } from "../saves/format.ts";
+
+const result = (more: Partial<GameResult> = {}): GameResult => ({
+  id: "a",
+  time: Date.UTC(2026, 10, 21),
+  pack: "Harbour",
+  mission: "Piers",
+  players: ["Anna", "Ben"],
+  score: [60, 45],
+  winner: "Anna",
+  ...more,
+});
+
+test("players, packs and missions are counted with wins, draws and points", () => {
+  const results = [result(), result({ score: [50, 50], winner: "" })];
+  assert.deepEqual(byPlayer(results), [
+    { name: "Anna", games: 2, wins: 1, draws: 1, points: 110 },
+    { name: "Ben", games: 2, wins: 0, draws: 1, points: 95 },
+  ]);
+  assert.deepEqual(byText(results, ({ pack }) => pack)[0]?.wins, 1, "of the side listed first");
+});
+
+test("a field with commas or quotes is quoted, and none is run as a formula", () => {
+  const [head, row] = toCsv([result({ mission: '=1+1, "x"', winner: "" })]).split("\r\n");
+  assert.equal(head, "date,pack,mission,attacker,defender,attacker_vp,defender_vp,winner");
+  assert.equal(row, `2026-11-21,Harbour,"'=1+1, ""x""",Anna,Ben,60,45,draw`);
+});
+
+test("only a finished game has a result", () => {
+  const open = { id: "a1b2c3", name: "", base: null, times: null };
+  const game = play(harbour(), 2);
+  const done = resultOf("a", toSave({ ...open, game }));
+  assert.equal(done?.pack, harbour().name);
+  assert.equal(resultOf("a", toSave({ ...open, game: { ...game, at: 3 } })), null);
+});

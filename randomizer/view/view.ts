@@ -1,0 +1,65 @@
+/** What every part of the page reads: the game, the pack with the players' names, the session. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import {
+  cardOf,
+  deckOf,
+  type Game,
+  type Id,
+  type Line,
+  type Pack,
+  type Side,
+  type State,
+} from "../engine/index.ts";
+import type { Session } from "./session.ts";
+import * as T from "./texts.ts";
+
+export interface Library {
+  readonly schema: number;
+  readonly version: string;
+  readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
+  readonly packs: readonly Pack[];
+  /** What defined terms show, as HTML, by id. */
+  readonly popovers?: Readonly<Record<string, string>>;
+}
+
+export interface View {
+  readonly session: Session;
+  readonly game: Game;
+  /** The pack of the game, with the names of the players in place of those of the sides. */
+  readonly pack: Pack;
+  readonly state: State;
+}
+
+export const ViewContext = createContext<View | null>(null);
+
+/** The game on the screen. Throws outside a game. */
+export function useView(): View {
+  const view = useContext(ViewContext);
+  if (view === null) throw new Error("no game is open");
+  return view;
+}
+
+/** Parts of the game; a phone shows one of them. */
+export type Tab = "mission" | "attacker" | "defender" | "log" | "score" | "piles";
+
+export const faceOf = (pack: Pack, card: Id): string => deckOf(pack, cardOf(pack, card).deck).face;
+
+/** A side in a sentence: the player's name, or "the Attacker". */
+export const whom = ({ pack, game }: View, side: Side): string =>
+  pack.sides === game.pack.sides ? T.the(pack.sides[side]) : pack.sides[side];
+
+/** Text with a capital at its start. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** HTML whose first letter is a capital, ignoring tags before it. */
+export const capitalHtml = (markup: string): string =>
+  markup.replace(
+    /^((?:<[^>]*>)*)(\p{Ll})/u,
+    (_, tags: string, letter: string) => tags + letter.toUpperCase(),
+  );
+
+/** What a line is scored for, as HTML: "Each marker you hold", "You hold three markers". */
+export const reason = (line: Line): string =>
+  capitalHtml(line.each !== null ? `${T.each} ${line.each}` : (line.if ?? ""));

@@ -1,0 +1,367 @@
+"""The screen of a game as players use it: how many taps things take, and what stays where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from musterbook import standalone
+from tests.browser.conftest import go_to, play
+from tests.browser.test_randomizer import choose_modes, play_on, start
+from tests.conftest import OpenPage
+
+Opened = Callable[..., Page]
+PHONE: dict[str, Any] = {"width": 390, "height": 844}
+
+
+class Taps:
+    """Counts the taps of a player."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def tap(self, target: str | Locator) -> None:
+        place = self.page.locator(target) if isinstance(target, str) else target
+        place.first.tap()
+        self.count += 1
+
+
+@pytest.fixture
+def phone(folder: Path, open_page: OpenPage) -> Callable[[], Page]:
+    """Opens the randomizer on a phone with a touch screen and no network."""
+
+    def go() -> Page:
+        page = open_page((folder / "randomizer.html").as_uri(), offline=True, touch=True, **PHONE)
+        page.add_init_script("window.scrollTo = () => { throw new Error('the page scrolls'); }")
+        return page
+
+    return go
+
+
+def points(page: Page, side: str = "attacker") -> int:
+    index = ("attacker", "defender").index(side)
+    return int(page.locator(".score .vp").nth(index).inner_text())
+
+
+def edges(page: Page) -> list[Any]:
+    """Where the controls are that a thumb finds without looking."""
+    return list(
+        page.evaluate(
+            "['.top', '.scores', '.tabs', '.now-line', '.bar .main', '[data-key=undo]',"
+            " '[data-key=menu]'].map(name => {"
+            " const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();"
+            " return [name, x, y, width, height].join(' '); })"
+        )
+    )
+
+
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved"])
+def test_a_whole_game_takes_few_taps_and_no_control_moves(
+    phone: Callable[[], Page], pack: str
+) -> None:
+    page = phone()
+    taps = Taps(page)
+    page.locator("label.choice-row", has_text=pack).click()
+    page.locator("[data-key=start]").click()
+    page.locator("[data-key=menu]").click()
+    page.locator(".menu [data-key=games]").click()
+
+    taps.tap("[data-key=start]")
+    if page.locator(".prompt", has_text="Twist").count() > 0:
+        taps.tap(page.locator(".prompt button", has_text="No"))
+    assert page.locator(".panel.mission .card.face-primary").count() == 1
+    print(f"\n{pack}: drawn mission {taps.count}")
+    assert taps.count <= 2
+
+    taps.tap('[data-key="choose-0 0"]')
+    for number in (0, 1):
+        taps.tap("[data-key=step]")
+        taps.tap(f'[data-key="mode-{number} tactical"]')
+        taps.tap("[data-key=step]")
+    taps.tap('[data-key="first attacker"]')
+    print(f"{pack}: battle begun {taps.count}")
+
+    places = {tuple(edges(page))}
+    by_turn: dict[int, int] = {}
+    for _ in range(600):
+        if page.locator(".stage-done").count() > 0:
+            break
+        before, clock = taps.count, page.locator(".clock").inner_text()
+        prompt = page.locator(".prompt")
+        chips = page.locator('.give.now:not([aria-pressed="true"]):enabled:visible')
+        warned = page.locator(".news.warns").count() > 0
+        if prompt.count() > 0:
+            pick, option = prompt.locator(".pick"), prompt.locator(".option")
+            if pick.count() == 0 and option.count() > 0:
+                taps.tap(option.last)
+            elif pick.count() == 0:
+                taps.tap("[data-key=step]")
+            elif prompt.locator('.pick[aria-pressed="true"]').count() == 0:
+                taps.tap(pick.last)
+            else:
+                taps.tap("[data-key=step]")
+        elif chips.count() > 0 and not warned and taps.count % 2 == 0:
+            earned = points(page) + points(page, "defender")
+            taps.tap(chips.last)
+            assert taps.count == before + 1
+            by_turn.setdefault(points(page) + points(page, "defender") - earned, 1)
+        else:
+            taps.tap(".bar .main")
+        if clock != page.locator(".clock").inner_text() or prompt.count() == 0:
+            places.add(tuple(edges(page)))
+    assert page.locator(".result h2").is_visible()
+    print(f"{pack}: whole game {taps.count} taps, scores of one tap: {sorted(by_turn)}")
+    assert len(places) == 1, places
+
+
+def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    chips = page.locator(".panel.attacker .face-primary .give")
+    for index, earned in enumerate((5, 10, 15)):
+        before = points(page)
+        taps = Taps(page)
+        taps.tap(chips.nth(index))
+        assert (points(page) - before, taps.count) == (earned, 1)
+        page.locator("[data-key=undo]").click()
+
+
+def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    taps = Taps(page)
+    while "Attacker’s turn" in page.locator(".clock").inner_text():
+        for card in page.locator(".panel.attacker .card.now").all():
+            card.locator(".give.now:enabled").first.click()  # then nothing is left to score
+        taps.tap("[data-key=next]")
+    assert taps.count == 2
+
+
+def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page)
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 3 of 5")
+    before = points(page, "defender")
+    taps = Taps(page)
+    taps.tap("[data-key=scores]")
+    taps.tap('[data-key="cell defender primary 2"]')
+    taps.tap('[data-key="set defender primary 2 10"]')
+    assert (points(page, "defender") - before, taps.count) == (10, 3)
+
+
+def test_going_on_with_something_unscored_asks_once_and_names_it(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    assert page.locator(".now-line").inner_text() == "Now Attacker: Take and Hold"
+    assert page.locator('[data-key="tab attacker"] .badge').inner_text() == "1"
+    page.locator("[data-key=next]").click()
+    assert "Command phase" in page.locator(".clock").inner_text()
+    assert page.locator(".news").inner_text() == "Not scored: Take and Hold (Attacker). Continue?"
+    page.locator("[data-key=next]").click()
+    assert "Command phase" not in page.locator(".clock").inner_text()
+    page.locator("[data-key=undo]").click()
+    page.locator(".panel.attacker .face-primary .give").first.click()
+    assert page.locator(".now-line").inner_text() == "Nothing to score now"
+    page.locator("[data-key=next]").click()
+    assert "Command phase" not in page.locator(".clock").inner_text()
+
+
+def test_what_the_opponent_scores_now_is_told_on_every_tab(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Chapter Approved").click()
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select[name=primary]").select_option(label="Burden of Trust")
+    page.locator("[data-key=start]").click()
+    play(page, until="Round 2", modes=["fixed", "fixed"])
+    for _ in range(12):
+        clock = page.locator(".clock").inner_text()
+        if "Defender’s turn" in clock and "end of turn" in clock:
+            break
+        page.locator("[data-key=next]").click()
+    assert page.locator('[data-key="tab attacker"] .badge').is_visible()
+    assert "Attacker: Burden of Trust" in page.locator(".now-line").inner_text()
+    while page.locator(".news.warns").count() == 0:
+        page.locator("[data-key=next]").click()
+    assert "Burden of Trust (Attacker)" in page.locator(".news").inner_text()
+
+
+def test_a_double_tap_is_one_step(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page)
+    choose_modes(page)
+    page.locator('[data-key="first attacker"]').click()
+    while page.locator(".prompt").count() > 0:
+        page.locator(".prompt .option").last.click()
+    page.wait_for_timeout(400)
+    box = page.locator("[data-key=next]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    after = page.locator(".clock").inner_text()
+    page.wait_for_timeout(60)
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(100)
+    assert page.locator(".clock").inner_text() == after
+    assert page.locator(".news.warns").count() == 0
+
+
+def test_closing_the_menu_scrolls_nothing(opened: Opened) -> None:
+    page = opened()
+    start(page)
+    page.locator("main").evaluate("node => node.scrollTo(0, 300)")
+    before = page.locator("main").evaluate("node => node.scrollTop")
+    assert before == 300
+    page.locator("[data-key=menu]").click()
+    page.locator(".menu [data-key=shut]").click()
+    assert page.locator("main").evaluate("node => node.scrollTop") == before
+    assert page.evaluate("window.scrollY") == 0
+
+
+def test_a_phone_on_its_side_has_room_for_the_cards(opened: Opened) -> None:
+    page = opened(width=844, height=390)
+    start(page, seed="two tables")
+    play(page, until="Round 2")
+    box = page.locator("main").bounding_box()
+    assert box is not None and box["height"] == 390 and box["width"] >= 540
+    bar, tabs = page.locator(".bar").bounding_box(), page.locator(".now-line").bounding_box()
+    assert bar is not None and tabs is not None
+    assert bar["y"] >= tabs["y"] + tabs["height"] and bar["y"] + bar["height"] <= 390
+
+
+@pytest.mark.parametrize("form", ["page", "single file"])
+def test_a_defined_term_explains_itself_without_leaving_the_game(
+    folder: Path, open_page: OpenPage, tmp_path: Path, form: str
+) -> None:
+    path = folder / "randomizer.html"
+    if form == "single file":
+        path = tmp_path / standalone.NAME
+        path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    page = open_page(path.as_uri(), offline=True, touch=True, **PHONE)
+    start(page, primary="Take and Hold")
+    term = page.locator(".panel.mission a.term[data-id]").first
+    for _ in range(2):
+        term.tap()
+        assert page.locator(".popover h2").inner_text() != ""
+        assert page.locator(".scores").is_visible(), "the game is still here"
+    page.locator(".popover-close").tap()
+    assert page.locator(".popover").count() == 0
+
+
+def test_a_redrawn_mission_gives_the_game_its_name(opened: Opened) -> None:
+    page = opened()
+    start(page)
+    title = page.locator(".top h1")
+    before = title.inner_text()
+    page.get_by_role("button", name="Primary mission: redraw").click()
+    now = page.locator(".panel.mission .face-primary h3").inner_text()
+    assert title.inner_text().startswith(now) and title.inner_text() != before
+    page.reload()
+    assert title.inner_text().startswith(now)
+    page.locator("[data-key=menu]").click()
+    page.locator(".menu [data-key=games]").click()
+    assert page.locator(".game-name strong").inner_text() == now
+
+
+def test_a_card_with_a_number_on_the_dice_shows_it(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Preparing for Battle").click()
+    page.locator("[data-key=start]").click()
+    page.locator(".prompt button", has_text="Empyric Storms").click()
+    page.locator("[data-key=step]").click()
+    page.locator(".prompt button", has_text="Two").click()
+    play(page, until="Round 1")
+    numbers = page.locator(".hand .face-tactical-objective .roll").all_inner_texts()
+    assert numbers and all(re.fullmatch("[1-6][1-6]", number) for number in numbers)
+
+
+def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(opened: Opened) -> None:
+    page = opened()
+    rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
+    assert "Chapter Approved" in rows.first.inner_text()
+    assert rows.first.locator("input").is_checked()
+    assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
+
+
+def test_the_last_set_up_is_offered_again(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Crucible of War").click()
+    page.locator('[data-key="player 0"]').fill("Anna")
+    page.locator("[data-key=start]").click()
+    page.goto(page.url.split("#")[0] + "#new")
+    page.reload()
+    assert page.locator('input[value="8e/crucible-of-war"]').is_checked()
+    assert page.locator('[data-key="player 0"]').input_value() == "Anna"
+
+
+def test_in_table_mode_each_half_is_turned_to_its_player(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    go_to(page, "table")
+    assert page.locator(".half.defender").evaluate("node => getComputedStyle(node).rotate") == (
+        "180deg"
+    )
+    page.locator(".half.attacker .half-button.due").tap()
+    page.locator(".half.attacker .give").nth(1).tap()
+    page.locator('[data-key="close attacker"]').tap()
+    assert page.locator(".half.attacker .half-score").inner_text() == "10"
+    page.locator(".table-bar .main").tap()
+    assert "end of turn" in page.locator(".table-bar small").inner_text()
+    page.locator("[data-key=leave-table]").tap()
+    assert points(page) == 10
+
+
+def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], Page]) -> None:
+    page = phone()
+    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
+    choose_modes(page, "fixed", "fixed")
+    page.locator('[data-key="first attacker"]').click()
+    play_on(page, until="Round 2 of 5")
+    go_to(page, "mission")
+    for index in (0, 1):
+        page.locator(".marker").nth(index).tap()
+    assert page.locator(".marker.attacker").count() == 2
+    go_to(page, "attacker")
+    assert page.locator(".face-primary .give.suggested b").inner_text() == "2"
+
+
+def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
+    page = opened()
+    start(page)
+    play(page)
+    verdict = page.locator(".result h2").inner_text()
+    assert page.locator(".chart rect").count() == 10
+    page.wait_for_selector(".result .picture img")
+    page.locator("[data-key=menu]").click()
+    page.locator(".menu [data-key=games]").click()
+    page.locator("[data-key=history]").click()
+    assert page.locator(".results li").count() == 1
+    with page.expect_download() as download:
+        page.locator("[data-key=csv]").click()
+    head, row, _ = download.value.path().read_bytes().decode().split("\r\n")
+    assert head == "date,pack,mission,attacker,defender,attacker_vp,defender_vp,winner"
+    winner = row.split(",")[-1]
+    assert winner == "draw" or verdict.startswith(f"{winner} wins")
+    page.locator(".results button").click()
+    page.locator("[data-key=next]").click()
+    assert "Before the battle" in page.locator(".clock").inner_text(), "a rematch"

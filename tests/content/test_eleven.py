@@ -1,0 +1,369 @@
+"""The 11th edition: complete, and held to the facts that it was written from.
+
+Counts are always checked. Numbers and polygons are compared where the fact files are at hand, in
+the folder that MUSTERBOOK_FACTS names. The comparison shares nothing with what wrote the content.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from math import dist
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from musterbook.library import Library, load
+from musterbook.model.entries import Card, Table
+from musterbook.model.files import MapCard, MapsFile
+from musterbook.model.maps import Outline
+from musterbook.model.scoring import Line, ScoringGroup
+from tests.conftest import ROOT
+
+PACK = "11e/chapter-approved-2026-27"
+FACTS = os.environ.get("MUSTERBOOK_FACTS", "")
+
+with_facts = pytest.mark.skipif(
+    not FACTS, reason="MUSTERBOOK_FACTS does not name the folder of the fact files"
+)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def cards(library: Library, deck: str) -> dict[str, Card]:
+    """The cards of a deck of the pack by their slugs, as all documents together leave them."""
+    nodes = library.children(library[f"{PACK}/{deck}"], "card")
+    return {node.slug: node.data for node in nodes if isinstance(node.data, Card)}
+
+
+def maps(library: Library) -> dict[str, MapCard]:
+    nodes = library.children(library[f"{PACK}/maps"], "map")
+    return {node.slug: node.data for node in nodes if isinstance(node.data, MapCard)}
+
+
+def layouts(library: Library) -> dict[str, MapCard]:
+    return {slug: entry for slug, entry in maps(library).items() if entry.terrain}
+
+
+def table(library: Library, slug: str) -> Table:
+    data = library[f"{PACK}/tables/{slug}"].data
+    assert isinstance(data, Table)
+    return data
+
+
+def linked(cell: str) -> str:
+    """The last part of the id that a cell links to."""
+    found = re.fullmatch(r"\[[^\]]+\]\(id:(?:[a-z0-9-]+/)*([a-z0-9-]+)\)", cell)
+    assert found, cell
+    return found[1]
+
+
+def rows(card: Card) -> list[tuple[ScoringGroup, Line]]:
+    return [(group, line) for group in card.scoring for line in group.lines]
+
+
+# --- Complete ---------------------------------------------------------------------------------
+
+
+def test_every_deck_has_all_its_cards(library: Library) -> None:
+    decks = ("disposition", "primary", "secondary", "deployment", "twist")
+    assert [len(cards(library, deck)) for deck in decks] == [5, 25, 18, 6, 6]
+
+
+def test_there_are_100_scoring_rows_of_primary_missions_and_31_of_secondary_missions(
+    library: Library,
+) -> None:
+    counts = [
+        sum(len(rows(card)) for card in cards(library, deck).values())
+        for deck in ("primary", "secondary")
+    ]
+    assert counts == [100, 31]
+
+
+def test_eleven_primary_missions_and_two_secondary_missions_have_an_action(
+    library: Library,
+) -> None:
+    counts = [
+        sum(card.action is not None for card in cards(library, deck).values())
+        for deck in ("primary", "secondary")
+    ]
+    assert counts == [11, 2]
+
+
+def test_the_matrix_has_25_cells_and_each_primary_mission_is_in_one(library: Library) -> None:
+    cells = [linked(cell) for row in table(library, "matrix").rows for cell in row.cells]
+    assert sorted(cells) == sorted(cards(library, "primary"))
+
+
+def test_a_disposition_card_lists_the_row_of_the_matrix(library: Library) -> None:
+    for row, card in zip(
+        table(library, "matrix").rows, cards(library, "disposition").values(), strict=True
+    ):
+        listed = re.findall(r"id:primary/([a-z-]+)", card.text or "")
+        assert (row.name, [linked(cell) for cell in row.cells]) == (card.name, listed)
+
+
+def test_there_are_six_deployments_and_45_layouts_of_sixteen_areas(library: Library) -> None:
+    assert len(maps(library)) - len(layouts(library)) == 6
+    assert [len(entry.terrain) for entry in layouts(library).values()] == [16] * 45
+
+
+def test_a_layout_has_the_terrain_areas_that_its_kinds_count(library: Library) -> None:
+    holder = library[f"{PACK}/maps"].data
+    assert isinstance(holder, MapsFile)
+    counts = {slug: kind.count for slug, kind in holder.kinds.items()}
+    for slug, entry in layouts(library).items():
+        kinds = [area.kind for area in entry.terrain.values()]
+        assert {kind: kinds.count(kind) for kind in kinds} == counts, slug
+
+
+def test_a_layout_takes_zones_and_territories_from_its_deployment(library: Library) -> None:
+    known = maps(library)
+    for slug, entry in layouts(library).items():
+        deployment = known[(entry.deployment or "").removeprefix("maps/")]
+        assert entry.zones == deployment.zones and entry.zones, slug
+        assert entry.territories == deployment.territories and entry.edges, slug
+        assert not entry.markers, slug
+
+
+def test_67_areas_say_that_their_position_is_uncertain(library: Library) -> None:
+    areas = [area for entry in layouts(library).values() for area in entry.terrain.values()]
+    assert sum(area.tolerance == 1 for area in areas) == 67
+
+
+def test_the_table_of_layouts_leads_to_all_of_them(library: Library) -> None:
+    cells = [linked(cell) for row in table(library, "event-layouts").rows for cell in row.cells[:3]]
+    assert sorted(cells) == sorted(layouts(library))
+
+
+# --- Held against the facts -------------------------------------------------------------------
+
+
+@cache
+def facts(name: str) -> Any:
+    return yaml.safe_load((Path(FACTS) / f"{name}.yml").read_text(encoding="utf-8"))
+
+
+MOMENTS = {
+    "own-command-end": ("command-phase-end",),
+    "own-command-only": ("command-phase-end",),
+    "own-turn-end": ("turn-end",),
+    "any-turn-end": ("any-turn-end",),
+    "opp-turn-end": ("opponent-turn-end",),
+    "opp-turn-or-r5-end": ("opponent-turn-end", "last-round-end"),
+    "battle-end": ("battle-end",),
+}
+
+
+def expected(fact: dict[str, Any]) -> dict[str, Any]:
+    """A scoring row of the facts, in the words of the content."""
+    first, last = fact.get("rounds", (None, None))
+    return {
+        "timing": MOMENTS[fact["timing"]],
+        "rounds": first and (str(first) if first == last else f"{first}-{last}"),
+        "moves": fact["timing"] == "own-command-end",
+        "vp": fact["vp"],
+        "counted": "per" in fact,
+        "plus": fact.get("cumulative", False),
+        "max": fact.get("max"),
+        "numbers": numbers(fact["if"]),
+    }
+
+
+def found(group: ScoringGroup, line: Line) -> dict[str, Any]:
+    """A scoring row of the content, in the same form."""
+    moves = [(late.rounds, late.player, late.timing) for late in group.except_]
+    assert moves in ([], [("5", None, "turn-end")])
+    caps = [cap.vp for cap in group.caps if cap.per == "turn" and not cap.without]
+    assert len(caps) == len(group.caps)
+    return {
+        "timing": group.timing,
+        "rounds": group.rounds,
+        "moves": bool(moves),
+        "vp": line.vp,
+        "counted": line.each is not None,
+        "plus": line.plus,
+        "max": caps[0] if caps else None,
+        "numbers": numbers(line.each or line.if_ or ""),
+    }
+
+
+def curly(name: str) -> str:
+    """A name with the apostrophe that the library prints."""
+    return name.replace("'", "\u2019")
+
+
+WORDS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def numbers(text: str) -> set[int]:
+    """The numbers above one in a condition, whether written in digits or as words."""
+    found = {int(digits) for digits in re.findall(r"\d+", text)}
+    return (found | {WORDS[word] for word in re.findall(r"[a-z]+", text) if word in WORDS}) - {1}
+
+
+@with_facts
+def test_the_content_says_every_number_of_every_primary_row(library: Library) -> None:
+    primaries = cards(library, "primary")
+    for mission in facts("primary")["missions"]:
+        card = primaries.pop(mission["id"])
+        assert card.name == curly(mission["name"])
+        said = [found(group, line) for group, line in rows(card)]
+        assert said == [expected(fact) for fact in mission["scoring"]], card.name
+    assert not primaries
+
+
+@with_facts
+def test_the_content_says_every_number_of_every_secondary_row(library: Library) -> None:
+    secondaries = cards(library, "secondary")
+    for fact in facts("secondary")["cards"]:
+        card = secondaries.pop(fact["id"])
+        assert card.name == curly(fact["name"])
+        said = [found(group, line) for group, line in rows(card)]
+        assert said == [expected(row) for row in fact["scoring"]], card.name
+        both = "fixed" in fact["modes"]
+        modes = [row["mode"] if both else None for row in fact["scoring"]]
+        assert [group.mode for group, _ in rows(card)] == modes, card.name
+        assert card.fixed == both, card.name
+    assert not secondaries
+
+
+@with_facts
+@pytest.mark.parametrize(("file", "deck", "key"), [
+    ("primary", "primary", "missions"), ("secondary", "secondary", "cards"),
+])  # fmt: skip
+def test_rows_of_which_one_scores_exclude_each_other(
+    library: Library, file: str, deck: str, key: str
+) -> None:
+    for fact in facts(file)[key]:
+        said = rows(cards(library, deck)[fact["id"]])
+        for (group, _), row in zip(said, fact["scoring"], strict=True):
+            others = [r for r in fact["scoring"] if r.get("pick") == row.get("pick")]
+            same = [r for r in others if r["timing"] == row["timing"]]
+            alone = "pick" not in row or len(same) == 1
+            assert (group.combine == "all") == alone, fact["id"]
+            if "pick" in row and alone:  # the rows are scored at different moments
+                assert group.instead == (row is not others[0]), fact["id"]
+
+
+@with_facts
+def test_the_limits_are_those_of_the_facts(library: Library) -> None:
+    caps = facts("primary")["meta"]["caps"]
+    assert caps.pop("battle_end_vp_exempt_from_round_cap") is True
+    for slug, card in cards(library, "primary").items():
+        said = {cap.per: cap.vp for cap in card.caps}
+        assert said == {"round": caps["per_round"], "battle": caps["per_game"]}, slug
+        late = any("battle-end" in group.timing for group in card.scoring)
+        assert [cap.without for cap in card.caps] == [("battle-end",) if late else (), ()], slug
+    each = facts("secondary")["meta"]["caps"]["fixed_card_per_game"]
+    for slug, card in cards(library, "secondary").items():
+        said_fixed = [(cap.vp, cap.per, cap.mode) for cap in card.caps]
+        assert said_fixed == ([(each, "card", "fixed")] if card.fixed else []), slug
+
+
+@with_facts
+def test_the_matrix_is_that_of_the_facts(library: Library) -> None:
+    data = facts("dispositions")
+    names = {item["id"]: item["name"] for item in data["dispositions"]}
+    matrix = table(library, "matrix")
+    assert list(matrix.columns) == [f"Against {name}" for name in names.values()]
+    said = {row.name: [linked(cell) for cell in row.cells] for row in matrix.rows}
+    assert said == {names[own]: [data["matrix"][own][opp] for opp in names] for own in names}
+
+
+@with_facts
+def test_actions_and_twists_have_the_names_of_the_facts(library: Library) -> None:
+    for file, deck, key in (
+        ("primary", "primary", "missions"),
+        ("secondary", "secondary", "cards"),
+    ):
+        for fact in facts(file)[key]:
+            action = cards(library, deck)[fact["id"]].action
+            names = [item["name"] for item in fact.get("actions", ())]
+            assert ([action.name] if action else []) == names
+    twists = {item["id"]: item["name"] for item in facts("sequence")["twists"]}
+    assert {slug: card.name for slug, card in cards(library, "twist").items()} == twists
+
+
+def apart(one: Outline, other: list[list[float]]) -> float:
+    """The greatest distance between corresponding corners of two polygons."""
+    return max(dist(here, there) for here, there in zip(one, other, strict=True))
+
+
+@with_facts
+def test_deployments_are_those_of_the_facts(library: Library) -> None:
+    known = maps(library)
+    for fact in facts("deployments")["deployments"]:
+        entry = known[fact["id"].removeprefix("11e-")]
+        assert entry.name == fact["name"] and entry.edges == fact["edges"]
+        for side in ("attacker", "defender"):
+            assert len(entry.zones[side].shapes) == len(fact["zones"][side]) == 1
+            (shape,), (zone,) = entry.zones[side].shapes, fact["zones"][side]
+            assert apart(shape.polygon, zone["polygon"]) < 0.01
+            hole = zone.get("minus_circle")
+            assert (shape.minus and (shape.minus.x, shape.minus.y, shape.minus.r)) == (
+                hole and (hole["cx"], hole["cy"], hole["r"])
+            )
+            assert apart(entry.territories[side], fact["territories"][side]) < 0.01
+        points = {
+            item["id"]: (item["x"], item["y"], item["role"], item["zone"].replace("nml", "none"))
+            for item in fact["objectives_unverified"]
+        }
+        assert points == {s: (m.x, m.y, m.role, m.zone) for s, m in entry.markers.items()}
+        assert {marker.confidence for marker in entry.markers.values()} == {"single-source"}
+
+
+@with_facts
+def test_every_area_of_every_layout_lies_where_the_facts_put_it(library: Library) -> None:
+    known = layouts(library)
+    for fact in facts("terrain")["layouts"]:
+        entry = known.pop(fact["id"])
+        assert entry.deployment == f"maps/{fact['deployment']}"
+        assert entry.edges["attacker"] == fact["attacker_edge"]
+        areas = dict(entry.terrain)
+        for item in fact["areas"]:
+            area = areas.pop(slug_of(item["id"]))
+            assert area.kind == item["kind"]
+            assert apart(area.polygon, item["polygon"]) < 0.01, (fact["id"], item["id"])
+            assert area.tolerance == (1 if item.get("label_misfit") else None)
+        assert not areas
+    assert not known
+
+
+@with_facts
+def test_every_objective_of_every_layout_is_made_of_the_areas_of_the_facts(
+    library: Library,
+) -> None:
+    known = layouts(library)
+    for fact in facts("terrain")["layouts"]:
+        groups: dict[tuple[Any, ...], set[str]] = {}
+        for item in fact["areas"]:
+            if role := item.get("objective"):
+                key = (role, item.get("side"), item.get("group") or item["id"])
+                groups.setdefault(key, set()).add(slug_of(item["id"]))
+        said = [(o.role, o.side, sorted(o.areas)) for o in known[fact["id"]].objectives.values()]
+        wanted = [(role, side, sorted(areas)) for (role, side, _), areas in groups.items()]
+        assert sorted(said, key=str) == sorted(wanted, key=str), fact["id"]
+
+
+def slug_of(id: str) -> str:
+    """The slug of an area: those with a prime are the twins on the Defender's side."""
+    return f"{id[:-1]}d".lower() if id.endswith("'") else f"{id}a".lower()
+
+
+@with_facts
+def test_the_kinds_of_terrain_areas_are_those_of_the_facts(library: Library) -> None:
+    holder = library[f"{PACK}/maps"].data
+    assert isinstance(holder, MapsFile)
+    templates = {item["id"]: item for item in facts("terrain")["templates"]}
+    assert list(holder.kinds) == list(templates)
+    for slug, kind in holder.kinds.items():
+        fact = templates[slug]
+        assert (list(kind.size), kind.count) == (fact["size"], fact["count"])
+        assert apart(kind.outline, fact["outline"]) < 0.01

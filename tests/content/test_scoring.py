@@ -1,0 +1,53 @@
+"""Scoring of single cards, held against what the sources say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.library import load
+from musterbook.model.entries import Card
+from musterbook.model.nodes import Library
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACK = "10e/chapter-approved-2025-26"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def test_guards_count_from_round_1_for_the_first_player_as_the_newer_answer_says(
+    library: Library,
+) -> None:
+    card = library.entry(f"{PACK}/primary/burden-of-trust", Card)
+    guards = [group for group in card.data.scoring if "opponent-turn-end" in group.timing]
+    assert [(group.player, group.rounds) for group in guards] == [
+        ("first", "1-5"),
+        ("second", "2-5"),
+    ]
+    printed = [group for group in card.base.scoring if "opponent-turn-end" in group.timing]
+    assert [(group.player, group.rounds) for group in printed] == [(None, "2-5")]
+
+
+def test_what_drawn_cards_count_at_any_time_counts_while_the_card_is_active(
+    library: Library,
+) -> None:
+    for pack in (PACK, "10e/leviathan"):
+        for slug in ("no-prisoners", "overwhelming-force"):
+            card = library.entry(f"{pack}/secondary/{slug}", Card)
+            drawn = [
+                group
+                for group in card.data.scoring
+                if "whenever" in group.timing and group.mode != "fixed"
+            ]
+            assert drawn
+            assert all("while this card is active" in (g.lines[0].each or "") for g in drawn)
+
+
+def test_tactical_objectives_are_drawn_each_turn_in_the_agreed_number(library: Library) -> None:
+    (pack,) = [pack for pack in library.packs() if pack.id == "7e/preparing-for-battle"]
+    assert pack.data.game is not None and pack.data.game.hand is not None
+    assert pack.data.game.hand.fill == "each-turn"

@@ -1,0 +1,358 @@
+"""Changes content trees at random, knowing their grammar: a number in, changed files out.
+
+Files are parsed into values; values, keys, types, ids, references and prose are changed, mostly to
+what another file says under the same key, and the files are written back. Whole files are removed,
+renamed, linked, emptied or filled with bytes that are not UTF-8. The same seed and number always
+make the same case.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+
+from musterbook import limits
+from tests.attacks import (
+    CHARACTERS,
+    DATES,
+    FILES,
+    HOSTILE,
+    NAMES,
+    NUMBERS,
+    PATHOLOGICAL,
+    RAW,
+    SHORT,
+)
+from tests.trees import FAIR, INVENTED, Link
+
+BUNDLED = Path(__file__).resolve().parent.parent / "content"
+
+Content = bytes | Link | None
+"""What a file of a case contains; None for no file."""
+
+
+@dataclass
+class Case:
+    """Files that differ from those of a base tree, and what was done to make them differ."""
+
+    number: int
+    base: str
+    files: dict[str, Content] = field(default_factory=dict)
+    steps: list[str] = field(default_factory=list)
+
+
+class Raw(str):
+    """YAML that is written as it is."""
+
+
+def base_files(name: str) -> dict[str, bytes]:
+    """Return the files of a base tree: the invented edition with one or all packs, or `content`."""
+    if name == "content":
+        roots, packs = [BUNDLED], {""}
+    else:
+        roots, packs = [INVENTED, FAIR], {name}
+    found = {}
+    for root in roots:
+        for path in sorted(root.rglob("*")):
+            relative = path.relative_to(root).as_posix()
+            pack = relative.split("/")[1] if relative.startswith("1e/") else ""
+            kept = not packs.isdisjoint({"", pack}) if name == "content" else pack in packs
+            if path.is_file() and (kept or pack in ("", "rules", "edition.yml")):
+                found[relative] = path.read_bytes()
+    return {path: text for path, text in found.items() if not path.startswith("schema/")}
+
+
+BASES = {"duel": 40, "harvest": 34, "fair": 24, "content": 2}
+"""Base trees, and how many cases of a hundred start from each."""
+
+
+class Mutator:
+    """Makes cases from numbers; reads the base trees and all content once."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self.bases = {name: base_files(name) for name in BASES}
+        self.parsed: dict[tuple[str, str], Any] = {}
+        self.values: dict[str, list[Any]] = defaultdict(list)
+        self.siblings: dict[str, set[str]] = defaultdict(set)
+        for name, files in self.bases.items():
+            for path, content in files.items():
+                if path.endswith(".yml"):
+                    data = YAML(typ="safe").load(content)
+                    self.parsed[name, path] = json.dumps(data, default=str)
+                    self._learn(data, "")
+        self.keys = sorted(self.values)
+        self.texts = {
+            name
+            for name, values in self.values.items()
+            if any(isinstance(value, str) and " " in value for value in values)
+        }
+
+    def _learn(self, value: Any, key: str) -> None:
+        if isinstance(value, dict):
+            for name, part in value.items():
+                self.siblings[key].add(str(name))
+                self.values[str(name)].append(part)
+                self._learn(part, str(name))
+        elif isinstance(value, list):
+            for part in value:
+                self._learn(part, key)
+
+    def case(self, number: int) -> Case:
+        """Return the case of a number."""
+        chance = random.Random(f"{self.seed}:{number}")
+        (base,) = chance.choices(list(BASES), list(BASES.values()))
+        case = Case(number, base)
+        for _ in range(chance.choices([1, 2, 3, 6], [12, 3, 2, 1])[0]):
+            self._step(case, chance)
+        return case
+
+    def _step(self, case: Case, chance: random.Random) -> None:
+        kind = chance.choices(["values", "text", "file"], [12, 2, 1])[0]
+        files = self.bases[case.base]
+        path = chance.choice(sorted(files))
+        if kind == "file":
+            _change_file(case, path, files, chance)
+        elif path.endswith(".yml") and kind == "values":
+            self._change_values(case, path, chance)
+        elif isinstance(old := case.files.get(path, files[path]), bytes):
+            case.files[path] = _change_text(case, path, old, chance)
+
+    def _change_values(self, case: Case, path: str, chance: random.Random) -> None:
+        old = case.files.get(path, b"")
+        try:
+            text = self.parsed[case.base, path] if path not in case.files else (old or b"")
+            data = json.loads(text if isinstance(text, (bytes, str)) else b"")
+        except ValueError:
+            return
+        places = list(_places(data))
+        if not places:
+            return
+        holder, key, name = chance.choice(places)
+        act = chance.choice(_ACTS)
+        act(self, holder, key, name, chance)
+        case.steps.append(f"{path}: {act.__name__.strip('_')} at {name}/{key}")
+        case.files[path] = _written(data)
+
+    # --- Changes of a value: holder[key], whose nearest key in a mapping is `name` --------------
+
+    def _same_key(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        if self.values[name]:
+            holder[key] = _copied(chance.choice(self.values[name]))
+
+    def _other_key(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        holder[key] = _copied(chance.choice(self.values[chance.choice(self.keys)]))
+
+    def _add_key(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        target = holder[key] if isinstance(holder[key], dict) else holder
+        known = self.siblings[name] if target is not holder else self.siblings[""]
+        others = {one for group in self.siblings.values() if key in group for one in group}
+        names = sorted((known or others or set(self.keys)) | others)
+        if isinstance(target, dict):
+            new = chance.choice(names)
+            target[new] = _copied(chance.choice(self.values[new] or [1]))
+
+    def _rename(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        if isinstance(holder, dict):
+            new = chance.choice([*NAMES, *SHORT, *CHARACTERS, *self.keys, key[:-1], key + "s"])
+            pairs = [(new if old == key else old, value) for old, value in holder.items()]
+            holder.clear()
+            holder.update(pairs)
+
+    def _remove(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        del holder[key]
+
+    def _repeat(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        times = chance.choice([1, 1, 2, 20, 1001])
+        if isinstance(holder, list):
+            holder[key:key] = [_copied(holder[key]) for _ in range(times)]
+        else:
+            holder.update({f"{key}-{n}": _copied(holder[key]) for n in range(times)})
+
+    def _text(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        """Attack a text, mostly one that is free: its key has words with spaces elsewhere."""
+        if chance.random() < 0.8:
+            free = [place for place in _places(holder) if place[2] in self.texts]
+            free = [place for place in free if isinstance(place[0][place[1]], str)]
+            holder, key, _ = chance.choice(free or [(holder, key, name)])
+        old = holder[key] if isinstance(holder[key], str) else ""
+        new = chance.choice([*SHORT * 4, *HOSTILE * 2, *PATHOLOGICAL, *CHARACTERS])
+        times = chance.choice([1] * 20 + [10, 400, 20_000 // len(new)])
+        holder[key] = chance.choice([new * times, f"{old} {new * times}", f"{new * times} {old}"])
+
+    def _number(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        holder[key] = chance.choice(NUMBERS)
+
+    def _near_number(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        numbers = [place for place in _places(holder) if type(place[0][place[1]]) in (int, float)]
+        if numbers:
+            inner, index, _ = chance.choice(numbers)
+            inner[index] = chance.choice([inner[index] + chance.randint(-3, 3), *NUMBERS])
+
+    def _date(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        dates = [place for place in _places(holder) if place[1] in ("date", "years", "version")]
+        inner, index, _ = chance.choice([(holder, key, name), *dates])
+        inner[index] = chance.choice(DATES)
+
+    def _reference(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        known = re.findall(r"[a-z0-9-]+(?:/[a-z0-9-]+)+", json.dumps(holder)) or ["a/b"]
+        one = chance.choice([*known, *NAMES])
+        other = chance.choice(NAMES)
+        holder[key] = chance.choice(
+            [one, f"{one}/{other}", f"../{one}", f"/{one}", f"1e/{one}", f"{one}#a"]
+        )
+
+    def _nest(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        value = holder[key]
+        wrap: Callable[[Any], Any] = chance.choice([lambda v: [v], lambda v: {name or "a": v}])
+        for _ in range(chance.choice([1, 1, 2, 19, 25, 300])):
+            value = wrap(value)
+        holder[key] = value
+
+    def _raw(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        holder[key] = Raw(chance.choice(RAW))
+
+    def _swap(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        other = chance.choice(list(_places(holder)))
+        value = _copied(other[0][other[1]])
+        other[0][other[1]] = _copied(holder[key])
+        if isinstance(holder, dict) or key < len(holder):
+            holder[key] = value
+
+    def _shuffle(self, holder: Any, key: Any, name: str, chance: random.Random) -> None:
+        if isinstance(holder, list):
+            chance.shuffle(holder)
+        else:
+            pairs = list(holder.items())
+            chance.shuffle(pairs)
+            holder.clear()
+            holder.update(pairs)
+
+
+_ACTS = (
+    *[Mutator._same_key] * 3, Mutator._other_key, *[Mutator._add_key] * 2, Mutator._rename,
+    Mutator._remove,
+    Mutator._repeat, *[Mutator._text] * 12, Mutator._number, *[Mutator._near_number] * 2,
+    Mutator._date,
+    *[Mutator._reference] * 2, Mutator._nest, Mutator._raw, Mutator._swap, Mutator._shuffle,
+)  # fmt: skip
+
+
+def _places(value: Any, name: str = "") -> Iterator[tuple[Any, Any, str]]:
+    """Yield every value inside a value: what holds it, its key there, and the nearest key."""
+    items: Any = value.items() if isinstance(value, dict) else ()
+    items = enumerate(value) if isinstance(value, list) else items
+    for key, part in items:
+        own = key if isinstance(key, str) else name
+        yield value, key, own
+        yield from _places(part, own)
+
+
+def _copied(value: Any) -> Any:
+    return json.loads(json.dumps(value, default=str))
+
+
+def _written(data: Any) -> bytes:
+    """Return data as JSON, which is YAML, with raw values as they are."""
+    raws: list[str] = []
+
+    def marked(value: Any) -> Any:
+        if isinstance(value, Raw):
+            raws.append(str(value))
+            return f"\x01{len(raws) - 1}\x01"
+        if isinstance(value, dict):
+            return {key: marked(part) for key, part in value.items()}
+        return [marked(part) for part in value] if isinstance(value, list) else value
+
+    text = json.dumps(marked(data), indent=1)
+    text = re.sub(r'"\\u0001(\d+)\\u0001"', lambda found: raws[int(found[1])], text)
+    return text.encode("utf-8", "surrogatepass")
+
+
+_TEXT_CHANGES = (
+    "remove", "repeat", "insert", "append", "inside", "heading", "block", "indent", "swap", "end",
+)  # fmt: skip
+
+
+def _change_text(case: Case, path: str, old: bytes, chance: random.Random) -> bytes:
+    """Change a file as text, line by line: the only way for prose, one more for YAML."""
+    lines = old.decode("utf-8", "surrogateescape").split("\n")
+    at = chance.randrange(len(lines))
+    new = chance.choice([*SHORT * 3, *HOSTILE, *PATHOLOGICAL, *CHARACTERS])
+    how = chance.choice(_TEXT_CHANGES)
+    if how == "remove":
+        del lines[at]
+    elif how == "repeat":
+        lines[at:at] = lines[at : at + chance.choice([1, 3, 9])] * chance.choice([1, 2, 500])
+    elif how == "insert":
+        lines.insert(at, new)
+    elif how == "append":
+        lines[at] += f" {new}"
+    elif how == "inside":
+        cut = chance.randint(0, len(lines[at]))
+        lines[at] = lines[at][:cut] + new + lines[at][cut:]
+    elif how == "heading":
+        slug = chance.choice([*NAMES, *SHORT])
+        lines[at:at] = ["", f"## {new} {{#{slug}}}", ""]
+    elif how == "block":
+        kind = chance.choice(["rule", "yaml", "x", ""])
+        lines[at:at] = ["", f"```{kind}", f"terms: [{new}]", "```", ""]
+    elif how == "indent":
+        lines[at] = chance.choice(["  ", "\t", "    ", "- ", "> "]) + lines[at]
+    elif how == "swap":
+        other = chance.randrange(len(lines))
+        lines[at], lines[other] = lines[other], lines[at]
+    else:
+        lines = [*lines[:at], lines[at][: len(lines[at]) // 2]]
+    case.steps.append(f"{path}: {how} in line {at + 1}")
+    return "\n".join(lines).encode("utf-8", "surrogatepass" if "\ud800" in new else "replace")
+
+
+def _change_file(case: Case, path: str, files: dict[str, bytes], chance: random.Random) -> None:
+    """Change which files there are, or what bytes a file has."""
+    how = chance.choice(["remove", "rename", "copy", "link", "bytes", "other"])
+    new = chance.choice(FILES).replace(
+        "/duel/", f"/{'duel' if case.base == 'content' else case.base}/"
+    )
+    target = chance.choice([new, path, path])
+    if how == "remove":
+        case.files[path] = None
+    elif how in ("rename", "copy"):
+        case.files[new] = files[path]
+        if how == "rename" and new != path:
+            case.files[path] = None
+    elif how == "link":
+        where = (
+            path,
+            Path(path).name,
+            ".",
+            "..",
+            "/",
+            "/etc/hostname",
+            "/dev/zero",
+            "missing",
+            files,
+        )
+        case.files[target] = Link(str(chance.choice([*where[:-1], chance.choice(sorted(files))])))
+    elif how == "bytes":
+        old = files[path]
+        case.files[target] = chance.choice([
+            b"", b"\n", b"\xff\xfe\x00", b"\xef\xbb\xbf" + old, old.decode().encode("utf-16"),
+            old + b"\x00",
+            old.replace(b"\n", b"\r\n"), old.replace(b"\n", b"\r"), old[: len(old) // 2],
+            b"\xed\xa0\x80",
+            old.replace(b" ", b"\xa0"), old * 3, b"a" * (limits.FILE_BYTES + 1), b"- " * 9000,
+            b"---\n",
+            b"---\n---\n", b"[", b"null", b"1", b"a", b"[]", b"%YAML 1.1\n---\n" + old, b"# a",
+        ])  # fmt: skip
+    else:
+        case.files[target] = files[chance.choice(sorted(files))]
+    case.steps.append(f"{target if how in ('link', 'bytes', 'other') else path}: {how} ({new})")

@@ -1,0 +1,295 @@
+"""Content changed at random is refused with content errors, or it is built without harm.
+
+2,000 cases; `make fuzz` runs 20,000. `MUSTERBOOK_CASES` says how many, `MUSTERBOOK_SEED` chooses
+others, `MUSTERBOOK_CASE` runs one. A failure names the number of its case, shows the changed files
+and says where the whole content tree is.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import resource
+import shutil
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook import crawl, export, faces, policy, press, search, shop
+from musterbook.choose import Wish
+from musterbook.errors import ContentErrors, UserError
+from musterbook.library import Library, load
+from musterbook.model.entries import Card
+from musterbook.model.nodes import holds
+from musterbook.pages import MAKERS, Desk, Page, pages, popovers
+from tests.attacks import CANARY
+from tests.guard import BYTES, Trespass, guarded
+from tests.mutate import Case, Mutator
+from tests.trees import Link, plant_bytes
+
+CASES = int(os.environ.get("MUSTERBOOK_CASES", "2000"))
+SEED = int(os.environ.get("MUSTERBOOK_SEED", "9"))
+ONE = os.environ.get("MUSTERBOOK_CASE")
+CHUNK = 200
+"""Cases of one test; of each chunk one accepted case becomes a site, another one cards."""
+
+OTHERS = 4
+"""Of this many cases one makes all that a site has besides pages."""
+
+CACHE = Path(__file__).resolve().parent.parent / ".cache"
+"""What drawings and faces are kept in; of all that is outside the output, only this is written."""
+
+SHOWN = 600
+"""Characters of a changed file that a failure shows."""
+
+_EMPTY = (
+    '<!doctype html><html><head><meta charset="utf-8"><title>{}</title>'
+    '<meta name="description" content="{}"></head><body>{}</body></html>'
+)
+
+
+class Bench:
+    """Trees on disk, one for each base, into which the files of a case are written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.temporary = folder / "tmp"  # fonts stay there from case to case
+        self.temporary.mkdir()
+        self.mutator = Mutator(SEED)
+        self.trees = {name: folder / name / "content" for name in self.mutator.bases}
+        for name, files in self.mutator.bases.items():
+            plant_bytes(self.trees[name], files)
+
+    def plant(self, case: Case) -> Path:
+        """Write the files of a case; return its tree."""
+        return plant_bytes(self.trees[case.base], case.files)
+
+    def restore(self, case: Case) -> None:
+        """Make the tree of a case what it was before."""
+        shutil.rmtree(self.folder / "work", ignore_errors=True)
+        base = self.mutator.bases[case.base]
+        plant_bytes(self.trees[case.base], {path: base.get(path) for path in case.files})
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    bench = Bench(tmp_path_factory.mktemp("fuzz"))
+    warm = load([bench.trees["duel"]])  # what is imported and cached once is no cost of a case
+    made = pages(warm)
+    _look_at_pages(made)
+    _look_at_others(made, warm)
+    return bench
+
+
+@pytest.fixture
+def reading_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read files that are the same in many cases only once; what they give depends on no other."""
+    module = importlib.import_module("musterbook.library.read")
+    real: Callable[[str, Path], Any] = module.read_file
+    known: dict[tuple[str, str, bytes, bool], Any] = {}
+
+    def read_file(relative: str, path: Path) -> Any:
+        if path.is_symlink() or path.stat().st_size > 100_000:
+            return real(relative, path)
+        key = (relative, str(path), path.read_bytes(), path.with_name("pack.yml").exists())
+        if key not in known:
+            if len(known) > 1_000:
+                known.clear()
+            known[key] = real(relative, path)
+        return known[key]
+
+    monkeypatch.setattr(module, "read_file", read_file)
+
+
+COUNT: Counter[str] = Counter()
+
+
+class Run:
+    """Runs cases one after the other and keeps what failed."""
+
+    def __init__(self, bench: Bench, chunk: int) -> None:
+        self.bench, self.chunk = bench, chunk
+        self.faults: dict[str, str] = {}
+        self.left: list[Callable[[Path, Library], None]] = [self._site, self._cards]
+
+    def case(self, number: int) -> None:
+        """Run one case."""
+        bench = self.bench
+        if number % 50 == 0:
+            print(number, dict(COUNT), f"{time.process_time():.0f} s", flush=True)
+        case = bench.mutator.case(number)
+        tree = bench.plant(case)
+        work = bench.folder / "work"
+        work.mkdir(exist_ok=True)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        COUNT["cases"] += 1
+        start = time.process_time()
+        try:
+            with guarded([work, bench.temporary, CACHE]):
+                try:
+                    library = load([tree])
+                except ContentErrors as errors:
+                    str(errors).encode()  # it can be printed
+                    COUNT["refused"] += 1
+                    COUNT["ms of refusing"] += _since(start)
+                    return
+                COUNT["ms of checks"] += _since(start)
+                if case.base == "content":
+                    _look_at_pages(_changed_pages(library, case))
+                else:
+                    _look_at_pages(made := pages(library))
+                    if number % OTHERS == 0:
+                        _look_at_others(made, library)
+                COUNT["ms of checks and pages"] += _since(start)
+            COUNT["accepted"] += 1
+            hostile = any(CANARY.encode() in (_bytes(c)) for c in case.files.values())
+            if self.left and hostile and case.base != "content":
+                with guarded([work, bench.temporary, CACHE], memory=False):
+                    self.left.pop(0)(work, library)
+            grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - peak) * 1024
+            assert grown < BYTES, f"{grown:,} bytes more"
+        except (Exception, Trespass) as error:
+            self._note(case, error)
+        finally:
+            self.bench.restore(case)
+
+    def _site(self, work: Path, library: Library) -> None:
+        _built_site(self.bench_tree(library), work)
+        COUNT["sites"] += 1
+
+    def _cards(self, work: Path, library: Library) -> None:
+        cards = tuple(node.id for node in library.nodes.values() if holds(node, Card))[:6]
+        wish = Wish(cards=cards)
+        job = shop.PrintJob(
+            (self.bench_tree(library),), work / "cards", wish, cache_dir=work / "cache"
+        )
+        try:
+            assert shop.run(job, press.Reporter())
+            COUNT["prints"] += 1
+        except ContentErrors as errors:
+            assert all(_is_about_length(str(error)) for error in errors.errors), errors
+            COUNT["too long for a card"] += 1
+
+    def bench_tree(self, library: Library) -> Path:
+        """The tree that a library was loaded from."""
+        name = next(name for name in self.bench.trees if f"1e/{name}" in library)
+        return self.bench.trees[name]
+
+    def _note(self, case: Case, error: BaseException) -> None:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [f for f in frames if "musterbook" in f.filename and "tests" not in f.filename]
+        where = f"{type(error).__name__} in {own[-1].name}" if own else type(error).__name__
+        if where in self.faults or len(self.faults) > 9:
+            return
+        kept = self.bench.folder / f"case-{SEED}-{case.number}"
+        shutil.copytree(self.bench.trees[case.base], kept, symlinks=True, dirs_exist_ok=True)
+        shown = "".join(
+            f"--- {path}\n{_bytes(content).decode('utf-8', 'backslashreplace')[:SHOWN]}\n"
+            for path, content in case.files.items()
+        )
+        trace = "".join(traceback.format_exception(error)[-6:])
+        self.faults[where] = (
+            f"\ncase {case.number} of seed {SEED} ({case.base}): {'; '.join(case.steps)}\n"
+            f"its content is in {kept}\nrun it again with MUSTERBOOK_SEED={SEED} "
+            f"MUSTERBOOK_CASE={case.number} pytest {Path(__file__).name}\n{shown}{trace}"
+        )
+        print(self.faults[where], flush=True)
+
+
+def _bytes(content: bytes | Link | None) -> bytes:
+    if isinstance(content, Link):
+        return f"a link to {content.target}".encode()
+    return content or b"(removed)"
+
+
+def _since(start: float) -> int:
+    """Milliseconds of processor time since a start."""
+    return int((time.process_time() - start) * 1000)
+
+
+def _is_about_length(error: str) -> bool:
+    return "too tall" in error or "too long" in error or "smallest type" in error
+
+
+def _built_site(tree: Path, work: Path) -> None:
+    """Build a site as the command does, and look at every file of it."""
+    out = work / "site"
+    try:
+        assert press.run(press.Job((tree,), out, ("site",)), press.Reporter())
+    except (ContentErrors, UserError) as error:
+        raise AssertionError(f"what passes the checks cannot be built: {error}") from error
+    assert crawl.crawl(out) == []
+    for path in out.rglob("*.html"):
+        assert f"<{CANARY}" not in path.read_text(encoding="utf-8").lower(), path
+    assert {path.name for path in work.iterdir()} <= {"site", "cards", "cache", "tmp"}
+
+
+SEEN: set[int] = set()
+"""Hashes of pages that were looked at: in most cases most pages are the same."""
+
+
+@cache
+def _declared(declares: tuple[str, ...]) -> policy.Declaration:
+    return policy.declaration(_EMPTY, *declares)
+
+
+def _look_at_others(made: list[Page], library: Library) -> None:
+    """Look for markup of the content in search, popovers and cards, and export what is played."""
+    search.script(made).encode()
+    for id, html in popovers(library).items():
+        _look_at(html, id)
+    for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
+        _look_at(side.html, side.id)
+    for node in export.playable(library):
+        export.pack_data(library, node)
+
+
+def _changed_pages(library: Library, case: Case) -> list[Page]:
+    """Return the pages of what the changed files contain: all would take too long."""
+    desk = Desk(library)
+    paths = tuple(f"/{path}" for path in case.files)
+    nodes = [node for node in library.nodes.values() if node.mark.path.endswith(paths)]
+    return [MAKERS[node.kind](desk, node) for node in nodes if node.kind in MAKERS]
+
+
+def _look_at_pages(made: list[Page]) -> None:
+    for page in made:
+        if (key := hash((page.html, page.declares))) not in SEEN:
+            SEEN.add(key)
+            policy.guarded(_EMPTY.format("", "", page.html), _declared(page.declares))
+            assert f"<{CANARY}" not in page.html.lower(), page.url
+        page.markdown.encode()
+
+
+def _look_at(html: str, id: str) -> None:
+    if (key := hash(html)) not in SEEN:
+        SEEN.add(key)
+        assert f"<{CANARY}" not in html.lower() and "<script" not in html.lower(), id
+
+
+@pytest.fixture(autouse=True)
+def temporary_files(bench: Bench) -> Iterator[None]:
+    """Put temporary files where a case may write."""
+    default = tempfile.tempdir
+    tempfile.tempdir = str(bench.temporary)
+    yield
+    tempfile.tempdir = default
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(0, CASES, CHUNK) if ONE is None else [int(ONE)])
+def test_content_changed_at_random_is_refused_or_built_without_harm(
+    bench: Bench, reading_once: None, chunk: int
+) -> None:
+    run = Run(bench, chunk)
+    for number in range(chunk, min(chunk + CHUNK, CASES)) if ONE is None else [chunk]:
+        run.case(number)
+    print(dict(COUNT))
+    assert not run.faults, "\n".join(run.faults.values())
