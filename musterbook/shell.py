@@ -13,7 +13,7 @@ from typing import Any
 from musterbook import licences, links
 from musterbook.model.nodes import Library
 from musterbook.pages import Page
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.context import DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.packs import doors
 
 
@@ -47,7 +47,7 @@ class Shell:
 
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
-    desk = Desk(library)
+    context = Context(library)
     shelf = []
     for edition in reversed(library.editions):
         shelf.append(
@@ -61,7 +61,7 @@ def menu(library: Library, play: str) -> Menu:
                         "id": pack.id,
                         "name": pack.name,
                         "url": links.url(pack),
-                        "doors": doors(desk, pack),
+                        "doors": doors(context, pack),
                     }
                     for pack in library.packs(edition.id)
                 ],

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from musterbook import booklet
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.scores import score_table
 from musterbook.booklet.sheet import sheet_html
 from musterbook.errors import ContentErrors, UserError
@@ -17,7 +17,7 @@ from musterbook.library import Library, load
 from musterbook.model.entries import Card
 from musterbook.model.files import PackFile
 from musterbook.model.game import PoolRow
-from musterbook.pages import Desk, Print, pages, reference
+from musterbook.pages import Context, Print, pages, reference
 from tests import booklets
 from tests.trees import edit, invented
 
@@ -94,7 +94,7 @@ def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
     pack = library.entry("1e/harvest", PackFile)
     eggs = library.entry("1e/harvest/primary/gather-eggs", Card)
     cards = [library.entry(PRIMARY, Card), eggs]
-    table = score_table(BookDesk(library), pack, cards, "attacker")
+    table = score_table(BookContext(library), pack, cards, "attacker")
     assert table.rounds == (1, 2, 3, 4)
     fences, basket, unbroken, total, *rest = table.rows
     assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
@@ -161,7 +161,7 @@ def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
 def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
     library: Library,
 ) -> None:
-    desk = Desk(
+    context = Context(
         library,
         (
             Print("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "", "book", "1e"),
@@ -170,7 +170,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
             ),
         ),
     )
-    html = reference.print_page(desk).html
+    html = reference.print_page(context).html
     assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
     assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
     assert "All decks" not in html
@@ -192,8 +192,8 @@ def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
     edit(tree, "1e/harvest/primary.yml", "      - rounds: 2-4\n", "      - side: attacker\n")
     library = load([tree])
     pack, cards = library.entry("1e/harvest", PackFile), [library.entry(PRIMARY, Card)]
-    attacker = score_table(BookDesk(library), pack, cards, "attacker")
-    defender = score_table(BookDesk(library), pack, cards, "defender")
+    attacker = score_table(BookContext(library), pack, cards, "attacker")
+    defender = score_table(BookContext(library), pack, cards, "defender")
     assert [row.name for row in attacker.rows if row.kind == "line"] == ["each fence you hold"]
     assert [row.name for row in defender.rows if row.kind == "line"] == []
 

@@ -28,7 +28,7 @@ from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.model.entries import Card
 from musterbook.model.nodes import holds
-from musterbook.pages import MAKERS, Desk, Page, pages, popovers
+from musterbook.pages import MAKERS, Context, Page, pages, popovers
 from tests.attacks import CANARY
 from tests.guard import BYTES, Trespass, guarded
 from tests.mutate import Case, Mutator
@@ -253,10 +253,10 @@ def _look_at_others(made: list[Page], library: Library) -> None:
 
 def _changed_pages(library: Library, case: Case) -> list[Page]:
     """Return the pages of what the changed files contain: all would take too long."""
-    desk = Desk(library)
+    context = Context(library)
     paths = tuple(f"/{path}" for path in case.files)
     nodes = [node for node in library.nodes.values() if node.mark.path.endswith(paths)]
-    return [MAKERS[node.kind](desk, node) for node in nodes if node.kind in MAKERS]
+    return [MAKERS[node.kind](context, node) for node in nodes if node.kind in MAKERS]
 
 
 def _look_at_pages(made: list[Page]) -> None:

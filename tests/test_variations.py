@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from musterbook import export, faces, links, pages
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.parts import pack_part
 from musterbook.booklet.views import Section
 from musterbook.library import Library, load
@@ -156,7 +156,7 @@ def book(library: Library, id: str) -> str:
         for inner in section.sections:
             yield from every(inner)
 
-    part = pack_part(BookDesk(library), library.entry(PACK, PackFile))
+    part = pack_part(BookContext(library), library.entry(PACK, PackFile))
     return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.views import Section
 from musterbook.model.entries import Provenance, Source
 from musterbook.model.nodes import Node
@@ -20,7 +20,7 @@ DOUBTS = "doubtful-facts"
 SOURCES = "sources"
 
 
-def cited(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
+def cited(context: BookContext, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
     """Return the sources that the entries of a book rest on, in the order of the library."""
     found = set()
     for node in nodes:
@@ -30,35 +30,35 @@ def cited(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
         overlays = getattr(node.data, "overlays", {})
         citations += [overlay.source for overlay in overlays.values()]
         found |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
-    return tuple(node for node in desk.library.of_type(Source) if node.slug in found)
+    return tuple(node for node in context.library.of_type(Source) if node.slug in found)
 
 
-def back_part(desk: BookDesk, nodes: Sequence[Node]) -> tuple[Section, ...]:
+def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...]:
     """Return the chapters behind the last part of a book, without the index."""
-    desk.begin_chapter()
+    context.begin_chapter()
     books = []
-    for node in cited(desk, nodes):
+    for node in cited(context, nodes):
         source = node.data
         kind = ", ".join(part for part in (source.kind, source.edition or "") if part)
-        use = desk.prose(node, source.use, inline=True)
+        use = context.prose(node, source.use, inline=True)
         books.append((node.id, source.title, kind, book_facts(source), use))
-    sources = Markup(desk.render("parts/sources.html", books=books))
+    sources = Markup(context.render("parts/sources.html", books=books))
     made = [Section(SOURCES, "Sources", sources, form="back")]
-    groups = [(word, SURE[word], _doubts(desk, nodes, word)) for word in DOUBTFUL]
+    groups = [(word, SURE[word], _doubts(context, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[2]]
     if groups:
-        html = Markup(desk.render("parts/doubts.html", groups=groups))
+        html = Markup(context.render("parts/doubts.html", groups=groups))
         made.append(Section(DOUBTS, "Doubtful facts", html, form="back"))
     return tuple(made)
 
 
-def _doubts(desk: BookDesk, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
+def _doubts(context: BookContext, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
     found = []
     for node in nodes:
-        if desk.library.doubts_alike(node):
+        if context.library.doubts_alike(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
-            desk.begin_entry("")
-            place = desk.see(node)
-            found.append((place, desk.prose(node, node.data.caveat, inline=True)))
+            context.begin_entry("")
+            place = context.see(node)
+            found.append((place, context.prose(node, node.data.caveat, inline=True)))
     return found

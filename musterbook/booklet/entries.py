@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from musterbook import wording
 from musterbook.article import blocks
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.views import Change, Origin, Section
 from musterbook.model.entries import Card, Mission, Provenance, Table
 from musterbook.model.files import MapCard
@@ -28,20 +28,20 @@ WORDS = {
 }
 
 
-def entry(desk: BookDesk, node: Node) -> Section:
+def entry(context: BookContext, node: Node) -> Section:
     """Return an entry of any kind that has a place of its own in a book."""
-    desk.begin_entry(node.id)
-    values = MAKERS[node.kind](desk, node)
+    context.begin_entry(node.id)
+    values = MAKERS[node.kind](context, node)
     template = node.kind if node.kind in ("card", "map", "mission") else "entry"
-    html = desk.render(f"parts/{template}.html", **values, origin=origin(desk, node))
-    face = desk.face(node)
+    html = context.render(f"parts/{template}.html", **values, origin=origin(context, node))
+    face = context.face(node)
     return Section(
         node.id,
         node.name,
         Markup(html),
         code=_code(node),
         face=face,
-        symbol=desk.mark(face),
+        symbol=context.mark(face),
         form=_form(node),
     )
 
@@ -59,13 +59,13 @@ def _code(node: Node) -> str:
     return node.code
 
 
-def _any(desk: BookDesk, node: Node) -> dict[str, Any]:
-    return {"body": desk.blocks(desk.articles.article(node), "")}
+def _any(context: BookContext, node: Node) -> dict[str, Any]:
+    return {"body": context.blocks(context.articles.article(node), "")}
 
 
-def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
-    article = desk.articles.article(node)
-    map_node = desk.map_of(node)
+def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
+    article = context.articles.article(node)
+    map_node = context.map_of(node)
     facts = []
     if node.data.type:
         facts.append(node.data.type)
@@ -74,28 +74,28 @@ def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
     if node.data.copies > 1:
         facts.append(f"{node.data.copies} copies")
     return {
-        "opening": desk.blocks(article, "", blocks.Flavour),
-        "body": desk.blocks(article, "", *CARD),
-        "map": desk.see(map_node, "Map") if map_node else Markup(),
+        "opening": context.blocks(article, "", blocks.Flavour),
+        "body": context.blocks(article, "", *CARD),
+        "map": context.see(map_node, "Map") if map_node else Markup(),
         "facts": wording.sentence(" · ".join(facts)),
     }
 
 
-def _map(desk: BookDesk, node: Node[MapCard]) -> dict[str, Any]:
-    return {"map": map_view(desk, node, "")}
+def _map(context: BookContext, node: Node[MapCard]) -> dict[str, Any]:
+    return {"map": map_view(context, node, "")}
 
 
-def _mission(desk: BookDesk, node: Node[Mission]) -> dict[str, Any]:
-    article, made = desk.articles.article(node), node.variation
-    map_node = desk.map_of(node)
+def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
+    article, made = context.articles.article(node), node.variation
+    map_node = context.map_of(node)
     return {
-        "opening": desk.blocks(article, "", blocks.Flavour),
+        "opening": context.blocks(article, "", blocks.Flavour),
         "asymmetric": node.data.sides == "attacker-defender",
-        "extends": desk.see(desk.library[made.of]) if made else Markup(),
-        "text": desk.blocks(article, "", blocks.Text, blocks.References),
-        "body": desk.blocks(article, "", blocks.Section, blocks.Scoring),
-        "picture": desk.picture(map_node) if map_node else Markup(),
-        "map": desk.see(map_node) if map_node else Markup(),
+        "extends": context.see(context.library[made.of]) if made else Markup(),
+        "text": context.blocks(article, "", blocks.Text, blocks.References),
+        "body": context.blocks(article, "", blocks.Section, blocks.Scoring),
+        "picture": context.picture(map_node) if map_node else Markup(),
+        "map": context.see(map_node) if map_node else Markup(),
     }
 
 
@@ -109,7 +109,7 @@ CARD = (
 )
 """What a book prints of the article of a card, in this order."""
 
-MAKERS: dict[Kind, Callable[[BookDesk, Node], dict[str, Any]]] = {
+MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
     "rule": _any,
     "card": accepting(Card, _card),
     "step": _any,
@@ -121,31 +121,31 @@ MAKERS: dict[Kind, Callable[[BookDesk, Node], dict[str, Any]]] = {
 """Every kind that is an entry of a chapter."""
 
 
-def origin(desk: BookDesk, node: Node) -> Origin:
+def origin(context: BookContext, node: Node) -> Origin:
     """Return what is worth saying of an entry's source beside what its chapter says."""
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()
-    around = desk.library[node.parent] if node.parent else None
+    around = context.library[node.parent] if node.parent else None
     source = ""
     if data.source and not (around and around.kind != "pack" and around.citation == data.source):
-        book = desk.library.source(data.source.ref)
+        book = context.library.source(data.source.ref)
         page = f"page {data.source.page}" if data.source.page else ""
         source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
-    if desk.library.doubts_alike(node):
-        return Origin(source, changes=changes(desk, node))
+    if context.library.doubts_alike(node):
+        return Origin(source, changes=changes(context, node))
     doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
-    caveat = desk.prose(node, data.caveat, inline=True)
-    return Origin(source, doubt, caveat, changes(desk, node))
+    caveat = context.prose(node, data.caveat, inline=True)
+    return Origin(source, doubt, caveat, changes(context, node))
 
 
-def changes(desk: BookDesk, node: Node) -> tuple[Change, ...]:
+def changes(context: BookContext, node: Node) -> tuple[Change, ...]:
     """Return what later documents did to an entry, the oldest first."""
     return tuple(
         Change(
             one.overlay.name,
             wording.date_label(one.overlay.date),
-            desk.prose(node, " ".join(one.notes), inline=True),
+            context.prose(node, " ".join(one.notes), inline=True),
             one.on,
         )
         for one in node.overlays

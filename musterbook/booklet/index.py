@@ -1,6 +1,6 @@
 """The index of a book: names and defined words from A to Z, with the pages they stand on.
 
-In: the nodes of a book, the uses that the desk remembered, the page of every anchor. Out: letters
+In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: letters
 for `templates/booklet/index.html`. The page of the entry itself is bold; pages that follow each
 other are joined.
 """
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.model.entries import Rule
 from musterbook.model.files import DeckFile, PackFile
 from musterbook.model.nodes import Kind, Node
@@ -45,14 +45,14 @@ class Head:
     lines: tuple[tuple[str, Markup], ...] = ()
 
 
-def heads(desk: BookDesk, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
+def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
     """Return what the index lists: name → what bears it, from A to Z."""
     found: dict[str, list[Target]] = defaultdict(list)
     many = len({node.pack for node in nodes if node.pack}) > 1
     for node in nodes:
         if node.kind not in NAMED:
             continue
-        label = _label(desk, node, many)
+        label = _label(context, node, many)
         found[node.name].append(Target(node.id, label))
         for word in _synonyms(node):
             found[word].append(Target(node.id, label, synonym=True))
@@ -78,22 +78,22 @@ def _stem(word: str) -> str:
     return word.casefold()[:5].rstrip("s ")
 
 
-def _label(desk: BookDesk, node: Node, many: bool) -> str:
-    deck = desk.library[node.parent].data if node.kind == "card" and node.parent else None
+def _label(context: BookContext, node: Node, many: bool) -> str:
+    deck = context.library[node.parent].data if node.kind == "card" and node.parent else None
     kind = deck.singular if isinstance(deck, DeckFile) else node.kind
-    pack = desk.library[node.pack].data if node.pack and many else None
+    pack = context.library[node.pack].data if node.pack and many else None
     return f"{pack.code}, {kind.lower()}" if isinstance(pack, PackFile) else kind.lower()
 
 
 def letters(
-    desk: BookDesk, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
+    context: BookContext, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
 ) -> list[tuple[str, list[Head]]]:
     """Return the letters with their heads, with the pages that the layout gave."""
     made: dict[str, list[Head]] = {}
     for name, targets in listed.items():
         labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
         for target in targets:
-            labels.setdefault(target.label, []).append(places(desk, target, pages))
+            labels.setdefault(target.label, []).append(places(context, target, pages))
         lines = [(label, Markup(", ").join(found)) for label, found in labels.items()]
         head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
         first = _key(name)[:1].upper()
@@ -106,13 +106,13 @@ def _key(name: str) -> str:
     return re.sub(r"[^a-z0-9 ]", "", plain).strip()
 
 
-def places(desk: BookDesk, target: Target, pages: Mapping[str, int]) -> Markup:
+def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Markup:
     """Return the pages of an entry as links: its own first, then those that mention it."""
     own = pages[target.id]
     made = [f'<b><a href="#{target.id}">{own}</a></b>']
     if not target.synonym:
         uses: dict[int, str] = {}
-        for anchor in desk.uses.get(target.id, ()):
+        for anchor in context.uses.get(target.id, ()):
             if pages.get(anchor, own) != own:
                 uses.setdefault(pages[anchor], anchor)
         runs = list(_runs(sorted(uses)))

@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook import wording
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.entries import entry, origin
 from musterbook.booklet.views import Section
 from musterbook.model.files import DeckFile, EditionFile, PackFile, PoolFile
@@ -45,72 +45,72 @@ def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
     )
 
 
-def pack_part(desk: BookDesk, pack: Node[PackFile]) -> Section:
+def pack_part(context: BookContext, pack: Node[PackFile]) -> Section:
     """Return a pack as a part of a book."""
-    desk.begin_chapter()
-    children = desk.library.children(pack)
-    opener = _opener(desk, pack)
+    context.begin_chapter()
+    children = context.library.children(pack)
+    opener = _opener(context, pack)
     chapters: list[Section] = []
     for kind in CHAPTERS:
         found = [child for child in children if child.kind == kind]
         if kind == "mission" and found:
-            chapters.append(_missions(desk, pack, found))
+            chapters.append(_missions(context, pack, found))
         else:
-            chapters += [chapter(desk, child) for child in found]
-    edition = desk.library[pack.edition].name if pack.edition else ""
+            chapters += [chapter(context, child) for child in found]
+    edition = context.library[pack.edition].name if pack.edition else ""
     return Section(
         pack.id, pack.name, opener, label=f"{edition} · mission pack", sections=tuple(chapters)
     )
 
 
-def _opener(desk: BookDesk, pack: Node[PackFile]) -> Markup:
+def _opener(context: BookContext, pack: Node[PackFile]) -> Markup:
     data = pack.data
     game = data.game
     values: dict[str, Any] = {
         "flavour": data.flavour or "",
-        "summary": desk.prose(pack, data.summary),
+        "summary": context.prose(pack, data.summary),
         "date": wording.date_label(data.date) if data.date else "",
         "overlays": [
             (
                 overlay.name,
                 wording.date_label(overlay.date),
-                desk.prose(pack, overlay.summary, inline=True),
+                context.prose(pack, overlay.summary, inline=True),
                 overlay.on,
             )
             for overlay in data.overlays.values()
         ],
         "variants": [
-            (variant.name, desk.prose(pack, variant.summary, inline=True))
+            (variant.name, context.prose(pack, variant.summary, inline=True))
             for variant in (game.variants.values() if game else ())
         ],
-        "limits": limits(desk, pack, game, "") if game else [],
-        "victory": desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
+        "limits": limits(context, pack, game, "") if game else [],
+        "victory": context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
         "rounds": game.rounds if game else 0,
-        "origin": origin(desk, pack),
+        "origin": origin(context, pack),
     }
-    return Markup(desk.render("parts/pack.html", **values))
+    return Markup(context.render("parts/pack.html", **values))
 
 
 def rules_part(
-    desk: BookDesk, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
+    context: BookContext, edition: Node[EditionFile], only: tuple[Node, ...] | None = None
 ) -> Section:
     """Return the rules of an edition, or some of them, as a part of a book."""
-    desk.begin_chapter()
+    context.begin_chapter()
     data = edition.data
     # The rules of an edition have a place of their own only in the book of the edition.
     values: dict[str, Any] = {
         "some": only is not None,
-        "summary": desk.prose(edition, data.summary),
+        "summary": context.prose(edition, data.summary),
         "conventions": [
-            (convention.name, desk.prose(edition, convention.text, inline=True))
+            (convention.name, context.prose(edition, convention.text, inline=True))
             for convention in data.conventions
         ],
-        "origin": origin(desk, edition),
+        "origin": origin(context, edition),
     }
-    opener = Markup(desk.render("parts/edition.html", **values))
+    opener = Markup(context.render("parts/edition.html", **values))
     chapters = [
-        chapter(desk, rules, only)
-        for rules in desk.library.children(edition, "rules")
+        chapter(context, rules, only)
+        for rules in context.library.children(edition, "rules")
         if only is None or any(rule.parent == rules.id for rule in only)
     ]
     return Section(
@@ -122,21 +122,21 @@ def rules_part(
     )
 
 
-def chapter(desk: BookDesk, node: Node, only: tuple[Node, ...] | None = None) -> Section:
+def chapter(context: BookContext, node: Node, only: tuple[Node, ...] | None = None) -> Section:
     """Return a file of rules, a deck, a sequence… as a chapter with its entries."""
-    desk.begin_chapter()
-    desk.begin_entry(node.id)
-    summary = desk.prose(node, getattr(node.data, "summary", None))
-    html = desk.render("parts/chapter.html", summary=summary, origin=origin(desk, node))
-    face = desk.face(node)
+    context.begin_chapter()
+    context.begin_entry(node.id)
+    summary = context.prose(node, getattr(node.data, "summary", None))
+    html = context.render("parts/chapter.html", summary=summary, origin=origin(context, node))
+    face = context.face(node)
     entries: tuple[Section, ...] = ()
     if isinstance(node.data, PoolFile):
-        html += _pool(desk, node, node.data)
+        html += _pool(context, node, node.data)
     else:
         wanted = None if only is None else {rule.id for rule in only}
-        inside = desk.library.children(node)
+        inside = context.library.children(node)
         kept = [child for child in inside if wanted is None or child.id in wanted]
-        entries = tuple(entry(desk, child) for child in kept)
+        entries = tuple(entry(context, child) for child in kept)
     count = len(entries) if isinstance(node.data, DeckFile) else 0
     return Section(
         node.id,
@@ -144,31 +144,31 @@ def chapter(desk: BookDesk, node: Node, only: tuple[Node, ...] | None = None) ->
         Markup(html),
         code=f"{count} card{'s' if count != 1 else ''}" if count else "",
         face=face,
-        symbol=desk.mark(face),
+        symbol=context.mark(face),
         form=node.kind,
         sections=entries,
     )
 
 
-def _missions(desk: BookDesk, pack: Node, missions: list[Node]) -> Section:
-    desk.begin_chapter()
-    entries = tuple(entry(desk, mission) for mission in missions)
+def _missions(context: BookContext, pack: Node, missions: list[Node]) -> Section:
+    context.begin_chapter()
+    entries = tuple(entry(context, mission) for mission in missions)
     return Section(f"{pack.id}/missions", "Missions", form="missions", sections=entries)
 
 
-def _pool(desk: BookDesk, node: Node, data: PoolFile) -> str:
+def _pool(context: BookContext, node: Node, data: PoolFile) -> str:
     rows = []
-    for row in desk.library.children_of(node, PoolRow):
+    for row in context.library.children_of(node, PoolRow):
         cells = [
-            desk.see(desk.library[cell.card])
+            context.see(context.library[cell.card])
             if cell.card
             else Markup.escape(", ".join(cell.values))
             for cell in row.cells
         ]
         rows.append((row.id, row.name, cells))
-    return desk.render(
+    return context.render(
         "parts/pool.html",
         columns=[column.name for column in data.columns.values()],
         rows=rows,
-        notes=[desk.prose(node, note) for note in data.notes],
+        notes=[context.prose(node, note) for note in data.notes],
     )

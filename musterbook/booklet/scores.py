@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musterbook import wording
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.model.entries import Card
 from musterbook.model.files import DeckFile, PackFile
 from musterbook.model.game import Game
@@ -44,7 +44,7 @@ class ScoreTable:
 
 
 def score_table(
-    desk: BookDesk, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side
+    context: BookContext, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side
 ) -> ScoreTable:
     """Return the table that the player of a side fills in."""
     game = pack.data.game
@@ -53,16 +53,16 @@ def score_table(
     every = (True,) * len(rounds)
     rows: list[ScoreRow] = []
     scored = [node for node in cards if node.data.scoring]
-    decks = {deck.id: deck for deck in map(desk.library.deck_of, scored)}
+    decks = {deck.id: deck for deck in map(context.library.deck_of, scored)}
     for deck in decks.values():
         own = [node for node in scored if node.parent == deck.id]
         for node in own:
             for group in node.data.scoring:
                 if group.side in (None, side):
-                    rows += _lines(desk, node, group, game.rounds)
+                    rows += _lines(context, node, group, game.rounds)
         rows.append(_sum(game, deck, every))
     if game.hand:
-        hand = desk.library.resolve_as(game.hand.deck, pack, DeckFile)
+        hand = context.library.resolve_as(game.hand.deck, pack, DeckFile)
         if hand.id not in decks:
             singular = hand.data.singular
             rows += [
@@ -70,7 +70,7 @@ def score_table(
             ]
             rows.append(_sum(game, hand, every))
     for moment in game.moments:
-        deck_node = desk.library.resolve(moment.deck, pack)
+        deck_node = context.library.resolve(moment.deck, pack)
         if deck_node.id not in decks:
             rows.append(ScoreRow("blank", moment.name, boxes=(False,) * len(rounds), end=True))
     for award in game.scoring.awards.values():
@@ -81,7 +81,7 @@ def score_table(
     return ScoreTable(wording.side_label(side), rounds, tuple(rows))
 
 
-def _lines(desk: BookDesk, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
+def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
     first, _, last = (group.rounds or f"1-{rounds}").partition("-")
     end = set(group.timing) <= {"battle-end"}
     late = {int(number) for exception in group.except_ for number in exception.rounds.split("-")}
@@ -91,7 +91,7 @@ def _lines(desk: BookDesk, node: Node, group: ScoringGroup, rounds: int) -> list
     )
     found = []
     for line in group.lines:
-        what = desk.words(node, line.each or line.if_)
+        what = context.words(node, line.each or line.if_)
         name = f"each {what}" if line.each else what
         vp = ("+" if line.plus else "") + wording.vp_label(line.vp)
         found.append(ScoreRow("line", name, vp, boxes, end))

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 from weasyprint import Document
 
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.entries import CARD
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.scores import score_table
@@ -144,23 +144,23 @@ def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
 def sheet_html(library: Library, mission: MissionSheet) -> str:
     """Return the HTML of a mission's sheet."""
     drawn = _drawn(mission.maps)
-    desk = BookDesk(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
+    context = BookContext(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
     pack = mission.pack
     game = pack.data.game
     edition = library.edition_of(pack)
-    html = desk.render(
+    html = context.render(
         "sheet.html",
         title=f"{edition.name} · {pack.name} · {mission.name}",
         name=mission.name,
         where=f"{edition.name} · {pack.name}",
         version=VERSION,
         facts=mission.facts,
-        cards=[_card(desk, node) for node in mission.cards],
-        maps=[(name, desk.picture(node, data)) for name, node, data in drawn],
+        cards=[_card(context, node) for node in mission.cards],
+        maps=[(name, context.picture(node, data)) for name, node, data in drawn],
         layouts=[_strip(mission, one) for one in mission.layouts],
-        tables=[score_table(desk, pack, mission.cards, side) for side in SIDES] if game else [],
-        limits=limits(desk, pack, game, "") if game else [],
-        victory=desk.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
+        tables=[score_table(context, pack, mission.cards, side) for side in SIDES] if game else [],
+        limits=limits(context, pack, game, "") if game else [],
+        victory=context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
     )
     return stamped(html)
 
@@ -202,16 +202,16 @@ def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
     return {"name": layouts.name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
 
 
-def _card(desk: BookDesk, node: Node[Card]) -> dict[str, Any]:
-    deck = desk.library.deck_of(node).data
-    face = desk.face(node)
+def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
+    deck = context.library.deck_of(node).data
+    face = context.face(node)
     return {
         "name": node.name,
         "label": deck.singular,
         "code": node.code,
         "face": face,
-        "symbol": desk.mark(face),
-        "body": desk.blocks(desk.articles.article(node), "", *CARD),
+        "symbol": context.mark(face),
+        "body": context.blocks(context.articles.article(node), "", *CARD),
         "wide": not node.data.map,
     }
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook.booklet.back import DOUBTS, INDEX, back_part, cited
-from musterbook.booklet.desk import BookDesk
+from musterbook.booklet.context import BookContext
 from musterbook.booklet.index import Target, heads, letters
 from musterbook.booklet.paper import BookPaper
 from musterbook.booklet.parts import below, borrowed, pack_part, rules_part
@@ -38,7 +38,7 @@ class Book:
     title: str
     html: str
     heads: dict[str, tuple[Target, ...]]
-    desk: BookDesk
+    context: BookContext
 
 
 def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
@@ -56,16 +56,16 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     if kept or only is None:
         inside.add(edition.id)
         nodes.insert(0, edition)
-    sources = cited(BookDesk(library), nodes)
-    desk = BookDesk(
+    sources = cited(BookContext(library), nodes)
+    context = BookContext(
         library,
         inside=frozenset(inside | {source.id for source in sources}),
         map_width=paper.map_width,
     )
-    parts = [pack_part(desk, pack) for pack in packs]
+    parts = [pack_part(context, pack) for pack in packs]
     if kept or only is None:
-        parts.insert(0 if only is None else 1, rules_part(desk, edition, only))
-    back = back_part(desk, nodes)
+        parts.insert(0 if only is None else 1, rules_part(context, edition, only))
+    back = back_part(context, nodes)
     name = node.name
     label = edition.name if node.kind == "pack" else "Rules and missions"
     title = f"{edition.name} · {name}" if node.kind == "pack" else name
@@ -76,7 +76,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         else f"The rules of the {name} and its mission packs: sequences, missions, cards and maps."
     )
     html = stamped(
-        desk.render(
+        context.render(
             "book.html",
             title=title,
             name=name,
@@ -84,7 +84,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
             flavour=getattr(node.data, "flavour", None) or "",
             about=about,
             version=VERSION,
-            symbols=_symbols(desk, nodes),
+            symbols=_symbols(context, nodes),
             doubts=DOUBTS if any(section.id == DOUBTS for section in back) else "",
             lines=list(contents(parts, back)),
             parts=parts,
@@ -92,7 +92,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
             index=INDEX,
         )
     )
-    return Book(node, title, html, heads(desk, nodes), desk)
+    return Book(node, title, html, heads(context, nodes), context)
 
 
 def stamped(html: str) -> str:
@@ -104,11 +104,11 @@ def stamped(html: str) -> str:
     return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 
 
-def _symbols(desk: BookDesk, nodes: Sequence[Node]) -> list[Markup]:
+def _symbols(context: BookContext, nodes: Sequence[Node]) -> list[Markup]:
     """Return the symbols of the decks in a book, each once."""
-    used = {desk.face(node) for node in nodes if node.kind == "deck"}
+    used = {context.face(node) for node in nodes if node.kind == "deck"}
     pictures = {face.icon: face.slug for face in tokens().faces.values() if face.slug in used}
-    return [desk.mark(slug) for slug in pictures.values()]
+    return [context.mark(slug) for slug in pictures.values()]
 
 
 def contents(parts: Sequence[Section], back: Sequence[Section]) -> Iterator[Line]:
@@ -128,10 +128,12 @@ def contents(parts: Sequence[Section], back: Sequence[Section]) -> Iterator[Line
 
 
 def index_html(
-    desk: BookDesk,
+    context: BookContext,
     title: str,
     listed: Mapping[str, Sequence[Target]],
     pages: Mapping[str, int],
 ) -> str:
     """Return the HTML of the index."""
-    return desk.render("index.html", title=title, index=INDEX, letters=letters(desk, listed, pages))
+    return context.render(
+        "index.html", title=title, index=INDEX, letters=letters(context, listed, pages)
+    )

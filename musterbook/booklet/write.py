@@ -17,7 +17,7 @@ from pathlib import Path
 
 import weasyprint
 
-from musterbook.booklet.desk import TEMPLATES, BookDesk
+from musterbook.booklet.context import TEMPLATES, BookContext
 from musterbook.booklet.impose import imposed
 from musterbook.booklet.paper import PAPERS, BookPaper
 from musterbook.booklet.plan import FOLDER, BookFile, expected_books, expected_sheets
@@ -87,16 +87,16 @@ def book(
     Raises ContentErrors with every warning of the PDF engine.
     """
     found = book_of(library, node, PAPERS[paper])
-    made_from = (found.html, found.heads, sorted(found.desk.uses.items()), paper)
+    made_from = (found.html, found.heads, sorted(found.context.uses.items()), paper)
     pdf = _remembered(cache_dir, made_from, lambda: _set(found, PAPERS[paper]))
     return imposed(pdf) if folded else pdf
 
 
 def _set(found: Book, paper: BookPaper) -> bytes:
-    desk: BookDesk = found.desk
+    context: BookContext = found.context
     return set_book(
         found.html,
-        lambda pages: index_html(desk, found.title, found.heads, pages),
+        lambda pages: index_html(context, found.title, found.heads, pages),
         paper,
         found.node.name,
         found.node.mark,

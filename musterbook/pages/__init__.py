@@ -40,17 +40,17 @@ from musterbook.pages import (
     rules,
     tables,
 )
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
 
-__all__ = ["MAKERS", "Desk", "Page", "Print", "pages", "popovers", "write_pages"]
+__all__ = ["MAKERS", "Context", "Page", "Print", "pages", "popovers", "write_pages"]
 
 PLAY = links.PLAY
 WHOLE = links.STANDALONE
 """The randomizer as one file."""
 
-MAKERS: dict[Kind, Callable[[Desk, Node], Page]] = {
+MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "edition": accepting(EditionFile, packs.edition_page),
     "rules": accepting(RulesFile, rules.rules_page),
     "rule": accepting(Rule, rules.rule_page),
@@ -78,15 +78,15 @@ def pages(
     `prints` are the files that pages link to; `play` is the address of the randomizer from the
     root of the site, empty if there is none; `whole` says how many bytes it has as one file.
     """
-    desk = Desk(library, tuple(prints), play, whole)
+    context = Context(library, tuple(prints), play, whole)
     front = library.nodes.get(reference.HOME)
-    made = [home.home_page(desk, front)]
+    made = [home.home_page(context, front)]
     for node in library.nodes.values():
         if holds(node, PageFile) and node.id != reference.HOME:
-            made.append(home.prose_page(desk, node))
+            made.append(home.prose_page(context, node))
         elif node.kind in MAKERS:
-            made.append(MAKERS[node.kind](desk, node))
-    made += combos.combo_pages(desk)
+            made.append(MAKERS[node.kind](context, node))
+    made += combos.combo_pages(context)
     shared = (
         reference.concepts_page,
         reference.sources_page,
@@ -94,8 +94,8 @@ def pages(
         reference.print_page,
         pick.pick_page,
     )
-    made += [make(desk) for make in shared]
-    return [*made, *home.redirects(desk), home.lost_page(desk)]
+    made += [make(context) for make in shared]
+    return [*made, *home.redirects(context), home.lost_page(context)]
 
 
 def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:

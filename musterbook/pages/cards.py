@@ -19,7 +19,7 @@ from musterbook.model.nodes import Node, holds
 from musterbook.model.scoring import Side
 from musterbook.pages.changes import conditions, own_switches, readings, variants
 from musterbook.pages.compare import comparison
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame
 from musterbook.pages.maps import map_view
@@ -39,76 +39,76 @@ class Group:
     items: tuple[Item, ...]
 
 
-def card_page(desk: Desk, node: Node[Card]) -> Page:
+def card_page(context: Context, node: Node[Card]) -> Page:
     """Return the page of a card."""
     at = links.url(node)
-    map_node = desk.map_of(node)
+    map_node = context.map_of(node)
     when, usual = conditions(node, node.reading.overlays)
-    html = desk.render(
+    html = context.render(
         "card.html",
-        frame=frame(desk, node),
-        variants=readings(desk, node, at, *SAID),
-        switches=own_switches(desk, node, at),
-        map=map_view(desk, map_node, at) if map_node else None,
-        over=combo_links(desk, map_node, at) if map_node else (),
-        uses=uses(desk, node, at),
-        comparison=comparison(desk, node, desk.cards_like(node), at),
+        frame=frame(context, node),
+        variants=readings(context, node, at, *SAID),
+        switches=own_switches(context, node, at),
+        map=map_view(context, map_node, at) if map_node else None,
+        over=combo_links(context, map_node, at) if map_node else (),
+        uses=uses(context, node, at),
+        comparison=comparison(context, node, context.cards_like(node), at),
         when=when,
         usual=usual,
-        face=desk.front(node),
+        face=context.front(node),
         card=faces.usual_layout(),
         sizes=" ".join(f"{size:g}" for size in faces.usual_layout().type.sizes),
     )
-    return made(desk, node, html, desk.summary(node), boost=2)
+    return made(context, node, html, context.summary(node), boost=2)
 
 
-def uses(desk: Desk, node: Node[Card], at: str) -> list[Item]:
+def uses(context: Context, node: Node[Card], at: str) -> list[Item]:
     """Return the rules whose terms a card uses, each in a sentence."""
-    linked = (desk.library[id] for id in desk.articles.article(node).links)
-    return [desk.listed(rule, at) for rule in linked if holds(rule, Rule)]
+    linked = (context.library[id] for id in context.articles.article(node).links)
+    return [context.listed(rule, at) for rule in linked if holds(rule, Rule)]
 
 
-def item(desk: Desk, node: Node[Card], at: str) -> Item:
+def item(context: Context, node: Node[Card], at: str) -> Item:
     """Return a card as a line of a list."""
-    map_node = desk.map_of(node)
+    map_node = context.map_of(node)
     price = wording.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
-    scoring = desk.articles.article(node).first(Scoring)
+    scoring = context.articles.article(node).first(Scoring)
     return Item(
-        link=desk.link(node, at),
-        about=Markup.escape(desk.summary(node)),
+        link=context.link(node, at),
+        about=Markup.escape(context.summary(node)),
         code=str(node.data.roll or "") or node.code.rpartition(" · ")[2],
         points=price or (scoring.range if scoring else ""),
-        badge=node.data.type or (badge(desk, node) if node.data.fixed else ""),
-        picture=desk.picture(map_node) if map_node else Markup(),
+        badge=node.data.type or (badge(context, node) if node.data.fixed else ""),
+        picture=context.picture(map_node) if map_node else Markup(),
     )
 
 
-def deck_page(desk: Desk, node: Node[DeckFile]) -> Page:
+def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     """Return the page of a deck: every card with symbol, name and what it scores."""
     at = links.url(node)
-    cards = desk.library.cards(node)
-    groups = grouped(desk, cards, at)
-    html = desk.render(
+    cards = context.library.cards(node)
+    groups = grouped(context, cards, at)
+    html = context.render(
         "deck.html",
-        frame=frame(desk, node),
-        leads=variants(desk, node, at, lambda deck: desk.prose(node, deck.data.summary, at)),
-        switches=own_switches(desk, node, at),
+        frame=frame(context, node),
+        leads=variants(context, node, at, lambda deck: context.prose(node, deck.data.summary, at)),
+        switches=own_switches(context, node, at),
         groups=groups,
         pictures=all(item.picture for group in groups for item in group.items),
         copies=sum(card.data.copies for card in cards),
         shared=node.data.shared,
         sided=any(_side(card.data) for card in cards),
     )
-    return made(desk, node, html, desk.words(node, node.data.summary))
+    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def grouped(desk: Desk, cards: Sequence[Node[Card]], at: str) -> list[Group]:
+def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:
     """Return the cards of a deck by their type, or by the side that may use them."""
     found: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
         name = card.data.type or (wording.side_label(side) if side else "")
-        found.append((name, item(desk, card, at)))
+        found.append((name, item(context, card, at)))
     runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
     rolled = any(card.data.roll for card in cards)
     if len(runs) > len({name for name, _ in runs}):

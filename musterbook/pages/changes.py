@@ -16,7 +16,7 @@ from musterbook.article import Block
 from musterbook.model.base import Model
 from musterbook.model.files import Overlay, PackFile
 from musterbook.model.nodes import AppliedOverlay, Node, Reading, holds
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.views import Changed, Link, Switch, Variant
 
 E = TypeVar("E", bound=Model)
@@ -36,7 +36,7 @@ def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
 
 
 def variants(
-    desk: Desk, node: Node[E], at: str, body: Callable[[Reading[E]], object]
+    context: Context, node: Node[E], at: str, body: Callable[[Reading[E]], object]
 ) -> tuple[Variant, ...]:
     """Return every reading of a node, the usual one first; one alone if nothing changed it.
 
@@ -48,29 +48,36 @@ def variants(
     for number, reading in enumerate(node.readings):
         when, usual = conditions(node, reading.overlays)
         notes = tuple(
-            _changed(desk, node, one, at) for one in node.overlays if one.slug in reading.overlays
+            _changed(context, node, one, at)
+            for one in node.overlays
+            if one.slug in reading.overlays
         )
         found.append(Variant(body(reading), when, usual, number > 0, notes))
     return tuple(found)
 
 
-def readings(desk: Desk, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
+def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
     """Return every reading of an entry as HTML; with `order` only the blocks of these types."""
-    articles = desk.articles
+    articles = context.articles
 
     def html(reading: Reading[Model]) -> Markup:
-        return desk.blocks(articles.article(node, reading), at, *order)
+        return context.blocks(articles.article(node, reading), at, *order)
 
-    return variants(desk, node, at, html)
+    return variants(context, node, at, html)
 
 
-def _changed(desk: Desk, node: Node, one: AppliedOverlay, at: str) -> Changed:
-    note = desk.prose(node, " ".join(one.notes), at, inline=True)
+def _changed(context: Context, node: Node, one: AppliedOverlay, at: str) -> Changed:
+    note = context.prose(node, " ".join(one.notes), at, inline=True)
     return Changed(one.overlay.name, wording.date_label(one.overlay.date), note)
 
 
 def switches(
-    desk: Desk, pack: Node | None, at: str, only: set[str] | None = None, *, entries: bool = False
+    context: Context,
+    pack: Node | None,
+    at: str,
+    only: set[str] | None = None,
+    *,
+    entries: bool = False,
 ) -> list[Switch]:
     """Return the switches of a pack by date, or those of some overlays of it.
 
@@ -80,28 +87,30 @@ def switches(
         return []
     dated = sorted(pack.data.overlays.items(), key=lambda item: item[1].date)
     return [
-        _switch(desk, pack, slug, overlay, at, entries)
+        _switch(context, pack, slug, overlay, at, entries)
         for slug, overlay in dated
         if only is None or slug in only
     ]
 
 
-def own_switches(desk: Desk, node: Node, at: str) -> list[Switch]:
+def own_switches(context: Context, node: Node, at: str) -> list[Switch]:
     """Return the switches of the documents that changed a node."""
-    pack = desk.library[node.pack] if node.pack else None
-    return switches(desk, pack, at, {one.slug for one in node.overlays})
+    pack = context.library[node.pack] if node.pack else None
+    return switches(context, pack, at, {one.slug for one in node.overlays})
 
 
-def _switch(desk: Desk, pack: Node, slug: str, overlay: Overlay, at: str, entries: bool) -> Switch:
-    source = f"{links.url(desk.library[f'sources/{_slug(overlay)}'])}"
+def _switch(
+    context: Context, pack: Node, slug: str, overlay: Overlay, at: str, entries: bool
+) -> Switch:
+    source = f"{links.url(context.library[f'sources/{_slug(overlay)}'])}"
     return Switch(
         overlay_name(pack.id, slug),
         overlay.name,
         wording.date_label(overlay.date),
-        desk.prose(pack, overlay.summary, at, inline=True),
+        context.prose(pack, overlay.summary, at, inline=True),
         overlay.on,
         links.relative(at, source),
-        tuple(_entries(desk, pack, slug, at)) if entries else (),
+        tuple(_entries(context, pack, slug, at)) if entries else (),
     )
 
 
@@ -109,15 +118,15 @@ def _slug(overlay: Overlay) -> str:
     return overlay.source.ref.removeprefix("sources/")
 
 
-def _entries(desk: Desk, pack: Node, slug: str, at: str) -> list[Link]:
+def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
     """The entries of a pack that a document changed, each with what it changed."""
     found = []
-    for node in desk.library.nodes.values():
+    for node in context.library.nodes.values():
         one = next((one for one in node.overlays if one.slug == slug), None)
         if node.pack != pack.id or one is None:
             continue
-        link = desk.link(node, at, note=desk.words(node, " ".join(one.notes)))
+        link = context.link(node, at, note=context.words(node, " ".join(one.notes)))
         if node.kind == "row" and node.parent:
-            link = Link(f"{desk.library[node.parent].name}: {node.name}", link.href, link.note)
+            link = Link(f"{context.library[node.parent].name}: {node.name}", link.href, link.note)
         found.append(link)
     return found

@@ -12,7 +12,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from musterbook import links
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, doubt
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page, page_path
@@ -20,19 +20,19 @@ from musterbook.pages.pairs import Combo, combos
 from musterbook.pages.views import Frame, Link, Siblings
 
 
-def combo_pages(desk: Desk) -> list[Page]:
+def combo_pages(context: Context) -> list[Page]:
     """Return the page of every pair."""
-    found = combos(desk)
-    return [_page(desk, combo, found) for combo in found]
+    found = combos(context)
+    return [_page(context, combo, found) for combo in found]
 
 
-def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
+def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
     at = combo.url
     ground, layout = combo.deployment, combo.layout
     one, other = ground.data, layout.data
     both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
     title = f"{ground.name} · {layout.name}"
-    view = map_view(desk, ground, at)
+    view = map_view(context, ground, at)
     beside = [
         Link(
             each.layout.name,
@@ -42,7 +42,7 @@ def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
         for each in others
         if each.deployment.id == ground.id
     ]
-    way = (*crumbs(desk, ground, at), desk.link(ground, at))
+    way = (*crumbs(context, ground, at), context.link(ground, at))
     around = Frame(
         title=title,
         label="Deployment over terrain",
@@ -55,22 +55,22 @@ def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
         ),
         shape="wide",
     )
-    html = desk.render(
+    html = context.render(
         "combo.html",
         frame=around,
         layouts=beside,
-        picture=desk.drawing(both, title),
+        picture=context.drawing(both, title),
         map=replace(view, text=Markup()),
-        deployment=desk.link(ground, at),
-        layout=desk.link(layout, at),
+        deployment=context.link(ground, at),
+        layout=context.link(layout, at),
         notes=[
-            (desk.link(node, at), doubt(node), map_view(desk, node, at).caveat)
+            (context.link(node, at), doubt(node), map_view(context, node, at).caveat)
             for node in (ground, layout)
         ],
-        pools=_pools(desk, combo, at),
+        pools=_pools(context, combo, at),
     )
     about = f"{title}: zones, objective markers and terrain, to scale."
-    where = desk.here(ground)
+    where = context.here(ground)
     return Page(
         page_path(at), at, title, html, about, ground.mark.path, "combo", here=where,
         pack=ground.pack or "", edition=ground.edition or "",
@@ -78,14 +78,14 @@ def _page(desk: Desk, combo: Combo, others: Sequence[Combo]) -> Page:
     )  # fmt: skip
 
 
-def _pools(desk: Desk, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
+def _pools(context: Context, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
     """The pools that play a pair: link, pack, and the rows."""
     pools = dict.fromkeys(row.parent or "" for row in combo.rows)
     return [
         (
-            desk.link(desk.library[pool], at),
-            desk.library[desk.library[pool].pack or ""].name,
-            [desk.link(row, at) for row in combo.rows if row.parent == pool],
+            context.link(context.library[pool], at),
+            context.library[context.library[pool].pack or ""].name,
+            [context.link(row, at) for row in combo.rows if row.parent == pool],
         )
         for pool in pools
     ]

@@ -17,7 +17,7 @@ from musterbook import links, wording
 from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.frame import badge
 from musterbook.pages.maps import map_view
 from musterbook.pages.views import Link
@@ -68,39 +68,39 @@ class Comparison:
 
 
 def comparison(
-    desk: Desk, node: Node[Card], twins: Sequence[Node[Card]], at: str
+    context: Context, node: Node[Card], twins: Sequence[Node[Card]], at: str
 ) -> Comparison | None:
     """Return a card beside its namesakes, or None if it has no name or no scoring in common."""
     if not twins:
         return None
-    order = [other.id for other in desk.library.nodes.values() if other.kind == "card"]
+    order = [other.id for other in context.library.nodes.values() if other.kind == "card"]
     cards = sorted((node, *twins), key=lambda card: order.index(card.id))
     columns = tuple(
         Link(
-            desk.here(card),
+            context.here(card),
             links.relative(at, links.url(card)),
-            note=_facts(desk, card),
+            note=_facts(context, card),
             current=card.id == node.id,
         )
         for card in cards
     )
-    rows = [_row("", cells) for cells in _aligned([_lines(desk, card) for card in cards])]
-    facts = [_more(desk, card) for card in cards]
+    rows = [_row("", cells) for cells in _aligned([_lines(context, card) for card in cards])]
+    facts = [_more(context, card) for card in cards]
     for name in dict.fromkeys(name for fact in facts for name in fact):
         entries = [Entry("", fact[name]) if name in fact else None for fact in facts]
         rows.append(_row(name, entries))
     return Comparison(columns, tuple(rows))
 
 
-def _facts(desk: Desk, node: Node) -> str:
+def _facts(context: Context, node: Node) -> str:
     """When the pack of a card is from."""
-    date = desk.library.pack_of(node).data.date
+    date = context.library.pack_of(node).data.date
     return wording.date_label(date) if date else ""
 
 
-def _lines(desk: Desk, node: Node[Card]) -> list[Entry]:
+def _lines(context: Context, node: Node[Card]) -> list[Entry]:
     found = []
-    for scoring in desk.articles.article(node).all(Scoring):
+    for scoring in context.articles.article(node).all(Scoring):
         for group in scoring.groups:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
@@ -110,20 +110,20 @@ def _lines(desk: Desk, node: Node[Card]) -> list[Entry]:
     return found
 
 
-def _more(desk: Desk, node: Node[Card]) -> dict[str, str]:
+def _more(context: Context, node: Node[Card]) -> dict[str, str]:
     """What a card says beside its lines."""
-    article = desk.articles.article(node)
+    article = context.articles.article(node)
     tables = article.all(Scoring)
     groups = [group for table in tables for group in table.groups]
     limits = [limit for table in tables for limit in table.limits]
     limits += [limit for group in groups for limit in group.limits]
-    drawn = desk.map_of(node)
-    shown = map_view(desk, drawn, "") if drawn else None
+    drawn = context.map_of(node)
+    shown = map_view(context, drawn, "") if drawn else None
     said = {
         "Zones": "; ".join(f"{zone.name}: {zone.shape}" for zone in shown.zones) if shown else "",
         "Markers": "; ".join(f"{m.name}: {m.x}, {m.y}" for m in shown.markers) if shown else "",
         "At most": ", ".join(limit.sentence for limit in limits),
-        "Held as": badge(desk, node),
+        "Held as": badge(context, node),
         "When drawn": " ".join(block.prose.text() for block in article.all(WhenDrawn)),
     }
     for facts in article.all(Facts):

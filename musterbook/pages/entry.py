@@ -5,16 +5,16 @@ from __future__ import annotations
 from musterbook import links
 from musterbook.article.prose import shorten
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.elsewhere import counterparts
 from musterbook.pages.frame import kind_words
 from musterbook.pages.page import Page, origin, page_path
 
 
-def made(desk: Desk, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
+def made(context: Context, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
     """Return the page of a node; `boost` lifts it in the search."""
     url = links.url(node)
-    where = desk.here(node)
+    where = context.here(node)
     words = shorten(description, 200)
     return Page(
         path=page_path(url),
@@ -27,7 +27,7 @@ def made(desk: Desk, node: Node, html: str, description: str, *, boost: float = 
         here=where,
         pack=node.pack or "",
         edition=node.edition or "",
-        about="" if node.kind in ("edition", "pack", "page") else kind_words(desk, node),
-        elsewhere=counterparts(desk, node),
+        about="" if node.kind in ("edition", "pack", "page") else kind_words(context, node),
+        elsewhere=counterparts(context, node),
         meta={"search": {"boost": boost}} if boost != 1 else {},
     )

@@ -11,7 +11,7 @@ from musterbook import links
 from musterbook.model.entries import Card, Mission, Provenance, Question, Table
 from musterbook.model.files import EditionFile
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import CONCEPTS, Desk
+from musterbook.pages.context import CONCEPTS, Context
 from musterbook.pages.elsewhere import other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
@@ -35,35 +35,35 @@ _LABELS = {
 }
 
 
-def frame(desk: Desk, node: Node, *, shape: str = "", extra: Sequence[Panel] = ()) -> Frame:
+def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Panel] = ()) -> Frame:
     """Return what stands around the article of a node; `extra` panels come after print."""
     at = links.url(node)
-    face = desk.face(node)
-    previous, following = around(desk, node, at)
+    face = context.face(node)
+    previous, following = around(context, node, at)
     sure, doubted = doubt(node)
     return Frame(
         title=node.name,
-        label=label(desk, node),
-        badge=badge(desk, node),
+        label=label(context, node),
+        badge=badge(context, node),
         face=face,
-        symbol=desk.symbol(face),
-        crumbs=crumbs(desk, node, at),
-        siblings=siblings(desk, node, at),
+        symbol=context.symbol(face),
+        crumbs=crumbs(context, node, at),
+        siblings=siblings(context, node, at),
         previous=previous,
         next=following,
-        panels=panels(desk, node, at, extra),
+        panels=panels(context, node, at, extra),
         shape=shape,
         sure=sure,
         doubt=doubted,
-        questions=questions(desk, node, at),
-        elsewhere=() if node.kind == "concept" else other_editions(desk, node, at),
+        questions=questions(context, node, at),
+        elsewhere=() if node.kind == "concept" else other_editions(context, node, at),
     )
 
 
-def label(desk: Desk, node: Node) -> str:
+def label(context: Context, node: Node) -> str:
     """Say what an entry is: for a card its face, the singular of its deck, its type, its code."""
     if isinstance(node.data, Card):
-        deck = desk.library.deck_of(node).data
+        deck = context.library.deck_of(node).data
         face = tokens().faces[deck.face].name
         kind = () if face.casefold() in deck.singular.casefold() else (face,)
         roll = f"roll {node.data.roll}" if node.data.roll else ""
@@ -79,14 +79,14 @@ def label(desk: Desk, node: Node) -> str:
     return _LABELS.get(node.kind, "")
 
 
-def badge(desk: Desk, node: Node) -> str:
+def badge(context: Context, node: Node) -> str:
     """Name the modes in which a card of a hand can be held."""
     if not isinstance(node.data, Card) or not node.pack:
         return ""
-    game = desk.library.pack_of(node).data.game
+    game = context.library.pack_of(node).data.game
     if game is None or game.hand is None or "fixed" not in game.hand.modes:
         return ""
-    if desk.library.resolve(game.hand.deck, node).id != node.parent:
+    if context.library.resolve(game.hand.deck, node).id != node.parent:
         return ""
     names = {mode: game.hand.modes[mode].name for mode in game.hand.modes}
     return " or ".join(
@@ -94,14 +94,14 @@ def badge(desk: Desk, node: Node) -> str:
     ) + ("" if node.data.fixed else " only")
 
 
-def kind_words(desk: Desk, node: Node) -> str:
+def kind_words(context: Context, node: Node) -> str:
     """Say what an entry is in few words, so that titles in a list of results differ."""
     if isinstance(node.data, Card):
-        deck = desk.library.deck_of(node).data
+        deck = context.library.deck_of(node).data
         roll = f"roll {node.data.roll}" if node.data.roll else ""
         return " · ".join(part for part in (deck.singular, node.data.type, roll) if part)
     if node.kind == "rule" and node.parent:
-        return desk.library[node.parent].name
+        return context.library[node.parent].name
     return _LABELS.get(node.kind, "")
 
 
@@ -115,54 +115,56 @@ def doubt(node: Node) -> tuple[str, str]:
     return ("noted", "with a note") if data.caveat else ("", "")
 
 
-def questions(desk: Desk, node: Node, at: str) -> tuple[Answer, ...]:
+def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
     """Return the questions about an entry with their answers."""
     return tuple(
-        Answer(desk.link(other, at), desk.prose(other, other.data.answer, at))
-        for other in desk.library.referrers(node.id)
+        Answer(context.link(other, at), context.prose(other, other.data.answer, at))
+        for other in context.library.referrers(node.id)
         if isinstance(other.data, Question)
         and other.parent != node.id
-        and any(desk.library.resolve(about, other) is node for about in other.data.about)
+        and any(context.library.resolve(about, other) is node for about in other.data.about)
     )
 
 
-def crumbs(desk: Desk, node: Node, at: str) -> tuple[Link, ...]:
+def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     """Return the way from the front page to a node, without the node."""
     way = []
-    above = desk.library[node.parent] if node.parent else None
+    above = context.library[node.parent] if node.parent else None
     while above is not None:
-        way.append(desk.link(above, at))
-        above = desk.library[above.parent] if above.parent else None
+        way.append(context.link(above, at))
+        above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
-        way.append(desk.to("Across editions", CONCEPTS, at))
-    return (desk.to("Musterbook", "index.html", at), *reversed(way))
+        way.append(context.to("Across editions", CONCEPTS, at))
+    return (context.to("Musterbook", "index.html", at), *reversed(way))
 
 
-def _beside(desk: Desk, node: Node) -> tuple[Node, ...]:
+def _beside(context: Context, node: Node) -> tuple[Node, ...]:
     """The nodes that previous and next lead through."""
     if node.parent:
-        parent = desk.library[node.parent]
+        parent = context.library[node.parent]
         return tuple(
             other
-            for other in desk.library.children(parent)
+            for other in context.library.children(parent)
             if other.kind == node.kind or (parent.kind == "pack" and node.kind != "mission")
         )
-    return desk.library.of_kind(node.kind)
+    return context.library.of_kind(node.kind)
 
 
-def siblings(desk: Desk, node: Node, at: str) -> Siblings | None:
+def siblings(context: Context, node: Node, at: str) -> Siblings | None:
     """Return the entries beside a node; none where a node stands alone."""
     if node.kind in ("edition", "pack"):  # they show what is in them
-        inside = _told_apart(desk, desk.library.children(node), at, node)
+        inside = _told_apart(context, context.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)
-    beside = _beside(desk, node)
+    beside = _beside(context, node)
     if len(beside) < 2 and node.kind not in ("card", "rule", "map", "table"):
         if node.kind != "mission" or not node.parent:
             return None
-        beside = desk.library.children(desk.library[node.parent])  # the only mission of its pack
-    entries = _told_apart(desk, beside, at, node)
+        beside = context.library.children(
+            context.library[node.parent]
+        )  # the only mission of its pack
+    entries = _told_apart(context, beside, at, node)
     if node.parent:
-        parent = desk.library[node.parent]
+        parent = context.library[node.parent]
         title, href = parent.name, links.relative(at, links.url(parent))
     elif node.kind == "concept":
         title, href = "Across editions", links.relative(at, CONCEPTS)
@@ -171,7 +173,7 @@ def siblings(desk: Desk, node: Node, at: str) -> Siblings | None:
     return Siblings(title, href, entries, [other.id for other in beside].index(node.id) + 1)
 
 
-def _told_apart(desk: Desk, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
+def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
     """Return links with what tells namesakes apart: a number to roll, a type, or the kind."""
     names = [other.name for other in nodes]
     entries = []
@@ -182,14 +184,14 @@ def _told_apart(desk: Desk, nodes: Sequence[Node], at: str, node: Node) -> tuple
             note = str(other.data.roll or "") or (other.data.type or "" if twice else "")
         elif names.count(other.name) > 1:
             note = _LABELS.get(other.kind, "").lower()
-        entries.append(desk.link(other, at, note=note, current=other.id == node.id))
+        entries.append(context.link(other, at, note=note, current=other.id == node.id))
     return tuple(entries)
 
 
-def around(desk: Desk, node: Node, at: str) -> tuple[Link | None, Link | None]:
+def around(context: Context, node: Node, at: str) -> tuple[Link | None, Link | None]:
     """Return the entries before and after a node among its siblings."""
-    beside = _beside(desk, node)
+    beside = _beside(context, node)
     place = [other.id for other in beside].index(node.id)
-    before = desk.link(beside[place - 1], at) if place else None
-    after = desk.link(beside[place + 1], at) if place + 1 < len(beside) else None
+    before = context.link(beside[place - 1], at) if place else None
+    after = context.link(beside[place + 1], at) if place + 1 < len(beside) else None
     return before, after

@@ -7,7 +7,7 @@ from dataclasses import replace
 from musterbook import links
 from musterbook.model.files import EditionFile, PageFile
 from musterbook.model.nodes import Kind, Node
-from musterbook.pages.desk import DOUBT, PRINTS, SOURCES, Desk
+from musterbook.pages.context import DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.packs import shelf
 from musterbook.pages.page import Page, page_path
@@ -18,84 +18,86 @@ COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds whose number the front page tells."""
 
 
-def home_page(desk: Desk, node: Node | None) -> Page:
+def home_page(context: Context, node: Node | None) -> Page:
     """Return the front page: what this is, three doors, the shelf of editions and packs."""
     at = "index.html"
     data = node.data if node else None
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
-    newest = desk.library.editions[::-1]  # the edition that is played stands first
-    decks = [deck for edition in newest for deck in _decks(desk, edition)]
-    unlike = list({desk.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
-    html = desk.render(
+    newest = context.library.editions[::-1]  # the edition that is played stands first
+    decks = [deck for edition in newest for deck in _decks(context, edition)]
+    unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
+    html = context.render(
         "home.html",
         title=title,
         about=about or "",
-        words=desk.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
-        fan=[desk.back(deck) for deck in unlike],
-        faces=[desk.face(deck) for deck in decks[:3]],
-        shelves=[_edition(desk, edition, at) for edition in newest],
-        play=desk.play,
-        whole=f"{desk.whole / 1e6:.1f} MB" if desk.whole else "",
+        words=context.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
+        fan=[context.back(deck) for deck in unlike],
+        faces=[context.face(deck) for deck in decks[:3]],
+        shelves=[_edition(context, edition, at) for edition in newest],
+        play=context.play,
+        whole=f"{context.whole / 1e6:.1f} MB" if context.whole else "",
         prints=PRINTS,
         read=links.url(newest[0]) if newest else "about/index.html",
-        holds=[_count(len(desk.library.of_kind(kind)), kind) for kind in COUNTED],
+        holds=[_count(len(context.library.of_kind(kind)), kind) for kind in COUNTED],
     )
     return Page(
         "index.md", at, "Musterbook", html, about or title, node.mark.path if node else "", "home"
     )
 
 
-def _decks(desk: Desk, edition: Node) -> list[Node]:
-    packs = desk.library.packs(edition.id)
-    return [deck for pack in packs for deck in desk.library.children(pack, "deck")]
+def _decks(context: Context, edition: Node) -> list[Node]:
+    packs = context.library.packs(edition.id)
+    return [deck for pack in packs for deck in context.library.children(pack, "deck")]
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
-def _edition(desk: Desk, edition: Node[EditionFile], at: str) -> Shelf:
+def _edition(context: Context, edition: Node[EditionFile], at: str) -> Shelf:
     return Shelf(
-        link=desk.link(edition, at),
-        about=desk.prose(edition, edition.data.summary, at, inline=True),
-        items=tuple(shelf(desk, pack, at) for pack in desk.library.packs(edition.id)),
-        links=tuple(desk.link(rules, at) for rules in desk.library.children(edition, "rules")),
+        link=context.link(edition, at),
+        about=context.prose(edition, edition.data.summary, at, inline=True),
+        items=tuple(shelf(context, pack, at) for pack in context.library.packs(edition.id)),
+        links=tuple(
+            context.link(rules, at) for rules in context.library.children(edition, "rules")
+        ),
         note=edition.data.years,
     )
 
 
-def prose_page(desk: Desk, node: Node[PageFile]) -> Page:
+def prose_page(context: Context, node: Node[PageFile]) -> Page:
     """Return a hand-written page."""
     at = links.url(node)
-    others = desk.library.of_kind("page")
+    others = context.library.of_kind("page")
     beside = [page for page in others if page.id != HOME]
     around = Frame(
         title=node.name,
-        crumbs=(desk.to("Musterbook", "index.html", at),),
-        siblings=reference_pages(desk, beside, at, node.id),
+        crumbs=(context.to("Musterbook", "index.html", at),),
+        siblings=reference_pages(context, beside, at, node.id),
         shape="wide",
     )
-    html = desk.render(
+    html = context.render(
         "prose.html",
         frame=around,
-        text=desk.prose(node, node.data.text, at),
+        text=context.prose(node, node.data.text, at),
         sources=links.relative(at, SOURCES),
         doubt=links.relative(at, DOUBT),
     )
-    return made(desk, node, html, node.data.description or node.name)
+    return made(context, node, html, node.data.description or node.name)
 
 
-def redirects(desk: Desk) -> list[Page]:
+def redirects(context: Context) -> list[Page]:
     """Return a page at each old address that leads to the new one."""
     found = []
-    for old, new in desk.library.aliases.items():
-        node = desk.library[new]
+    for old, new in context.library.aliases.items():
+        node = context.library[new]
         old_url, new_url = links.url(replace(node, id=old)), links.url(node)
         if "#" in old_url:
             continue  # an anchor has no page of its own
         way = links.relative(old_url, new_url)
-        html = desk.render("redirect.html", name=node.name, href=way)
+        html = context.render("redirect.html", name=node.name, href=way)
         found.append(
             Page(
                 page_path(old_url), old_url, node.name, html, f"Moved to {node.name}.",
@@ -105,9 +107,9 @@ def redirects(desk: Desk) -> list[Page]:
     return found
 
 
-def lost_page(desk: Desk) -> Page:
+def lost_page(context: Context) -> Page:
     """Return the page for addresses that lead nowhere."""
-    html = desk.render("lost.html")
+    html = context.render("lost.html")
     about = "There is no page at this address."
     return Page(
         page_path(links.LOST),

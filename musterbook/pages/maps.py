@@ -16,7 +16,7 @@ from musterbook.model.files import MapCard, MapsFile
 from musterbook.model.maps import LowParts, Marker, Outline, Piece, Shape
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import own_switches, variants
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
 from musterbook.pages.page import Page
@@ -85,12 +85,14 @@ class MapView:
     caveat: Markup = Markup()
 
 
-def map_view(desk: Desk, node: Node[MapCard], at: str, data: MapCard | None = None) -> MapView:
+def map_view(
+    context: Context, node: Node[MapCard], at: str, data: MapCard | None = None
+) -> MapView:
     """Return a map with its table, for the page at an address."""
     entry = data or node.data
     board = entry.board
     return MapView(
-        picture=desk.picture(node, entry),
+        picture=context.picture(node, entry),
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=(
             *(
@@ -115,19 +117,19 @@ def map_view(desk: Desk, node: Node[MapCard], at: str, data: MapCard | None = No
             )
             for number, marker in enumerate(entry.markers.values(), 1)
         ),
-        text=desk.prose(node, entry.text, at),
+        text=context.prose(node, entry.text, at),
         pieces=tuple(_piece(slug, piece) for slug, piece in entry.pieces.items()),
         areas=_areas(entry),
-        terrain=_terrain(desk, node, entry),
+        terrain=_terrain(context, node, entry),
         deployment=(
-            desk.link(desk.library.resolve(entry.deployment, node), at)
+            context.link(context.library.resolve(entry.deployment, node), at)
             if entry.deployment
             else None
         ),
-        link=desk.link(node, at),
+        link=context.link(node, at),
         sure=doubt(node)[0],
         doubt=doubt(node)[1],
-        caveat=desk.prose(node, entry.caveat, at, inline=True),
+        caveat=context.prose(node, entry.caveat, at, inline=True),
     )
 
 
@@ -169,9 +171,9 @@ def _areas(entry: MapCard) -> tuple[str, ...]:
     return tuple(text.replace(" AND ", " and ") for text in said)
 
 
-def _terrain(desk: Desk, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
+def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
     """Return a row for each terrain area, named by its kind in the file of the map."""
-    holder = desk.library[node.parent or ""].data
+    holder = context.library[node.parent or ""].data
     assert isinstance(holder, MapsFile)
     roles = {
         slug: objective_name(item) for item in entry.objectives.values() for slug in item.areas
@@ -203,27 +205,27 @@ def _shape(shape: Shape) -> str:
     )
 
 
-def map_page(desk: Desk, node: Node[MapCard]) -> Page:
+def map_page(context: Context, node: Node[MapCard]) -> Page:
     """Return the page of a map."""
     at = links.url(node)
-    html = desk.render(
+    html = context.render(
         "map.html",
-        frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda shown: map_view(desk, node, at, shown.data)),
-        switches=own_switches(desk, node, at),
-        over=combo_links(desk, node, at),
+        frame=frame(context, node),
+        variants=variants(context, node, at, lambda shown: map_view(context, node, at, shown.data)),
+        switches=own_switches(context, node, at),
+        over=combo_links(context, node, at),
         deploys=bool(node.data.zones),
     )
-    return made(desk, node, html, description(node.data))
+    return made(context, node, html, description(node.data))
 
 
-def maps_page(desk: Desk, node: Node[MapsFile]) -> Page:
+def maps_page(context: Context, node: Node[MapsFile]) -> Page:
     """Return the page with all maps of a pack."""
     at = links.url(node)
     items = [
-        Item(desk.link(child, at), picture=desk.picture(child))
-        for child in desk.library.children_of(node, MapCard)
+        Item(context.link(child, at), picture=context.picture(child))
+        for child in context.library.children_of(node, MapCard)
     ]
-    summary = desk.prose(node, node.data.summary, at)
-    html = desk.render("maps.html", frame=frame(desk, node), summary=summary, items=items)
-    return made(desk, node, html, desk.words(node, node.data.summary))
+    summary = context.prose(node, node.data.summary, at)
+    html = context.render("maps.html", frame=frame(context, node), summary=summary, items=items)
+    return made(context, node, html, context.words(node, node.data.summary))

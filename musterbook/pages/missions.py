@@ -11,7 +11,7 @@ from musterbook.article.blocks import Flavour, References, Scoring, Section, Tex
 from musterbook.model.entries import Mission
 from musterbook.model.nodes import Node, Reading
 from musterbook.pages.changes import own_switches, variants
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.maps import map_view
@@ -39,22 +39,22 @@ class MissionBody:
     blocks: Markup
 
 
-def body(desk: Desk, node: Node[Mission], reading: Reading[Mission], at: str) -> MissionBody:
+def body(context: Context, node: Node[Mission], reading: Reading[Mission], at: str) -> MissionBody:
     """Return what a mission says, with links that hold on the page at an address."""
-    article = desk.articles.article(node, reading)
+    article = context.articles.article(node, reading)
     rules = [block for block in article.all(References) if block.role == "rules"]
     main = [block for block in article.blocks if isinstance(block, (Text, Section, Scoring))]
     place = next((at for at, block in enumerate(main) if not isinstance(block, Text)), len(main))
     shown = (*main[:place], *rules, *main[place:])
     return MissionBody(
-        opening=desk.show(article.ordered(Flavour), at),
-        changes=_changes(desk, article.all(Section), reading, at),
-        blocks=desk.show(shown, at),
+        opening=context.show(article.ordered(Flavour), at),
+        changes=_changes(context, article.all(Section), reading, at),
+        blocks=context.show(shown, at),
     )
 
 
 def _changes(
-    desk: Desk, sections: tuple[Section, ...], reading: Reading[Mission], at: str
+    context: Context, sections: tuple[Section, ...], reading: Reading[Mission], at: str
 ) -> Changes | None:
     made = reading.variation
     if made is None:
@@ -63,26 +63,26 @@ def _changes(
         tuple(section.title for section in sections if section.origin == origin)
         for origin in ("taken", "changed", "added")
     )
-    return Changes(desk.link(desk.library[made.of], at), taken, changed, added, made.dropped)
+    return Changes(context.link(context.library[made.of], at), taken, changed, added, made.dropped)
 
 
-def mission_page(desk: Desk, node: Node[Mission]) -> Page:
+def mission_page(context: Context, node: Node[Mission]) -> Page:
     """Return the page of a mission."""
     at = links.url(node)
-    map_node = desk.map_of(node)
-    html = desk.render(
+    map_node = context.map_of(node)
+    html = context.render(
         "mission.html",
-        frame=frame(desk, node),
-        variants=variants(desk, node, at, lambda reading: body(desk, node, reading, at)),
-        switches=own_switches(desk, node, at),
-        map=map_view(desk, map_node, at) if map_node else None,
-        decks=[_deck(desk, desk.library.resolve(deck, node), at) for deck in node.data.decks],
-        varied_by=[desk.link(other, at) for other in desk.library.varied_by(node)],
+        frame=frame(context, node),
+        variants=variants(context, node, at, lambda reading: body(context, node, reading, at)),
+        switches=own_switches(context, node, at),
+        map=map_view(context, map_node, at) if map_node else None,
+        decks=[_deck(context, context.library.resolve(deck, node), at) for deck in node.data.decks],
+        varied_by=[context.link(other, at) for other in context.library.varied_by(node)],
     )
-    description = desk.words(node, node.data.text) or node.data.flavour or node.name
-    return made(desk, node, html, description, boost=2)
+    description = context.words(node, node.data.text) or node.data.flavour or node.name
+    return made(context, node, html, description, boost=2)
 
 
-def _deck(desk: Desk, deck: Node, at: str) -> tuple[Link, tuple[Link, ...]]:
-    cards = tuple(desk.link(card, at) for card in desk.library.children(deck, "card"))
-    return desk.link(deck, at, note=f"{len(cards)} cards"), cards
+def _deck(context: Context, deck: Node, at: str) -> tuple[Link, tuple[Link, ...]]:
+    cards = tuple(context.link(card, at) for card in context.library.children(deck, "card"))
+    return context.link(deck, at, note=f"{len(cards)} cards"), cards

@@ -11,7 +11,7 @@ from musterbook.model.files import DeckFile, EditionFile, PackFile
 from musterbook.model.game import Game
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import switches
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
@@ -38,14 +38,14 @@ class Limit:
     text: Markup
 
 
-def limits(desk: Desk, node: Node, game: Game, at: str) -> list[Limit]:
+def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
     """Return the caps and awards of a pack's games."""
     found = [
         Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
         for cap in game.scoring.caps
     ]
     for award in game.scoring.awards.values():
-        text = desk.prose(node, award.if_, at, inline=True)
+        text = context.prose(node, award.if_, at, inline=True)
         found.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
     return found
 
@@ -54,103 +54,103 @@ def _span(vp: int, per: str) -> str:
     return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
-def shelf(desk: Desk, pack: Node[PackFile], at: str) -> Shelf:
+def shelf(context: Context, pack: Node[PackFile], at: str) -> Shelf:
     """Return a pack with links to its missions or decks, for the front page and its edition."""
     parts = tuple(
-        desk.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
-        for part in main_parts(desk, pack)
+        context.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
+        for part in main_parts(context, pack)
     )
     return Shelf(
-        link=desk.link(pack, at),
-        about=desk.prose(pack, pack.data.summary, at, inline=True),
+        link=context.link(pack, at),
+        about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
         note=wording.date_label(pack.data.date) if pack.data.date else "",
     )
 
 
-def edition_page(desk: Desk, node: Node[EditionFile]) -> Page:
+def edition_page(context: Context, node: Node[EditionFile]) -> Page:
     """Return the page of an edition: its packs, its rules, its habits."""
     at = links.url(node)
-    html = desk.render(
+    html = context.render(
         "edition.html",
-        frame=frame(desk, node),
-        summary=desk.prose(node, node.data.summary, at),
-        packs=[shelf(desk, pack, at) for pack in desk.library.packs(node.id)],
-        rules=[rules_item(desk, rules, at) for rules in desk.library.children(node, "rules")],
+        frame=frame(context, node),
+        summary=context.prose(node, node.data.summary, at),
+        packs=[shelf(context, pack, at) for pack in context.library.packs(node.id)],
+        rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
         conventions=[
-            (convention.name, desk.prose(node, convention.text, at, inline=True))
+            (convention.name, context.prose(node, convention.text, at, inline=True))
             for convention in node.data.conventions
         ],
     )
-    return made(desk, node, html, desk.words(node, node.data.summary))
+    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def rules_item(desk: Desk, node: Node, at: str) -> Item:
+def rules_item(context: Context, node: Node, at: str) -> Item:
     """Return a file of rules as a line of a list, with how many rules it has."""
-    count = len(desk.library.children(node, "rule"))
-    about = Markup.escape(desk.words(node, getattr(node.data, "summary", None)))
-    return Item(desk.link(node, at), about, code=f"{count} rule{'s' if count != 1 else ''}")
+    count = len(context.library.children(node, "rule"))
+    about = Markup.escape(context.words(node, getattr(node.data, "summary", None)))
+    return Item(context.link(node, at), about, code=f"{count} rule{'s' if count != 1 else ''}")
 
 
-def part_item(desk: Desk, node: Node, at: str) -> Item:
+def part_item(context: Context, node: Node, at: str) -> Item:
     """Return a part of a pack as a line of a list."""
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
     unit = UNITS.get(node.kind, "")
     return Item(
-        desk.link(node, at),
-        Markup.escape(desk.words(node, text, 160)),
+        context.link(node, at),
+        Markup.escape(context.words(node, text, 160)),
         code=f"{count} {unit}{'s' if count != 1 else ''}" if count and unit else "",
     )
 
 
-def deck_item(desk: Desk, node: Node[DeckFile], at: str) -> Item:
+def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
     """Return a deck as a line of a list."""
-    count = len(desk.library.children(node, "card"))
-    about = Markup.escape(desk.words(node, node.data.summary))
+    count = len(context.library.children(node, "card"))
+    about = Markup.escape(context.words(node, node.data.summary))
     code = f"{count} card{'s' if count != 1 else ''}"
-    return Item(desk.link(node, at), about, code=code, back=desk.back(node))
+    return Item(context.link(node, at), about, code=code, back=context.back(node))
 
 
-def pack_page(desk: Desk, node: Node[PackFile]) -> Page:
+def pack_page(context: Context, node: Node[PackFile]) -> Page:
     """Return the page of a pack: the doors to its parts, and what its games are played for."""
     at = links.url(node)
-    children = desk.library.children(node)
+    children = context.library.children(node)
     game = node.data.game
-    html = desk.render(
+    html = context.render(
         "pack.html",
-        frame=frame(desk, node),
+        frame=frame(context, node),
         flavour=node.data.flavour or "",
-        summary=desk.prose(node, node.data.summary, at),
+        summary=context.prose(node, node.data.summary, at),
         date=wording.date_label(node.data.date) if node.data.date else "",
-        play=links.relative(at, desk.play) if desk.play and game else "",
+        play=links.relative(at, context.play) if context.play and game else "",
         prints=[
             print_link(p, at)
-            for p in desk.prints
+            for p in context.prints
             if p.pack == node.id and not p.deck and p.kind == "cards"
         ],
         parts={
-            heading: [part_item(desk, c, at) for c in children if c.kind in kinds]
+            heading: [part_item(context, c, at) for c in children if c.kind in kinds]
             for heading, kinds in PARTS.items()
         },
-        decks=[deck_item(desk, c, at) for c in desk.library.children_of(node, DeckFile)],
-        rules=[rules_item(desk, c, at) for c in children if c.kind == "rules"],
-        switches=switches(desk, node, at, entries=True),
-        limits=limits(desk, node, game, at) if game else [],
-        victory=desk.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
+        decks=[deck_item(context, c, at) for c in context.library.children_of(node, DeckFile)],
+        rules=[rules_item(context, c, at) for c in children if c.kind == "rules"],
+        switches=switches(context, node, at, entries=True),
+        limits=limits(context, node, game, at) if game else [],
+        victory=context.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
         rounds=game.rounds if game else 0,
     )
-    return made(desk, node, html, desk.words(node, node.data.summary))
+    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def main_parts(desk: Desk, pack: Node) -> tuple[Node, ...]:
+def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
     """Return what a reader of a pack looks for first: its missions, or its decks without any."""
-    return desk.library.children(pack, "mission") or desk.library.children(pack, "deck")
+    return context.library.children(pack, "mission") or context.library.children(pack, "deck")
 
 
-def doors(desk: Desk, pack: Node) -> list[Link]:
+def doors(context: Context, pack: Node) -> list[Link]:
     """Return the few ways into a pack that the header offers, from the root of the site."""
-    before = [c for c in desk.library.children(pack) if c.kind in ("sequence", "pool")]
-    after = [c for c in desk.library.children(pack) if c.kind in ("maps", "faq")]
-    return [Link(c.name, links.url(c)) for c in (*before, *main_parts(desk, pack), *after)]
+    before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
+    after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
+    return [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]

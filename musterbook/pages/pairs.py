@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from musterbook import links
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.views import Link
 
 
@@ -31,10 +31,10 @@ class Combo:
         return f"{self.deployment.id}/{pack}{self.layout.slug}.html"
 
 
-def layouts(desk: Desk, row: Node) -> dict[str, Node[MapCard]]:
+def layouts(context: Context, row: Node) -> dict[str, Node[MapCard]]:
     """Return the layouts of a row by the number that the pool writes, in every reading."""
     return {
-        value: desk.library.entry(id, MapCard)
+        value: context.library.entry(id, MapCard)
         for reading in row.readings
         for cell in reading.cells
         for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
@@ -42,35 +42,37 @@ def layouts(desk: Desk, row: Node) -> dict[str, Node[MapCard]]:
     }
 
 
-def deployment_of(desk: Desk, row: Node) -> Node[MapCard] | None:
+def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
     """Return the map of the first card of a row that shows one with zones."""
     for cell in row.cells:
-        found = desk.map_of(desk.library[cell.card]) if cell.card else None
+        found = context.map_of(context.library[cell.card]) if cell.card else None
         if found is not None and found.data.zones:
             return found
     return None
 
 
-def combos(desk: Desk) -> tuple[Combo, ...]:
+def combos(context: Context) -> tuple[Combo, ...]:
     """Return every pair that a pool plays, in the order of maps and layouts."""
     pairs: dict[tuple[str, str], list[Node]] = {}
-    for row in desk.library.of_kind("row"):
-        if deployment := deployment_of(desk, row):
-            for layout in layouts(desk, row).values():
+    for row in context.library.of_kind("row"):
+        if deployment := deployment_of(context, row):
+            for layout in layouts(context, row).values():
                 pairs.setdefault((deployment.id, layout.id), []).append(row)
-    order = {node.id: number for number, node in enumerate(desk.library.of_kind("map"))}
+    order = {node.id: number for number, node in enumerate(context.library.of_kind("map"))}
     return tuple(
-        Combo(desk.library.entry(one, MapCard), desk.library.entry(other, MapCard), tuple(rows))
+        Combo(
+            context.library.entry(one, MapCard), context.library.entry(other, MapCard), tuple(rows)
+        )
         for (one, other), rows in sorted(
             pairs.items(), key=lambda pair: (order[pair[0][0]], order[pair[0][1]])
         )
     )
 
 
-def combo_links(desk: Desk, node: Node, at: str) -> tuple[Link, ...]:
+def combo_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     """Return the pairs in which a map stands: its layouts, or the deployments over it."""
     found = []
-    for combo in combos(desk):
+    for combo in combos(context):
         if node.id in (combo.deployment.id, combo.layout.id):
             other = combo.layout if node.id == combo.deployment.id else combo.deployment
             found.append(Link(other.name, links.relative(at, combo.url)))

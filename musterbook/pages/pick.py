@@ -18,7 +18,7 @@ from musterbook import faces, links
 from musterbook.formats import CardSize, formats
 from musterbook.model.entries import Card
 from musterbook.model.nodes import Library, Node
-from musterbook.pages.desk import PICK, PRINTS, Desk
+from musterbook.pages.context import PICK, PRINTS, Context
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link
 
@@ -68,26 +68,26 @@ class Bleed:
 THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 
-def pick_page(desk: Desk) -> Page:
+def pick_page(context: Context) -> Page:
     """Return the page with every deck of every pack and a box for every card."""
-    library = desk.library
+    library = context.library
     packs = []
-    for pack in desk.packs():
+    for pack in context.packs():
         decks = [deck for deck in library.children(pack, "deck") if _cards(library, deck)]
         if decks:
-            rows = [_row(desk, deck) for deck in decks]
+            rows = [_row(context, deck) for deck in decks]
             edition = library[pack.edition].name if pack.edition else ""
-            packs.append((desk.link(pack, PICK), edition, rows))
+            packs.append((context.link(pack, PICK), edition, rows))
     size = formats().browser[0]
     papers = [paper for paper in formats().papers.values() if paper.exact]
     around = Frame(
         title="Pick and print cards",
-        crumbs=(desk.to("Musterbook", "index.html", PICK), desk.to("Print", PRINTS, PICK)),
+        crumbs=(context.to("Musterbook", "index.html", PICK), context.to("Print", PRINTS, PICK)),
         shape="wide",
     )
     script = links.relative(PICK, "assets/pick.js")
     declares = ('<form class="pick-bar">', f'<script src="{script}" defer></script>')
-    html = desk.render(
+    html = context.render(
         "pick.html",
         frame=around,
         about=ABOUT,
@@ -184,12 +184,12 @@ def _dress(theme: faces.Theme) -> faces.Dress:
     return faces.Dress(faces.usual().size, theme=theme)
 
 
-def _row(desk: Desk, deck: Node) -> Row:
+def _row(context: Context, deck: Node) -> Row:
     cards = tuple(
         (card.id, card.name, card.code.rpartition(" · ")[2], card.data.copies)
-        for card in _cards(desk.library, deck)
+        for card in _cards(context.library, deck)
     )
-    return Row(desk.link(deck, PICK), links.relative(PICK, f"{FOLDER}/{_stem(deck)}"), cards)
+    return Row(context.link(deck, PICK), links.relative(PICK, f"{FOLDER}/{_stem(deck)}"), cards)
 
 
 def _stem(deck: Node) -> str:

@@ -12,7 +12,7 @@ from musterbook.model.entries import Question, Step
 from musterbook.model.files import QuestionsFile, SequenceFile
 from musterbook.model.nodes import Node
 from musterbook.pages.changes import readings, switches
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
 from musterbook.pages.page import Page
@@ -32,11 +32,11 @@ class StepView:
     caveat: Markup = Markup()
 
 
-def _view(desk: Desk, node: Node[Step] | Node[Question], at: str) -> StepView:
-    alike = desk.library.doubts_alike(node)  # the page says it once, beside its source
+def _view(context: Context, node: Node[Step] | Node[Question], at: str) -> StepView:
+    alike = context.library.doubts_alike(node)  # the page says it once, beside its source
     sure, doubted = ("", "") if alike else doubt(node)
-    caveat = desk.prose(node, None if alike else node.data.caveat, at, inline=True)
-    shown = readings(desk, node, at)
+    caveat = context.prose(node, None if alike else node.data.caveat, at, inline=True)
+    shown = readings(context, node, at)
     return StepView(node.slug, node.name, node.number, shown, sure, doubted, caveat)
 
 
@@ -45,35 +45,35 @@ def _used(children: Sequence[Node]) -> set[str]:
     return {one.slug for child in children for one in child.overlays}
 
 
-def sequence_page(desk: Desk, node: Node[SequenceFile]) -> Page:
+def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
     """Return the page of a sequence: numbered steps, each with an anchor."""
     at = links.url(node)
-    children = desk.library.children_of(node, Step)
-    steps = [_view(desk, step, at) for step in children]
-    pack = desk.library[node.pack] if node.pack else None
+    children = context.library.children_of(node, Step)
+    steps = [_view(context, step, at) for step in children]
+    pack = context.library[node.pack] if node.pack else None
     jumps = tuple(Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps)
-    html = desk.render(
+    html = context.render(
         "sequence.html",
-        frame=frame(desk, node, extra=[Panel("Steps", jumps)]),
-        summary=desk.prose(node, node.data.summary, at),
+        frame=frame(context, node, extra=[Panel("Steps", jumps)]),
+        summary=context.prose(node, node.data.summary, at),
         steps=steps,
-        switches=switches(desk, pack, at, _used(children)),
+        switches=switches(context, pack, at, _used(children)),
     )
-    return made(desk, node, html, desk.words(node, node.data.summary), boost=1.5)
+    return made(context, node, html, context.words(node, node.data.summary), boost=1.5)
 
 
-def faq_page(desk: Desk, node: Node[QuestionsFile]) -> Page:
+def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
     """Return the page of questions and answers, each with the rules that it is about."""
     at = links.url(node)
-    children = desk.library.children_of(node, Question)
-    asked = [_view(desk, question, at) for question in children]
-    pack = desk.library[node.pack] if node.pack else None
+    children = context.library.children_of(node, Question)
+    asked = [_view(context, question, at) for question in children]
+    pack = context.library[node.pack] if node.pack else None
     jumps = tuple(Link(question.name, f"#{question.slug}") for question in asked)
-    html = desk.render(
+    html = context.render(
         "faq.html",
-        frame=frame(desk, node, extra=[Panel("Questions", jumps)]),
-        summary=desk.prose(node, node.data.summary, at),
+        frame=frame(context, node, extra=[Panel("Questions", jumps)]),
+        summary=context.prose(node, node.data.summary, at),
         questions=asked,
-        switches=switches(desk, pack, at, _used(children)),
+        switches=switches(context, pack, at, _used(children)),
     )
-    return made(desk, node, html, desk.words(node, node.data.summary) or node.name)
+    return made(context, node, html, context.words(node, node.data.summary) or node.name)

@@ -11,7 +11,7 @@ from musterbook.model.game import PoolRow
 from musterbook.model.nodes import Cell as PoolCell
 from musterbook.model.nodes import Node, Reading
 from musterbook.pages.changes import switches, variants
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
@@ -39,43 +39,43 @@ class Row:
     variants: tuple[Variant, ...]
 
 
-def pool_page(desk: Desk, node: Node[PoolFile]) -> Page:
+def pool_page(context: Context, node: Node[PoolFile]) -> Page:
     """Return the page of a pool."""
     at = links.url(node)
-    pairs = {(c.deployment.id, c.layout.id): c.url for c in combos(desk)}
-    children = desk.library.children_of(node, PoolRow)
+    pairs = {(c.deployment.id, c.layout.id): c.url for c in combos(context)}
+    children = context.library.children_of(node, PoolRow)
     used = {one.slug for row in children for one in row.overlays}
     columns = node.data.columns.values()
-    html = desk.render(
+    html = context.render(
         "pool.html",
-        frame=frame(desk, node, shape="wide"),
-        summary=desk.prose(node, node.data.summary, at),
+        frame=frame(context, node, shape="wide"),
+        summary=context.prose(node, node.data.summary, at),
         columns=[column.name for column in columns],
-        rows=[_row(desk, row, at, pairs) for row in children],
-        notes=[desk.prose(node, note, at) for note in node.data.notes],
-        switches=switches(desk, desk.library[node.pack or ""], at, used),
+        rows=[_row(context, row, at, pairs) for row in children],
+        notes=[context.prose(node, note, at) for note in node.data.notes],
+        switches=switches(context, context.library[node.pack or ""], at, used),
         drawn=any(column.maps for column in columns),
         undrawn=_undrawn(children),
     )
-    return made(desk, node, html, desk.words(node, node.data.summary))
+    return made(context, node, html, context.words(node, node.data.summary))
 
 
-def _row(desk: Desk, row: Node[PoolRow], at: str, pairs: dict[tuple[str, str], str]) -> Row:
-    drawn = layouts(desk, row)
-    deployment = deployment_of(desk, row)
+def _row(context: Context, row: Node[PoolRow], at: str, pairs: dict[tuple[str, str], str]) -> Row:
+    drawn = layouts(context, row)
+    deployment = deployment_of(context, row)
 
     def cells(reading: Reading[PoolRow]) -> tuple[Cell, ...]:
-        return tuple(_cell(desk, one, at, drawn, deployment, pairs) for one in reading.cells)
+        return tuple(_cell(context, one, at, drawn, deployment, pairs) for one in reading.cells)
 
-    return Row(row.slug, row.name, row.data.confidence, variants(desk, row, at, cells))
+    return Row(row.slug, row.name, row.data.confidence, variants(context, row, at, cells))
 
 
 def _cell(
-    desk: Desk, cell: PoolCell, at: str,
+    context: Context, cell: PoolCell, at: str,
     drawn: Mapping[str, Node], deployment: Node | None, pairs: dict[tuple[str, str], str],
 ) -> Cell:  # fmt: skip
     if cell.card:
-        return Cell(cell.name, desk.link(desk.library[cell.card], at))
+        return Cell(cell.name, context.link(context.library[cell.card], at))
     if not cell.mapped:
         return Cell(cell.name, text=", ".join(cell.values))
     maps = []

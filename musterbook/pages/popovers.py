@@ -14,7 +14,7 @@ from musterbook.article import Article, Block
 from musterbook.article.blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
 from musterbook.model.nodes import Library, Node
 from musterbook.pages.changes import variants
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.frame import label
 
 ROOT = "index.html"
@@ -27,9 +27,9 @@ _WITHOUT = frozenset({"page", "source"})
 
 def popovers(library: Library) -> dict[str, str]:
     """Return the popover of every entry that can be linked from prose."""
-    desk = Desk(library)
+    context = Context(library)
     return {
-        node.id: _popover(desk, node)
+        node.id: _popover(context, node)
         for node in library.nodes.values()
         if node.kind not in _WITHOUT
     }
@@ -37,36 +37,39 @@ def popovers(library: Library) -> dict[str, str]:
 
 def linked_popovers(library: Library, html: str) -> dict[str, str]:
     """Return the popovers that HTML links to, and those that they link to in turn."""
-    desk = Desk(library)
+    context = Context(library)
     found: dict[str, str] = {}
     wanted = _LINKED.findall(html)
     while wanted:
         node = library.nodes.get(wanted.pop())
         if node is None or node.id in found or node.kind in _WITHOUT:
             continue
-        found[node.id] = _popover(desk, node)
+        found[node.id] = _popover(context, node)
         wanted += _LINKED.findall(found[node.id])
     return dict(sorted(found.items()))
 
 
-def _popover(desk: Desk, node: Node) -> str:
-    map_node = desk.map_of(node)
-    where = desk.here(node)
-    kind = label(desk, node).split(" · ")[0] or node.kind.capitalize()
-    return desk.render(
+def _popover(context: Context, node: Node) -> str:
+    map_node = context.map_of(node)
+    where = context.here(node)
+    kind = label(context, node).split(" · ")[0] or node.kind.capitalize()
+    return context.render(
         "popover.html",
         name=node.name,
-        face=desk.face(node),
+        face=context.face(node),
         kind=f"{kind} · {where}" if where else kind,
         href=links.url(node),
         variants=variants(
-            desk, node, ROOT, lambda reading: _body(desk, desk.articles.article(node, reading))
+            context,
+            node,
+            ROOT,
+            lambda reading: _body(context, context.articles.article(node, reading)),
         ),
-        picture=desk.picture(map_node) if map_node else Markup(),
+        picture=context.picture(map_node) if map_node else Markup(),
     )
 
 
-def _body(desk: Desk, article: Article) -> Markup:
+def _body(context: Context, article: Article) -> Markup:
     """What a popover tells of an entry: a card as its scoring, anything else as its beginning."""
     half = article.first(Half)
     scoring = article.first(Scoring)
@@ -82,4 +85,4 @@ def _body(desk: Desk, article: Article) -> Markup:
         shown = (points,)
     else:
         shown = tuple(Text(text.prose.first) for text in article.all(Text)[:1])
-    return desk.show(shown, ROOT, "popover")
+    return context.show(shown, ROOT, "popover")

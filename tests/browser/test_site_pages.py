@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from musterbook import links
 from musterbook.library import Library, Node, load
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.pages.elsewhere import counterparts
 from musterbook.pages.pairs import combos
 from tests.conftest import ROOT, OpenPage
@@ -27,7 +27,7 @@ def addresses(library: Library) -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    both = combos(Desk(library))[0].url
+    both = combos(Context(library))[0].url
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
@@ -233,13 +233,13 @@ def test_a_changed_card_hides_its_face_while_the_paper_is_off(
 def test_the_edition_switch_leads_to_the_same_idea_and_says_so(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    desk = Desk(library)
+    context = Context(library)
     rule = next(
         node
         for node in library.of_kind("rule")
-        if any(id in counterparts(desk, node) for id in (e.id for e in library.editions))
+        if any(id in counterparts(context, node) for id in (e.id for e in library.editions))
     )
-    link = next(iter(counterparts(desk, rule).values()))
+    link = next(iter(counterparts(context, rule).values()))
     page = open_page(f"{served_site}/{links.url(rule)}")
     page.locator("details.switch summary").click()
     entry = page.locator(f".switch-panel .same:has(a[href$='{link['url']}'])").first
@@ -251,8 +251,8 @@ def test_the_edition_switch_leads_to_the_same_idea_and_says_so(
 def test_an_edition_without_the_idea_says_that_it_has_none(
     open_page: OpenPage, served_site: str, library: Library
 ) -> None:
-    desk = Desk(library)
-    rule = next(node for node in library.of_kind("rule") if not counterparts(desk, node))
+    context = Context(library)
+    rule = next(node for node in library.of_kind("rule") if not counterparts(context, node))
     page = open_page(f"{served_site}/{links.url(rule)}")
     page.locator("details.switch summary").click()
     others = len(library.editions) - 1
@@ -263,7 +263,7 @@ def test_an_edition_without_the_idea_says_that_it_has_none(
 def test_a_deployment_is_shown_over_each_of_its_terrain_layouts(
     open_page: OpenPage, built_site: Path, library: Library, scripts: bool
 ) -> None:
-    pair = combos(Desk(library))[0]
+    pair = combos(Context(library))[0]
     page = open_page((built_site / pair.url).as_uri(), scripts=scripts, offline=True)
     expect(page.locator("figure.map svg")).to_have_count(1)
     drawn = page.locator("figure.map svg desc").text_content() or ""

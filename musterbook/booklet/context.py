@@ -1,4 +1,4 @@
-"""Where a book is written: prose whose links lead to pages of the same book.
+"""What the makers of a book need: prose whose links lead to pages of the same book.
 
 In: a library and the ids that the book holds. Out: prose, references and finished HTML. A link to
 something in the book names its page: a reference once in each entry, a defined word once in each
@@ -21,7 +21,7 @@ from musterbook.article.prose import escape
 from musterbook.maps import svg
 from musterbook.model.files import MapCard
 from musterbook.model.nodes import Node
-from musterbook.pages.desk import Desk
+from musterbook.pages.context import Context
 from musterbook.templates import templates
 from musterbook.tokens import tokens
 
@@ -29,8 +29,8 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "booklet"
 
 
 @dataclass(frozen=True)
-class BookDesk(Desk):
-    """A desk for a book that holds the ids `inside`.
+class BookContext(Context):
+    """A context for a book that holds the ids `inside`.
 
     `uses` maps an id to the anchors of the places that mention it. `here_told` and
     `chapter_told` are the targets whose pages were named already in this entry and chapter.

@@ -1,4 +1,4 @@
-"""Where pages are written: the library, the templates, and the phrases that all pages share.
+"""What page makers need: the library, its articles, the templates and links.
 
 In: a library, the files of the print shop, the address of the randomizer. Out: links, prose,
 symbols and finished HTML for the page makers.
@@ -35,7 +35,7 @@ PRINTS, PICK = links.PRINTS, links.PICK
 
 
 @dataclass(frozen=True)
-class Desk:
+class Context:
     """A library with everything that is needed to write its pages."""
 
     library: Library
