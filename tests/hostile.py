@@ -21,8 +21,9 @@ from tests.trees import invented
 
 ATTACK = (
     "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
-    "</title></script><img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
+    " </title> </script> <img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
 )
+"""No word in it is longer than content may have."""
 LINK = "[x](javascript:alert(1)) "
 REFERENCE = "\n\n[y][z]\n\n[z]: javascript:alert(1)\n\n<https://evil.test/>\n"
 
