@@ -180,7 +180,7 @@ def test_a_card_of_two_halves_has_a_heading_for_each(tmp_path: Path) -> None:
 name: Dares
 singular: Dare
 face: challenger
-code: D
+code: E
 summary: Either or.
 cards:
   leap:
@@ -215,6 +215,7 @@ def test_the_style_sheet_has_every_form_of_a_name() -> None:
 def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Eggs\n    roll: 36")
+    edit(tree, "1e/harvest/primary.yml", "name: Hold the", "roll: 11\n    name: Hold the")
     html = text(load([tree]), "1e/harvest/primary/gather-eggs")
     assert '<p class="mb-card-corner mb-card-corner--narrow">36</p>' in html
 
