@@ -99,7 +99,7 @@ def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
 
 
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
-    picked.get_by_label("Ink").select_option(label="Low ink")
+    picked.get_by_label("Ink", exact=True).select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
     band = picked.locator(".pick-sheets .mb-card-band").first
     expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
@@ -201,8 +201,9 @@ def inked(page: pypdfium2.PdfPage) -> list[float]:
 def test_a_card_is_there_as_often_as_one_wishes(built_site: Path, open_page: OpenPage) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}/take-and-hold", offline=True)
     sheets(page, 2)
-    page.get_by_label("Copies of Take and Hold").first.fill("11")
-    page.get_by_label("Copies of Take and Hold").first.blur()
+    copies = page.locator(f'[id="{DECK}/take-and-hold"] .pick-copies')
+    copies.fill("11")
+    copies.blur()
     expect(page.locator(".pick-count")).to_have_text("11 cards on 2 sheets of paper")
     sheets(page, 4)
     assert page.locator(".pick-sheets .mb-card-foot").count() == 11
