@@ -1,5 +1,6 @@
 """One order for all targets: eleven cards of four decks, one of them twice."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,10 @@ from tests.trees import invented
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("targets"))])
+    """Two packs with decks of one card, of several, and of copies."""
+    tree = invented(tmp_path_factory.mktemp("targets"))
+    shutil.rmtree(tree / "1e" / "orchard")
+    return load([tree])
 
 
 @pytest.fixture(scope="session")
