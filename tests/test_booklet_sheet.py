@@ -107,9 +107,8 @@ def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
 def lengthened(folder: Path, times: int) -> Library:
     """The invented library with a long text on a card of both ready missions."""
     tree = invented(folder)
-    long = "Hens walk on. " * min(times, 600)
-    if times > 600:  # a text has its limit
-        long += "\n    notes: [" + "Hens walk on. " * (times - 600) + "]"
+    part = "Hens walk on. " * min(times, 300)  # a paragraph has its limit
+    long = f"{part}\n    notes: [{', '.join([part] * (times // 300 - 1))}]"
     edit(tree, "1e/harvest/deployment.yml", "Two strips along the long edges.", long)
     return load([tree])
 
