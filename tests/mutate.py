@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
+import yaml
 
 from musterbook import limits
 from tests.attacks import (
@@ -47,6 +47,10 @@ class Case:
     base: str
     files: dict[str, Content] = field(default_factory=dict)
     steps: list[str] = field(default_factory=list)
+
+
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The parser in Python refuses a `?` in a flow mapping, which the product reads."""
 
 
 class Raw(str):
@@ -86,7 +90,7 @@ class Mutator:
         for name, files in self.bases.items():
             for path, content in files.items():
                 if path.endswith(".yml"):
-                    data = YAML(typ="safe").load(content)
+                    data = yaml.load(content, Loader=LOADER)
                     self.parsed[name, path] = json.dumps(data, default=str)
                     self._learn(data, "")
         self.keys = sorted(self.values)
