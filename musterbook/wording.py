@@ -70,24 +70,22 @@ def mode_label(mode: Mode) -> str:
     return MODES[mode]
 
 
-def group_heading(group: ScoringGroup) -> str:
-    """Say for whom and when lines score: `Second player · Round 5 · end of your turn`."""
+def group_who(group: ScoringGroup) -> str:
+    """Say for whom lines score, and in which rounds: `Second player · Round 5`."""
     parts = [
         group.name or "",
         mode_label(group.mode) if group.mode else "",
         side_label(group.side) if group.side else "",
         PLAYERS[group.player] if group.player else "",
         rounds_label(group.rounds),
-        timing_label(group.timing),
     ]
+    return " · ".join(part for part in parts if part)
+
+
+def group_heading(group: ScoringGroup) -> str:
+    """Say for whom and when lines score: `Second player · Round 5 · end of your turn`."""
+    parts = (group_who(group), timing_label(group.timing))
     return sentence(" · ".join(part for part in parts if part))
-
-
-def combine_label(group: ScoringGroup) -> str:
-    """Say that only one of several lines counts, or nothing when they add up."""
-    if group.combine == "highest" and len(group.lines) > 1:
-        return "Only the best line counts."
-    return ""
 
 
 def vp_label(vp: int | str | ByMode) -> str:
@@ -95,11 +93,6 @@ def vp_label(vp: int | str | ByMode) -> str:
     if isinstance(vp, ByMode):
         return f"{vp.fixed} / {vp.tactical}"
     return str(vp)
-
-
-def by_mode_label(vp: ByMode) -> str:
-    """Say which of two numbers is whose: `Fixed 4 · Tactical 5`."""
-    return f"{MODES['fixed']} {vp.fixed} · {MODES['tactical']} {vp.tactical}"
 
 
 def line_tags(line: Line) -> tuple[str, ...]:
@@ -129,12 +122,6 @@ def cap_label(cap: Cap) -> str:
     """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
     phrase = f"max {cap_amount(cap)}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
-
-
-def cap_words(cap: Cap) -> str:
-    """Say a cap beside a box that says `max` already: `15 VP a turn`."""
-    mode = f" ({mode_label(cap.mode)})" if cap.mode else ""
-    return f"{cap_amount(cap)}{mode}"
 
 
 def cap_amount(cap: Cap) -> str:

@@ -50,19 +50,11 @@ def test_a_heading_says_for_whom_and_when(fields: dict[str, Any], heading: str) 
     assert wording.group_heading(group(**fields)) == heading
 
 
-def test_only_one_of_several_lines_counts_when_the_highest_does() -> None:
-    two = [{"vp": 2, "if": "it rains"}, {"vp": 1, "if": "it snows"}]
-    assert wording.combine_label(group(timing="whenever", combine="highest", lines=two))
-    assert not wording.combine_label(group(timing="whenever", lines=two))
-    assert not wording.combine_label(group(timing="whenever", combine="highest"))
-
-
 def test_victory_points_are_a_number_dice_or_two_numbers() -> None:
     assert wording.vp_label(5) == "5"
     assert wording.vp_label("D3+3") == "D3+3"
     both = ByMode(fixed=4, tactical=5)
     assert wording.vp_label(both) == "4 / 5"
-    assert wording.by_mode_label(both) == "Fixed 4 · Tactical 5"
 
 
 def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
@@ -75,19 +67,15 @@ def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
 
 def test_a_cap_says_how_much_and_how_long() -> None:
     assert wording.cap_label(Cap(vp=15, per="turn")) == "max 15 VP a turn"
-    assert wording.cap_words(Cap(vp=15, per="turn")) == "15 VP a turn"
     assert wording.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
         "Tactical: max 8 VP from this card"
-    )
-    assert wording.cap_words(Cap(vp=8, per="card", mode="tactical")) == (
-        "8 VP from this card (Tactical)"
     )
 
 
 def test_a_cap_says_which_moment_it_leaves_out() -> None:
     cap = Cap(vp=15, per="round", without=("battle-end",))
     assert wording.cap_label(cap) == "max 15 VP a round, not counting the end of the battle"
-    assert wording.cap_words(cap) == "15 VP a round, not counting the end of the battle"
+    assert wording.cap_amount(cap) == "15 VP a round, not counting the end of the battle"
 
 
 def test_an_exception_says_when_and_who() -> None:

@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+
 INVENTED = Path(__file__).resolve().parent / "data" / "invented"
 
 FAIR = INVENTED.parent / "fair"
@@ -72,3 +77,15 @@ def edit(tree: Path, name: str, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def errors_after_edit(folder: Path, name: str, old: str, new: str) -> list[str]:
+    """Return the errors of the invented edition with one passage of a file replaced.
+
+    Those of the file itself are without its path: they begin with the line.
+    """
+    tree = invented(folder)
+    edit(tree, name, old, new)
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    return [str(error).removeprefix(f"{tree}/{name}:") for error in caught.value.errors]

@@ -201,15 +201,8 @@ class _Author:
         return [Scoring(tuple(map(self.group, groups)), tuple(map(_limit, caps)))]
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
-        who = (
-            group.name or "",
-            wording.mode_label(group.mode) if group.mode else "",
-            wording.side_label(group.side) if group.side else "",
-            wording.PLAYERS[group.player] if group.player else "",
-            wording.rounds_label(group.rounds),
-        )
         return ScoreGroup(
-            who=" · ".join(part for part in who if part),
+            who=wording.group_who(group),
             when=wording.sentence(wording.timing_label(group.timing)),
             lines=tuple(map(self.line, group.lines)),
             alternatives=group.combine == "highest" and len(group.lines) > 1,

@@ -24,62 +24,6 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Points:
-    """Victory points in their box; `label` tells two boxes of one line apart."""
-
-    vp: str
-    label: str = ""
-    plus: bool = False
-
-
-@dataclass(frozen=True)
-class LineView:
-    """One way to score."""
-
-    what: Markup
-    points: tuple[Points, ...]
-    tags: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class LateView:
-    """The exception of one player."""
-
-    who: str
-    when: str
-    points: tuple[Points, ...] = ()
-
-
-@dataclass(frozen=True)
-class GroupView:
-    """Lines that score at one moment; `who` and `when` say for whom and when."""
-
-    who: str
-    when: str
-    lines: tuple[LineView, ...]
-    combine: str = ""
-    caps: tuple[str, ...] = ()
-    late: tuple[LateView, ...] = ()
-    note: Markup = Markup()
-
-    @property
-    def span(self) -> int:
-        """Rows that the group takes."""
-        return len(self.lines) + bool(self.note)
-
-
-@dataclass(frozen=True)
-class Scoring:
-    """A whole scoring table and the caps of the card."""
-
-    groups: tuple[GroupView, ...] = ()
-    caps: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.groups or self.caps)
-
-
-@dataclass(frozen=True)
 class Panel:
     """A box at the side: links, or what `kind` says, or both."""
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,15 +9,20 @@ from musterbook.article.blocks import (
     Flavour,
     Half,
     KeyPoints,
+    Limit,
     Map,
     Notes,
+    Points,
     References,
+    ScoreGroup,
+    ScoreLine,
     Scoring,
     Section,
     Table,
     Text,
     WhenDrawn,
 )
+from musterbook.article.prose import NOTHING
 from musterbook.library import load
 from tests.trees import edit, invented, plant
 
@@ -63,6 +69,33 @@ def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
     line = scoring.groups[0].lines[0]
     assert [(p.label, p.vp) for p in line.points] == [("Fixed", "2"), ("Tactical", "3")]
     assert line.vp == "2 / 3" and line.tags == ("up to 2 times",)
+
+
+def test_only_the_best_of_several_lines_counts_when_the_highest_does() -> None:
+    line = ScoreLine(NOTHING, (Points("2"),))
+    group = ScoreGroup("", "Whenever it happens", (line, line), alternatives=True)
+    assert group.combine == "Only the best line counts."
+    assert replace(group, alternatives=False).combine == ""
+
+
+def test_a_single_line_is_no_alternative(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "- rounds: 2-4", "- combine: highest\n        rounds: 2-4")
+    scoring = article(Articles(load([tree])), "1e/harvest/primary/hold-the-fences").first(Scoring)
+    assert scoring is not None and not scoring.groups[0].alternatives
+
+
+def test_a_line_notes_which_points_are_fixed_and_what_else_holds() -> None:
+    points = (Points("4", "Fixed"), Points("5", "Tactical"))
+    assert ScoreLine(NOTHING, points, tags=("once",)).notes == ("Fixed 4 · Tactical 5", "once")
+    assert ScoreLine(NOTHING, (Points("4"),)).notes == ()
+
+
+def test_a_limit_is_a_phrase_alone_and_after_the_word_max() -> None:
+    assert Limit("15 VP a turn", 15).after_max == "15 VP a turn"
+    limit = Limit("8 VP from this card", 8, "Tactical")
+    assert limit.after_max == "8 VP from this card (Tactical)"
+    assert limit.sentence == "Tactical: max 8 VP from this card"
 
 
 def test_an_action_answers_its_questions_in_order(articles: Articles) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from tests.trees import edit, invented
+from tests.trees import edit, errors_after_edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -220,11 +220,7 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
 def test_an_error_names_its_place_and_what_was_meant(
     tmp_path: Path, name: str, old: str, new: str, error: str
 ) -> None:
-    tree = invented(tmp_path)
-    edit(tree, name, old, new)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    shown = [str(error).removeprefix(f"{tree}/{name}:") for error in caught.value.errors]
+    shown = errors_after_edit(tmp_path, name, old, new)
     assert any(line.startswith(error) for line in shown), shown
 
 

@@ -4,9 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.errors import ContentErrors
-from musterbook.library import load
-from tests.trees import edit, invented
+from tests.trees import errors_after_edit
 
 POOL, TABLES = "1e/harvest/pool.yml", "1e/harvest/tables.yml"
 
@@ -32,9 +30,5 @@ POOL, TABLES = "1e/harvest/pool.yml", "1e/harvest/tables.yml"
 def test_rows_and_cells_that_an_overlay_sets_are_checked(
     tmp_path: Path, name: str, old: str, new: str, error: str
 ) -> None:
-    tree = invented(tmp_path)
-    edit(tree, name, old, new)
-    with pytest.raises(ContentErrors) as caught:
-        load([tree])
-    (found,) = caught.value.errors
-    assert str(found).removeprefix(f"{tree}/{name}:").startswith(error)
+    (found,) = errors_after_edit(tmp_path, name, old, new)
+    assert found.startswith(error)
