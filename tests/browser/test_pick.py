@@ -99,7 +99,7 @@ def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
 
 
 def test_low_ink_leaves_the_paper_white(picked: Page) -> None:
-    picked.get_by_label("Ink", exact=True).select_option(label="Low ink")
+    picked.locator("select[name=theme]").select_option(label="Low ink")
     expect(picked.locator(".pick-sheets[data-ready] .mb-low-ink")).to_have_count(20)
     band = picked.locator(".pick-sheets .mb-card-band").first
     expect(band).to_have_css("background-color", "rgba(0, 0, 0, 0)")
