@@ -42,7 +42,7 @@ CHROMIUM = (
 
 def step_sides(folder: Path, count: int) -> dict[str, Any]:
     """Read the content and make the HTML of its fronts, once for all other steps."""
-    from musterbook.faces import sides
+    from musterbook.cards.faces import sides
     from musterbook.library import load
 
     library = load([ROOT / "content"])
@@ -66,14 +66,14 @@ def some_sides(folder: Path, count: int, edited: bool = False) -> list[Any]:
 
 def step_start(folder: Path, count: int) -> dict[str, Any]:
     """Start, and read what every other step reads."""
-    import musterbook.sheets.compose  # noqa: F401
+    import musterbook.cards.sheets.compose  # noqa: F401
 
     return {"cards": len(some_sides(folder, count))}
 
 
 def step_render(folder: Path, count: int, edited: bool = False) -> dict[str, Any]:
     """Render cards into the cache of the folder."""
-    from musterbook.faces import render
+    from musterbook.cards.faces import render
 
     pages = render(some_sides(folder, count, edited), cache_dir=folder / "cards")
     return {"cards": len(pages)}
@@ -86,9 +86,9 @@ def step_edit(folder: Path, count: int) -> dict[str, Any]:
 
 def step_faces(folder: Path, count: int) -> dict[str, Any]:
     """Write the same faces as one HTML file, with the type that was fitted."""
-    from musterbook.faces import render, usual
-    from musterbook.faces.fitted import fitted
-    from musterbook.faces.style import print_css
+    from musterbook.cards.faces import render, usual
+    from musterbook.cards.faces.fitted import fitted
+    from musterbook.cards.faces.style import print_css
 
     sides = some_sides(folder, count)
     pages = render(sides, cache_dir=folder / "cards")
@@ -110,11 +110,11 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
 
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; the time is of that alone."""
+    from musterbook.cards.faces import render
+    from musterbook.cards.sheets.cache import Store
+    from musterbook.cards.sheets.compose import Pair, Run, compose
+    from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
-    from musterbook.faces import render
-    from musterbook.sheets.cache import Store
-    from musterbook.sheets.compose import Pair, Run, compose
-    from musterbook.sheets.setup import Setup
 
     pages = render(some_sides(folder, count), cache_dir=folder / "cards")
     paths = [page.pdf for page in pages.values()]

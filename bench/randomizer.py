@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bench import frames  # noqa: E402
-from musterbook import export, standalone  # noqa: E402
 from musterbook.library import load  # noqa: E402
+from musterbook.randomizer import export, standalone  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")

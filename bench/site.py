@@ -107,7 +107,8 @@ def built(checkout: Path, content: Path, out: Path) -> Cost:
 
 def build(content: Path, out: Path) -> int:
     """Build the site and print what each stage took as JSON; runs in a process of its own."""
-    from musterbook import press
+    from musterbook import build as job
+    from musterbook.progress import Reporter
 
     stages: dict[str, float] = {}
     now = ["Start of Python", cpu()]
@@ -116,7 +117,7 @@ def build(content: Path, out: Path) -> int:
         stages[str(now[0])] = stages.get(str(now[0]), 0) + cpu() - float(now[1])
         now[:] = [stage, cpu()]
 
-    press.run(press.Job((content,), out, ("site",), force=True), press.Reporter(say))
+    job.run(job.Job((content,), out, ("site",), force=True), Reporter(say))
     say("")
     print(json.dumps(stages))
     return 0

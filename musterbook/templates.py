@@ -11,7 +11,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-FOLDER = Path(__file__).resolve().parent.parent / "templates"
+FOLDER = Path(__file__).resolve().parents[1] / "templates"
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musterbook import limits
+from musterbook.library import limits
 
 CANARY = "x-fuzz"
 """Name of an element that no template has: if a page contains it, a text was not escaped."""

@@ -33,7 +33,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tools import browsers, prepare
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 
 CHROMIUM_OPTIONS = [
     "--no-sandbox",

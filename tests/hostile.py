@@ -16,7 +16,7 @@ from typing import Any
 
 from musterbook.errors import ContentErrors
 from musterbook.library import load
-from musterbook.source import read_yaml
+from musterbook.library.source import read_yaml
 from tests.trees import invented
 
 ATTACK = (

@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-from musterbook import limits
+from musterbook.library import limits
 from tests.attacks import (
     CHARACTERS,
     DATES,
@@ -33,7 +33,7 @@ from tests.attacks import (
 )
 from tests.trees import FAIR, INVENTED, Link
 
-BUNDLED = Path(__file__).resolve().parent.parent / "content"
+BUNDLED = Path(__file__).resolve().parents[1] / "content"
 
 Content = bytes | Link | None
 """What a file of a case contains; None for no file."""

@@ -9,7 +9,7 @@ import pytest
 
 from musterbook.library import Library, load
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "musterbook"
 
 
@@ -61,12 +61,25 @@ def modules() -> list[str]:
 def test_a_module_imports_only_what_the_table_allows(module: str) -> None:
     allowed = table()
     assert module in allowed, f"{module} is not in the table of DESIGN.md"
-    foreign = {name for name in imports(module) if name not in sys.stdlib_module_names}
+    foreign = imports(module) - (sys.stdlib_module_names - set(modules()))
     assert foreign - {"musterbook", "__version__"} <= allowed[module]
 
 
 def test_only_the_site_adapter_imports_mkdocs() -> None:
     assert [name for name in modules() if "mkdocs" in imports(name)] == ["site"]
+    within = [path.stem for path in (PACKAGE / "site").glob("*.py")]
+    assert [name for name in within if "mkdocs" in imports(f"site/{name}")] == ["mkdocs_adapter"]
+
+
+def test_imports_between_rooms_only_point_down() -> None:
+    order = list(table())
+    up = [
+        f"{module} imports {name}"
+        for module in order
+        for name in table()[module] & set(order)
+        if order.index(name) > order.index(module)
+    ]
+    assert up == []
 
 
 @pytest.fixture(scope="module")

@@ -11,17 +11,17 @@ from pathlib import Path
 import click
 import pytest
 
+from musterbook.cards.formats import formats
 from musterbook.commands import main
-from musterbook.formats import formats
 from musterbook.library import load
 from musterbook.library.kinds import KINDS
+from musterbook.library.model.effects import OPERATIONS
 from musterbook.library.schema import schemas
-from musterbook.model.effects import OPERATIONS
 from tests.trees import invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")

@@ -22,13 +22,17 @@ from typing import Any
 
 import pytest
 
-from musterbook import crawl, export, faces, policy, press, search, shop
-from musterbook.choose import Wish
+from musterbook import build
+from musterbook.cards import faces, print_job
+from musterbook.cards.selection import Wish
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
-from musterbook.model.entries import Card
-from musterbook.model.nodes import holds
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import holds
 from musterbook.pages import MAKERS, Context, Page, pages, popovers
+from musterbook.progress import Reporter
+from musterbook.randomizer import export
+from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
 from tests.guard import BYTES, Trespass, guarded
 from tests.mutate import Case, Mutator
@@ -43,7 +47,7 @@ CHUNK = 200
 OTHERS = 4
 """Of this many cases one makes all that a site has besides pages."""
 
-CACHE = Path(__file__).resolve().parent.parent / ".cache"
+CACHE = Path(__file__).resolve().parents[1] / ".cache"
 """What drawings and faces are kept in; of all that is outside the output, only this is written."""
 
 SHOWN = 600
@@ -167,11 +171,11 @@ class Run:
     def _cards(self, work: Path, library: Library) -> None:
         cards = tuple(node.id for node in library.nodes.values() if holds(node, Card))[:6]
         wish = Wish(cards=cards)
-        job = shop.PrintJob(
+        job = print_job.PrintJob(
             (self.bench_tree(library),), work / "cards", wish, cache_dir=work / "cache"
         )
         try:
-            assert shop.run(job, press.Reporter())
+            assert print_job.run(job, Reporter())
             COUNT["prints"] += 1
         except ContentErrors as errors:
             assert all(_is_about_length(str(error)) for error in errors.errors), errors
@@ -222,10 +226,10 @@ def _built_site(tree: Path, work: Path) -> None:
     """Build a site as the command does, and look at every file of it."""
     out = work / "site"
     try:
-        assert press.run(press.Job((tree,), out, ("site",)), press.Reporter())
+        assert build.run(build.Job((tree,), out, ("site",)), Reporter())
     except (ContentErrors, UserError) as error:
         raise AssertionError(f"what passes the checks cannot be built: {error}") from error
-    assert crawl.crawl(out) == []
+    assert link_check.crawl(out) == []
     for path in out.rglob("*.html"):
         assert f"<{CANARY}" not in path.read_text(encoding="utf-8").lower(), path
     assert {path.name for path in work.iterdir()} <= {"site", "cards", "cache", "tmp"}

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.trees import invented
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 KILLS = int(os.environ.get("MUSTERBOOK_KILLS", "0"))
 BUILDS = int(os.environ.get("MUSTERBOOK_BUILDS", "0"))
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.maps import contains, scale, svg
 from musterbook.maps.draw import MARKER, UNIT
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
-from musterbook.model.maps import MapEntry, Measure, Shape
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 
 from tools import browsers, check, prepare, system
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = [
     *("requirements.lock", "requirements-dev.lock"),

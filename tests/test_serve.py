@@ -12,7 +12,7 @@ import pytest
 
 from tests.trees import edit, invented
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def fetch(address: str) -> str:

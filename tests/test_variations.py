@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from musterbook import export, faces, links, pages
-from musterbook.booklet.context import BookContext
-from musterbook.booklet.parts import pack_part
-from musterbook.booklet.views import Section
-from musterbook.library import Library, load
-from musterbook.model.files import PackFile
+from musterbook import pages
+from musterbook.books.context import BookContext
+from musterbook.books.parts import pack_part
+from musterbook.books.views import Section
+from musterbook.cards import faces
+from musterbook.library import Library, links, load
+from musterbook.library.model.files import PackFile
+from musterbook.randomizer import export
 from tests.trees import plant
 
 PACK = "first/marsh"

@@ -15,10 +15,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from pydantic_core import PydanticUndefined
 
 from musterbook.library.kinds import KINDS
-from musterbook.model import base, effects, entries, files, scoring
-from musterbook.model.base import IsProse, IsReference, Model
-from musterbook.model.descriptions import descriptions
-from musterbook.model.maps import Point
+from musterbook.library.model import base, effects, entries, files, scoring
+from musterbook.library.model.base import IsProse, IsReference, Model
+from musterbook.library.model.descriptions import descriptions
+from musterbook.library.model.maps import Point
 from tools.tables import table
 
 _BLOCK = re.compile(

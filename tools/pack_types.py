@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook import typescript  # noqa: E402 - found by the line above
+from musterbook.randomizer import typescript  # noqa: E402 - found by the line above
 
 if __name__ == "__main__":
     target = ROOT / "randomizer" / "engine" / "pack-types.ts"

@@ -14,8 +14,8 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from musterbook.cards.formats import formats  # noqa: E402
 from musterbook.commands import main  # noqa: E402
-from musterbook.formats import formats  # noqa: E402
 from tools.fields import filled  # noqa: E402
 from tools.tables import table  # noqa: E402
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from musterbook import wording
 from musterbook.article.blocks import (
     Article,
     Block,
@@ -37,12 +36,13 @@ from musterbook.article.blocks import (
 )
 from musterbook.article.parse import Parser
 from musterbook.article.prose import Paragraph, Prose
-from musterbook.model import entries
-from musterbook.model.base import Model
-from musterbook.model.entries import Card, Mission, Provenance, Question, Rule, Step
-from musterbook.model.files import MapCard
-from musterbook.model.nodes import Library, Node, Reading
-from musterbook.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
+from musterbook.library import wording
+from musterbook.library.model import entries
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card, Mission, Provenance, Question, Rule, Step
+from musterbook.library.model.files import MapCard
+from musterbook.library.model.nodes import Library, Node, Reading
+from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
 _WON = ("victory", "objective", "scoring")
 """Words in the title of the section that says how a mission is won: its scoring follows it."""

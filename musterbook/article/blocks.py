@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose
-from musterbook.model.nodes import Kind
-from musterbook.model.scoring import Side
+from musterbook.library.model.nodes import Kind
+from musterbook.library.model.scoring import Side
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ from musterbook.article.prose import (
     Runs,
     Styled,
 )
-from musterbook.links import find_term, term_pattern, terms_for
-from musterbook.model.nodes import Library, Node
+from musterbook.library.links import find_term, term_pattern, terms_for
+from musterbook.library.model.nodes import Library, Node
 
 _UNUSED_INLINE = (
     "reference", "image_link", "image_reference", "short_reference", "short_image_ref",

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from musterbook.article.blocks import (
-    Article,
-    Facts,
-    Flavour,
-    KeyPoints,
-    Scoring,
-    Text,
-    WhenDrawn,
-)
+from musterbook.article.blocks import Article, Facts, Flavour, KeyPoints, Scoring, Text, WhenDrawn
 
 LINES = 3
 """Scoring lines that a summary tells before it breaks off."""

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import click
 
-from musterbook import press
+from musterbook import build
 from musterbook.commands.group import Function, Screen, main, target
 from musterbook.errors import UserError
 from musterbook.output import check_apart
+from musterbook.progress import Reporter
 
 
 def forced(command: Function) -> Function:
@@ -20,14 +21,14 @@ def forced(command: Function) -> Function:
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
-def build(context: click.Context, parts: tuple[press.Part, ...], force: bool) -> None:
+def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
     screen = Screen()
     started = time.monotonic()
-    job = press.Job(content, out, parts, force)
+    job = build.Job(content, out, parts, force)
     try:
-        done = press.run(job, press.Reporter(screen.say, screen.advance))
+        done = build.run(job, Reporter(screen.say, screen.advance))
     finally:
         screen.clear()
     if done:
@@ -44,7 +45,7 @@ def all_(context: click.Context, force: bool) -> None:
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    build(context, press.ALL, force)
+    make(context, build.ALL, force)
 
 
 @main.command(epilog="Example: python build.py --content my-club check")
@@ -80,7 +81,7 @@ def site(context: click.Context, force: bool) -> None:
 
     The print files of the last build are kept.
     """
-    build(context, ("site",), force)
+    make(context, ("site",), force)
 
 
 @main.command("print-files", epilog="Example: python build.py print-files")
@@ -92,7 +93,7 @@ def print_files(context: click.Context, force: bool) -> None:
     These are every card deck, on A4 and Letter, and the books. Their folder is site/print. For
     cards of your choice, use the command cards.
     """
-    build(context, ("cards",), force)
+    make(context, ("cards",), force)
 
 
 @main.command(epilog="Example: python build.py randomizer --to club-night")
@@ -103,8 +104,8 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook import export
     from musterbook.library import load
+    from musterbook.randomizer import export
 
     content, _ = context.obj
     check_apart(to, content)
@@ -127,7 +128,7 @@ def pages(context: click.Context, to: Path) -> None:
     Another site generator can build a site from these files.
     """
     content, _ = context.obj
-    count = press.write_pages(content, to)
+    count = build.write_pages(content, to)
     click.echo(f"{count} pages in {to}.")
 
 
@@ -139,11 +140,11 @@ def serve(context: click.Context, port: int) -> None:
 
     Open pages reload themselves. Only this machine can reach the server.
     """
-    from musterbook import site as adapter
+    from musterbook.site import mkdocs_adapter as adapter
 
     content, out = context.obj
     roots = [word for root in content for word in ("--content", str(root))]
-    command = [sys.executable, str(press.ROOT / "build.py"), *roots, "--out", str(out), "site"]
+    command = [sys.executable, str(build.ROOT / "build.py"), *roots, "--out", str(out), "site"]
 
     def rebuild() -> None:
         """Build in a new process, so that changed templates and styles are read again."""
@@ -152,7 +153,7 @@ def serve(context: click.Context, port: int) -> None:
 
     rebuild()
     try:
-        adapter.serve(out, port, rebuild, press.watched(content))
+        adapter.serve(out, port, rebuild, build.watched(content))
     except OSError as error:
         message = f"port {port}: {error.strerror}; try --port {port + 1}"
         raise UserError(message) from error

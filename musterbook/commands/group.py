@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from musterbook import __version__
+from musterbook.build import ROOT
 from musterbook.errors import ContentErrors, UserError
 from musterbook.output import reason
-from musterbook.press import ROOT
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
-from musterbook import press
+from musterbook import build
 from musterbook.commands.group import Function, LazyChoice, Screen, main, target
+from musterbook.progress import Reporter
 
 
 class BackOffset(click.ParamType[tuple[float, ...]]):
@@ -37,23 +38,24 @@ class BackOffset(click.ParamType[tuple[float, ...]]):
 
 def values(name: str) -> tuple[str, ...]:
     """Return the values of an option, the default first, from where they are defined."""
-    from musterbook import booklet, faces, sheets, shop, targets
-    from musterbook.formats import formats
+    from musterbook import books
+    from musterbook.cards import faces, print_job, sheets, targets
+    from musterbook.cards.formats import formats
 
     known = formats()
     every: dict[str, Iterable[object]] = {
         "format": targets.FORMATS,
         "size": known.sizes,
-        "paper": (*known.papers, shop.CARD),
+        "paper": (*known.papers, print_job.CARD),
         "backs": sheets.BACKS,
         "bleed": (f"{bleed / 1000:g}" for bleed in known.bleeds),
         "margin": (f"{margin / 1000:g}" for margin in known.margins),
         "marks": sheets.MARKS,
         "cutter": known.cutters,
         "ink": faces.THEMES,
-        "dpi": shop.RESOLUTIONS,
-        "paper of a book": booklet.PAPERS,
-        "paper of a mission sheet": booklet.SHEET_PAPERS,
+        "dpi": print_job.RESOLUTIONS,
+        "paper of a book": books.PAPERS,
+        "paper of a mission sheet": books.SHEET_PAPERS,
     }
     return tuple(map(str, every[name]))
 
@@ -156,13 +158,13 @@ def cards(context: click.Context, /, **options: Any) -> None:
     end of its id, its name, or (a card) its code. Where an option lists values, the first one is
     the default.
     """
-    from musterbook import shop
+    from musterbook.cards import print_job
 
     content, _ = context.obj
     screen = Screen()
-    job = shop.job_of(content, **options)
+    job = print_job.job_of(content, **options)
     try:
-        lines = shop.run(job, press.Reporter(screen.say, screen.advance))
+        lines = print_job.run(job, Reporter(screen.say, screen.advance))
     finally:
         screen.clear()
     for line in lines:
@@ -198,7 +200,7 @@ def booklet(
     content, _ = context.obj
     if imposed and paper != "a5":
         raise click.UsageError("--imposed puts A5 pages on A4; leave --paper out")
-    for path in press.write_books(content, (*editions, *packs), paper, imposed, to):
+    for path in build.write_books(content, (*editions, *packs), paper, imposed, to):
         click.echo(path)
 
 
@@ -229,4 +231,4 @@ def sheet(
     cards = (*first, *more)
     if bool(row) == bool(cards):
         raise click.UsageError("use either --pool with a row, or --cards with the cards you drew")
-    click.echo(press.write_sheet(content, row, cards, paper, to))
+    click.echo(build.write_sheet(content, row, cards, paper, to))

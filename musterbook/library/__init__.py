@@ -14,11 +14,11 @@ from types import MappingProxyType
 from musterbook.errors import ContentErrors
 from musterbook.library import check, checks, registry
 from musterbook.library.addresses import addresses
-from musterbook.library.build import build
+from musterbook.library.assemble import build
 from musterbook.library.codes import codes
+from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.read import files, read
 from musterbook.library.resolve import resolve
-from musterbook.model.nodes import Kind, Library, Node
 
 __all__ = ["Kind", "Library", "Node", "load"]
 

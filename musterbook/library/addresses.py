@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.build import Built
-from musterbook.links import OWN, OWN_FOLDERS, url
-from musterbook.model.nodes import Node
+from musterbook.library.assemble import Built
+from musterbook.library.links import OWN, OWN_FOLDERS, url
+from musterbook.library.model.nodes import Node
 
 _WITH_FILES = frozenset({"edition", "pack", "deck"})
 """Kinds whose data or print files are named after the whole id."""

@@ -9,9 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
-from musterbook.library.build import Built
-from musterbook.library.markdown import problems
-from musterbook.links import (
+from musterbook.library.assemble import Built
+from musterbook.library.links import (
     find_term,
     has_image,
     is_allowed,
@@ -19,12 +18,13 @@ from musterbook.links import (
     term_pattern,
     terms_for,
 )
-from musterbook.model.base import Found, IsReference, Model, walk
-from musterbook.model.entries import Rule, Table
-from musterbook.model.files import DeckFile, PoolFile
-from musterbook.model.game import PoolRow
-from musterbook.model.nodes import Library, Node
-from musterbook.source import Place
+from musterbook.library.markdown import problems
+from musterbook.library.model.base import Found, IsReference, Model, walk
+from musterbook.library.model.entries import Rule, Table
+from musterbook.library.model.files import DeckFile, PoolFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.source import Place
 from musterbook.tokens import tokens
 
 PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")

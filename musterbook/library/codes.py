@@ -6,12 +6,12 @@ In: nodes and drafts. Out: an error for each pack, deck or card that takes the c
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.build import Built
+from musterbook.library.assemble import Built
 from musterbook.library.check import is_lost
-from musterbook.model.base import Model
-from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, PackFile
-from musterbook.model.nodes import Library
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.nodes import Library
 
 
 def codes(library: Library, built: Built) -> list[ContentError]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Literal
 
-from musterbook.links import LINK
-from musterbook.model.base import IsReference, Model, walk
-from musterbook.model.entries import Card, Mission, Provenance, Section, Table, TableRow
-from musterbook.model.game import Game
-from musterbook.model.nodes import Library, Node, Variation
-from musterbook.model.scoring import Late, PackLate, ScoringGroup
+from musterbook.library.links import LINK
+from musterbook.library.model.base import IsReference, Model, walk
+from musterbook.library.model.entries import Card, Mission, Provenance, Section, Table, TableRow
+from musterbook.library.model.game import Game
+from musterbook.library.model.nodes import Library, Node, Variation
+from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
 _OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
 """Fields that a variation never takes from the entry that it varies."""

@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from musterbook.limits import SLUG
-from musterbook.model import base, files
-from musterbook.model.base import Model
+from musterbook.library.limits import SLUG
+from musterbook.library.model import base, files
+from musterbook.library.model.base import Model
 
 FileKind = Literal[
     "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",

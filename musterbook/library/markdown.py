@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from musterbook import limits
+from musterbook.library import limits
 
 _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
 _MARKER = re.compile(r"(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)) ?")

@@ -15,13 +15,13 @@ from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
 from musterbook.library.kinds import KINDS, NAME, FileKind, badly_named, kind_of
 from musterbook.library.kinds import Kind as FileKindFacts
+from musterbook.library.limits import SLUG
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Rule
+from musterbook.library.model.nodes import Kind
 from musterbook.library.salvage import salvage
+from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 from musterbook.library.validate import validate
-from musterbook.limits import SLUG
-from musterbook.model.base import Model
-from musterbook.model.entries import Rule
-from musterbook.model.nodes import Kind
-from musterbook.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
 
 PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "sources": ("sources", "source"),

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from musterbook.errors import ContentError, Mark, did_you_mean, repeated, shorten
-from musterbook.model.nodes import Library
-from musterbook.source.tree import read_text
+from musterbook.library.model.nodes import Library
+from musterbook.library.source.tree import read_text
 
 NAME = "ids.txt"
 

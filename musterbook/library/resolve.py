@@ -20,15 +20,15 @@ from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library import inherit
-from musterbook.library.build import Built
+from musterbook.library.assemble import Built
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
+from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
 from musterbook.library.read import PARTS, Draft
+from musterbook.library.source import Place
 from musterbook.library.validate import validate
-from musterbook.model.base import Model
-from musterbook.model.entries import Card, Change, Mission, Provenance, Table
-from musterbook.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
-from musterbook.model.game import PoolRow
-from musterbook.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
-from musterbook.source import Place
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,

@@ -9,7 +9,7 @@ from typing import Any, cast, get_origin
 
 from pydantic import ValidationError, create_model
 
-from musterbook.model.base import Model
+from musterbook.library.model.base import Model
 
 
 def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, frozenset[str]]:

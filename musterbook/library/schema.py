@@ -14,8 +14,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from musterbook.library.kinds import KINDS
-from musterbook.model.base import Model
-from musterbook.model.descriptions import descriptions
+from musterbook.library.model.base import Model
+from musterbook.library.model.descriptions import descriptions
 
 FOLDER = "schema"
 

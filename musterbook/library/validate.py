@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
-from musterbook.limits import SLUG
-from musterbook.model.base import NAME, Model
-from musterbook.source import Place, Tree
+from musterbook.library.limits import SLUG
+from musterbook.library.model.base import NAME, Model
+from musterbook.library.source import Place, Tree
 
 M = TypeVar("M", bound=Model)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from musterbook.library.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
 from musterbook.maps.geometry import contains, edges
 from musterbook.maps.palette import Palette
-from musterbook.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
 """The roles of objectives as a map names them."""

@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from html import escape
 from math import hypot
 
+from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
+from musterbook.library.wording import inches_label, side_label
 from musterbook.maps import areas
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
 from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import discs, pieces, sizes
 from musterbook.maps.words import description, edge_label
-from musterbook.model.maps import MapEntry, Marker, Measure, Shape, Zone
-from musterbook.wording import inches_label, side_label
 
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across

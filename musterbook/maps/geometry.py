@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
-from musterbook.model.maps import Disc, Point, Shape
+from musterbook.library.model.maps import Disc, Point, Shape
 
 Segment = tuple[Point, Point]
 NEAR = 1e-9

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
 
+from musterbook.library.model.maps import Measure, Point, Shape
 from musterbook.maps.geometry import Segment, bounds, membership
-from musterbook.model.maps import Measure, Point, Shape
 
 COVERED = 1000.0
 """Penalty of hiding a marker or another label."""

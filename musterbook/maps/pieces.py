@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 from math import cos, dist, radians, sin
 
+from musterbook.library.model.maps import Areas, MapEntry, Piece, Point
 from musterbook.maps.palette import Palette
-from musterbook.model.maps import Areas, MapEntry, Piece, Point
 
 
 def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:

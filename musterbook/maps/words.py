@@ -5,10 +5,10 @@ In: a `MapEntry`. Out: one plain text that lists zones and markers with their co
 
 from __future__ import annotations
 
+from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
+from musterbook.library.model.scoring import Side
+from musterbook.library.wording import side_label
 from musterbook.maps.areas import ROLES
-from musterbook.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
-from musterbook.model.scoring import Side
-from musterbook.wording import side_label
 
 GROUND = "No Man’s Land"
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from musterbook import links
-from musterbook.model.entries import Card, Concept, Mission, Rule, Table
-from musterbook.model.files import (
+from musterbook.library import links
+from musterbook.library.model.entries import Card, Concept, Mission, Rule, Table
+from musterbook.library.model.files import (
     DeckFile,
     EditionFile,
     MapCard,
@@ -24,7 +24,7 @@ from musterbook.model.files import (
     SequenceFile,
     TablesFile,
 )
-from musterbook.model.nodes import Kind, Library, Node, accepting, holds
+from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims
 from musterbook.pages import (
     cards,

@@ -11,12 +11,13 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from musterbook import faces, links, wording
 from musterbook.article.blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
-from musterbook.model.entries import Card, Rule
-from musterbook.model.files import DeckFile
-from musterbook.model.nodes import Node, holds
-from musterbook.model.scoring import Side
+from musterbook.cards import faces
+from musterbook.library import links, wording
+from musterbook.library.model.entries import Card, Rule
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Node, holds
+from musterbook.library.model.scoring import Side
 from musterbook.pages.changes import conditions, own_switches, readings, variants
 from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context

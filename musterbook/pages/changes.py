@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from musterbook import links, wording
 from musterbook.article import Block
-from musterbook.model.base import Model
-from musterbook.model.files import Overlay, PackFile
-from musterbook.model.nodes import AppliedOverlay, Node, Reading, holds
+from musterbook.library import links, wording
+from musterbook.library.model.base import Model
+from musterbook.library.model.files import Overlay, PackFile
+from musterbook.library.model.nodes import AppliedOverlay, Node, Reading, holds
 from musterbook.pages.context import Context
 from musterbook.pages.views import Changed, Link, Switch, Variant
 

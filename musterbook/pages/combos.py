@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from musterbook import links
+from musterbook.library import links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, doubt
 from musterbook.pages.maps import map_view

@@ -13,10 +13,10 @@ from difflib import SequenceMatcher
 
 from markupsafe import Markup
 
-from musterbook import links, wording
 from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.model.entries import Card
-from musterbook.model.nodes import Node
+from musterbook.library import links, wording
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.frame import badge
 from musterbook.pages.maps import map_view

@@ -13,15 +13,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook import faces, links
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
-from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, MapCard, PackFile
-from musterbook.model.maps import MapEntry
-from musterbook.model.nodes import Library, Node, holds
+from musterbook.cards import faces
+from musterbook.library import links
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, MapCard, PackFile
+from musterbook.library.model.maps import MapEntry
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link

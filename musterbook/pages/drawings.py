@@ -11,8 +11,9 @@ import os
 from functools import cache
 from pathlib import Path
 
-from musterbook import maps, tokens, wording
-from musterbook.model.maps import MapEntry
+from musterbook import maps, tokens
+from musterbook.library import wording
+from musterbook.library.model.maps import MapEntry
 
 FOLDER = Path(__file__).resolve().parents[2] / ".cache" / "maps"
 """Where pictures stay between builds; it can be removed at any time."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from musterbook import links
-from musterbook.model.entries import Concept
-from musterbook.model.files import DeckFile
-from musterbook.model.nodes import Kind, Node, holds
+from musterbook.library import links
+from musterbook.library.model.entries import Concept
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import Context
 from musterbook.pages.views import Elsewhere, Link
 

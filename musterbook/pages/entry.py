@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from musterbook import links
 from musterbook.article.prose import shorten
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.elsewhere import counterparts
 from musterbook.pages.frame import kind_words

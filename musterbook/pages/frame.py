@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musterbook import links
-from musterbook.model.entries import Card, Mission, Provenance, Question, Table
-from musterbook.model.files import EditionFile
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.entries import Card, Mission, Provenance, Question, Table
+from musterbook.library.model.files import EditionFile
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import CONCEPTS, Context
 from musterbook.pages.elsewhere import other_editions
 from musterbook.pages.panels import DOUBTFUL, panels

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musterbook import links
-from musterbook.model.files import EditionFile, PageFile
-from musterbook.model.nodes import Kind, Node
+from musterbook.library import links
+from musterbook.library.model.files import EditionFile, PageFile
+from musterbook.library.model.nodes import Kind, Node
 from musterbook.pages.context import DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.packs import shelf

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook import links, wording
+from musterbook.library import links, wording
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.maps import LowParts, Marker, Outline, Piece, Shape
+from musterbook.library.model.nodes import Node
 from musterbook.maps.areas import ROLES, centre
 from musterbook.maps.words import GROUND, description, objective_name
-from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import LowParts, Marker, Outline, Piece, Shape
-from musterbook.model.nodes import Node
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

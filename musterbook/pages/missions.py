@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook import links
 from musterbook.article.blocks import Flavour, References, Scoring, Section, Text
-from musterbook.model.entries import Mission
-from musterbook.model.nodes import Node, Reading
+from musterbook.library import links
+from musterbook.library.model.entries import Mission
+from musterbook.library.model.nodes import Node, Reading
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

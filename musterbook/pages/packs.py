@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook import links, wording
-from musterbook.model.files import DeckFile, EditionFile, PackFile
-from musterbook.model.game import Game
-from musterbook.model.nodes import Node
+from musterbook.library import links, wording
+from musterbook.library.model.files import DeckFile, EditionFile, PackFile
+from musterbook.library.model.game import Game
+from musterbook.library.model.nodes import Node
 from musterbook.pages.changes import switches
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

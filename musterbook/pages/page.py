@@ -10,7 +10,7 @@ import json
 import re
 from dataclasses import dataclass, field
 
-from musterbook.model.nodes import Node
+from musterbook.library.model.nodes import Node
 
 
 @dataclass(frozen=True)

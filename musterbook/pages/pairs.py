@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from musterbook import links
-from musterbook.model.files import MapCard
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.files import MapCard
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
 from musterbook.pages.views import Link
 

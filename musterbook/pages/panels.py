@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from musterbook import links, wording
-from musterbook.model.entries import Citation, Provenance, Source
-from musterbook.model.files import Overlay
-from musterbook.model.nodes import Node
+from musterbook.library import links, wording
+from musterbook.library.model.entries import Citation, Provenance, Source
+from musterbook.library.model.files import Overlay
+from musterbook.library.model.nodes import Node
 from musterbook.pages.context import DOUBT, PICK, PRINTS, SOURCES, Context
 from musterbook.pages.elsewhere import concept_links
 from musterbook.pages.page import Print

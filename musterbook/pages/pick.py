@@ -14,10 +14,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook import faces, links
-from musterbook.formats import CardSize, formats
-from musterbook.model.entries import Card
-from musterbook.model.nodes import Library, Node
+from musterbook.cards import faces
+from musterbook.cards.formats import CardSize, formats
+from musterbook.library import links
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.context import PICK, PRINTS, Context
 from musterbook.pages.page import Page
 from musterbook.pages.views import Frame, Link

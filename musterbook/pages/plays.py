@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook import links
-from musterbook.model.entries import Question, Step
-from musterbook.model.files import QuestionsFile, SequenceFile
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.entries import Question, Step
+from musterbook.library.model.files import QuestionsFile, SequenceFile
+from musterbook.library.model.nodes import Node
 from musterbook.pages.changes import readings, switches
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from musterbook import links
-from musterbook.model.files import PoolFile
-from musterbook.model.game import PoolRow
-from musterbook.model.nodes import Cell as PoolCell
-from musterbook.model.nodes import Node, Reading
+from musterbook.library import links
+from musterbook.library.model.files import PoolFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Cell as PoolCell
+from musterbook.library.model.nodes import Node, Reading
 from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

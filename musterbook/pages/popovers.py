@@ -9,10 +9,10 @@ import re
 
 from markupsafe import Markup
 
-from musterbook import links
 from musterbook.article import Article, Block
 from musterbook.article.blocks import Facts, Half, KeyPoints, Scoring, Text, WhenDrawn
-from musterbook.model.nodes import Library, Node
+from musterbook.library import links
+from musterbook.library.model.nodes import Library, Node
 from musterbook.pages.changes import variants
 from musterbook.pages.context import Context
 from musterbook.pages.frame import label

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from musterbook import faces, links
-from musterbook.formats import formats
-from musterbook.model.entries import Concept, Provenance, Source
-from musterbook.model.nodes import Library, Node, holds
+from musterbook.cards import faces
+from musterbook.cards.formats import formats
+from musterbook.library import links
+from musterbook.library.model.entries import Concept, Provenance, Source
+from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words

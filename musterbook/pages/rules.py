@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from musterbook import links
-from musterbook.model.entries import Rule
-from musterbook.model.files import RulesFile
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.entries import Rule
+from musterbook.library.model.files import RulesFile
+from musterbook.library.model.nodes import Node
 from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made

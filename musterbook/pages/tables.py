@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from musterbook import links
-from musterbook.model.entries import Table
-from musterbook.model.files import TablesFile
-from musterbook.model.nodes import Node
+from musterbook.library import links
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import TablesFile
+from musterbook.library.model.nodes import Node
 from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made as entry_page

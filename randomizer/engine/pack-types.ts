@@ -1,4 +1,4 @@
-// Generated from musterbook/pack_models by `python tools/pack_types.py`; do not edit.
+// Generated from musterbook/randomizer/pack_models by `python tools/pack_types.py`; do not edit.
 
 export type Id = string;
 

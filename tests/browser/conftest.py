@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from musterbook import export, standalone
 from musterbook.library import load
-from musterbook.model.nodes import Library
+from musterbook.library.model.nodes import Library
+from musterbook.randomizer import export, standalone
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
 from tools import browsers
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ROBOT = (Path(__file__).parent / "robot.js").read_text(encoding="utf-8")
 
 

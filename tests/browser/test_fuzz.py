@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from musterbook import press
+from musterbook import build
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.progress import Reporter
 from tests.attacks import CANARY
 from tests.browser.witness import Witness, pages
 from tests.conftest import QuietHandler
@@ -61,7 +62,7 @@ def test_no_page_of_changed_content_runs_or_loads_anything(
 ) -> None:
     for tree in trees:
         site = tree.parent / "site"
-        press.run(press.Job((tree,), site, ("site",)), press.Reporter())
+        build.run(build.Job((tree,), site, ("site",)), Reporter())
         handler = functools.partial(QuietHandler, directory=str(site))
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()

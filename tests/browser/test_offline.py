@@ -7,7 +7,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-from musterbook import offline, standalone
+from musterbook.randomizer import standalone
+from musterbook.site import offline
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
 

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from musterbook import faces
-from musterbook.formats import formats
-from musterbook.sheets import Setup
+from musterbook.cards import faces
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import Setup
 from tests.conftest import OpenPage
 
 DECK = "10e/leviathan/primary"

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from musterbook import standalone
+from musterbook.randomizer import standalone
 from tests.browser.conftest import ROBOT, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from musterbook import standalone
+from musterbook.randomizer import standalone
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, play_on, start
 from tests.conftest import OpenPage

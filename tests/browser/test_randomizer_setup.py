@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from musterbook import export
 from musterbook.library import load
+from musterbook.randomizer import export
 from tests.browser.conftest import go_to
 from tests.conftest import OpenPage
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 Opened = Callable[..., Page]
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musterbook import links
-from musterbook.library import Node, load
+from musterbook.library import Node, links, load
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from musterbook import links
-from musterbook.library import Library, Node, load
+from musterbook.library import Library, Node, links, load
 from musterbook.pages.context import Context
 from musterbook.pages.elsewhere import counterparts
 from musterbook.pages.pairs import combos

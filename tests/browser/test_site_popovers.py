@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from musterbook import links
-from musterbook.library import Library, load
+from musterbook.library import Library, links, load
 from tests.conftest import ROOT, OpenPage, wait_till
 
 TERM = "article a.term"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.model.entries import Card, Concept, Table
-from musterbook.model.files import DeckFile, MapCard
-from musterbook.model.nodes import Kind, Node
+from musterbook.library.model.entries import Card, Concept, Table
+from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.nodes import Kind, Node
 from tests.conftest import ROOT
 
 

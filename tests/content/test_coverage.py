@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from musterbook.library import Library, load
-from musterbook.model.entries import Provenance
+from musterbook.library.model.entries import Provenance
 from tests.conftest import ROOT
 
 TABLES = sorted((ROOT / "docs" / "coverage").glob("*.yml"))

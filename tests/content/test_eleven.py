@@ -17,10 +17,10 @@ import pytest
 import yaml
 
 from musterbook.library import Library, load
-from musterbook.model.entries import Card, Table
-from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import Outline
-from musterbook.model.scoring import Line, ScoringGroup
+from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.maps import Outline
+from musterbook.library.model.scoring import Line, ScoringGroup
 from tests.conftest import ROOT
 
 PACK = "11e/chapter-approved-2026-27"

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import Board, Disc, Marker, Shape, Zone
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.maps import Board, Disc, Marker, Shape, Zone
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 STEP = 0.25

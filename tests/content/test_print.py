@@ -9,13 +9,13 @@ import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook import faces
-from musterbook.faces.style import font_file
+from musterbook.cards import faces
+from musterbook.cards.faces.style import font_file
+from musterbook.cards.sheets import expected_files
 from musterbook.library import Library, load
-from musterbook.model.entries import Card
-from musterbook.sheets import expected_files
+from musterbook.library.model.entries import Card
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")

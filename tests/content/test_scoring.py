@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import load
-from musterbook.model.entries import Card
-from musterbook.model.nodes import Library
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Library
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACK = "10e/chapter-approved-2025-26"
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from musterbook.model.files import MapCard, MapsFile
-from musterbook.model.maps import Areas, Board, Piece
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.maps import Areas, Board, Piece
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 SLACK = 0.15

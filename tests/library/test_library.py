@@ -4,8 +4,8 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.model.entries import Card
-from musterbook.model.files import MapCard
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import MapCard
 from tests.trees import edit, invented
 
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from musterbook import limits, links
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, load
+from musterbook.library import Library, limits, links, load
 from musterbook.library.markdown import problems
 from tests.trees import INVENTED, edit, invented
 

@@ -21,9 +21,9 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from musterbook import export
 from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.randomizer import export
 from tests.trees import FAIR, INVENTED, fair
 
 ROOT = Path(__file__).resolve().parents[2]

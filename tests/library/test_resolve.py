@@ -8,12 +8,12 @@ import pytest
 
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
-from musterbook.model.base import Model
-from musterbook.model.entries import Card, Mission, Provenance, Table
-from musterbook.model.files import PackFile
-from musterbook.model.game import PoolRow
-from musterbook.model.nodes import Node
-from musterbook.model.scoring import Late
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card, Mission, Provenance, Table
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Node
+from musterbook.library.model.scoring import Late
 from tests.trees import edit, invented, plant
 
 PACK = "1e/harvest"

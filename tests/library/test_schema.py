@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from musterbook.library.model.base import Model
+from musterbook.library.model.descriptions import descriptions
+from musterbook.library.model.effects import RollRow
+from musterbook.library.model.entries import Provenance, TableRow
+from musterbook.library.model.scoring import ScoringGroup
 from musterbook.library.schema import schemas
-from musterbook.model.base import Model
-from musterbook.model.descriptions import descriptions
-from musterbook.model.effects import RollRow
-from musterbook.model.entries import Provenance, TableRow
-from musterbook.model.scoring import ScoringGroup
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,13 +9,13 @@ game dry.
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.build import Built
+from musterbook.library.assemble import Built
 from musterbook.library.checks import dice, game, maps, scoring, terrain
 from musterbook.library.checks.facts import Facts
 from musterbook.library.checks.written import Changes, Written, effective, versions
-from musterbook.model.entries import Card, Mission, Table
-from musterbook.model.files import DeckFile, MapCard, MapsFile
-from musterbook.model.nodes import Library, Node
+from musterbook.library.model.entries import Card, Mission, Table
+from musterbook.library.model.files import DeckFile, MapCard, MapsFile
+from musterbook.library.model.nodes import Library, Node
 
 __all__ = ["errors"]
 

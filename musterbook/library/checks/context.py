@@ -13,9 +13,9 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.checks.scoring import mode_errors
 from musterbook.library.checks.written import Written
-from musterbook.model.effects import Condition, Effect
-from musterbook.model.nodes import Node
-from musterbook.source import Place
+from musterbook.library.model.effects import Condition, Effect
+from musterbook.library.model.nodes import Node
+from musterbook.library.source import Place
 
 Errors = Iterator[ContentError]
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.written import Written
-from musterbook.model.entries import Card, Table
-from musterbook.model.files import DeckFile
-from musterbook.model.nodes import Library, Node
-from musterbook.source import Place
+from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.source import Place
 
 _D66 = tuple(ten * 10 + one for ten in range(1, 7) for one in range(1, 7))
 RESULTS = {

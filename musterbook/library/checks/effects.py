@@ -11,8 +11,8 @@ from typing import Any
 
 from musterbook.library.checks import moves, settings
 from musterbook.library.checks.context import Checker, Errors
-from musterbook.model.effects import Effect
-from musterbook.source import Place
+from musterbook.library.model.effects import Effect
+from musterbook.library.source import Place
 
 _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "draw": moves.draw,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.facts import Deck, Facts, nested
-from musterbook.model.effects import Choose, Draw, Exclude, Redraw, Trade
-from musterbook.model.entries import Card
+from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
+from musterbook.library.model.entries import Card
 
 _BY_HAND = 4
 """Exchanges in a round that are paid with command points entered by hand."""

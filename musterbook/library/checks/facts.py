@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from musterbook.library.build import Built
+from musterbook.library.assemble import Built
 from musterbook.library.checks.written import Changes, Written, effective
-from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
-from musterbook.model.entries import Card
-from musterbook.model.files import DeckFile, PackFile
-from musterbook.model.game import Game
-from musterbook.model.nodes import Library, Node
-from musterbook.source import Place
+from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.game import Game
+from musterbook.library.model.nodes import Library, Node
+from musterbook.library.source import Place
 
 Placed = tuple[Place, Effect]
 """An effect and where it is written in its entry."""

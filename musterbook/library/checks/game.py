@@ -12,12 +12,12 @@ from musterbook.library.checks import effects as effect_checks
 from musterbook.library.checks import hands, play, scoring
 from musterbook.library.checks.context import Checker, alike, owner_known
 from musterbook.library.checks.facts import Facts, nested
-from musterbook.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
-from musterbook.model.entries import Card
-from musterbook.model.files import PoolFile
-from musterbook.model.game import PoolPlay, PoolRow
-from musterbook.model.nodes import Node
-from musterbook.source import Place
+from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import PoolFile
+from musterbook.library.model.game import PoolPlay, PoolRow
+from musterbook.library.model.nodes import Node
+from musterbook.library.source import Place
 
 Errors = Iterator[ContentError]
 

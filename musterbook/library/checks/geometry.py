@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import cos, hypot, pi, sin, sqrt
 
-from musterbook.model.maps import Disc, Point, Shape
+from musterbook.library.model.maps import Disc, Point, Shape
 
 MARGIN = 0.02
 """Inches that a point must be away from every outline to count as inside or outside."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from musterbook.errors import ContentError
 from musterbook.library.checks.context import Checker, Errors, alike
 from musterbook.library.checks.facts import Deck, Facts
-from musterbook.model.entries import Card
-from musterbook.model.game import Hand
-from musterbook.source import Place
+from musterbook.library.model.entries import Card
+from musterbook.library.model.game import Hand
+from musterbook.library.source import Place
 
 
 def errors(facts: Facts) -> Errors:

@@ -12,8 +12,8 @@ from math import cos, hypot, isfinite, radians, sin
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
 from musterbook.library.checks.written import Written
-from musterbook.model.maps import MapEntry, Piece, Point, Shape
-from musterbook.source import Place
+from musterbook.library.model.maps import MapEntry, Piece, Point, Shape
+from musterbook.library.source import Place
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}

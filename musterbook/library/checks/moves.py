@@ -8,8 +8,8 @@ from __future__ import annotations
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks.context import Checker, Errors, known_choices, some
 from musterbook.library.checks.scoring import mode_errors
-from musterbook.model.effects import Assign, Choose, Draw, Exclude, Redraw, Trade
-from musterbook.source import Place
+from musterbook.library.model.effects import Assign, Choose, Draw, Exclude, Redraw, Trade
+from musterbook.library.source import Place
 
 
 def draw(check: Checker, place: Place, effect: Draw) -> Errors:

@@ -15,9 +15,9 @@ from itertools import combinations
 from musterbook.errors import ContentError, Mark
 from musterbook.library.checks import endless
 from musterbook.library.checks.facts import Deck, Facts, nested
-from musterbook.model.effects import Assign, Choose, Draw, Effect, Exclude
-from musterbook.model.scoring import Side
-from musterbook.source import Place
+from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.library.model.scoring import Side
+from musterbook.library.source import Place
 
 MOST_GAMES = 5000
 """Dry games that differ at one effect; with more the check says that it gives up."""

@@ -12,9 +12,9 @@ from musterbook.library import inherit
 from musterbook.library.checks.dice import bounds, reversed_error
 from musterbook.library.checks.facts import Facts
 from musterbook.library.checks.written import Written
-from musterbook.model.entries import Card, Mission
-from musterbook.model.scoring import ByMode, Cap, PackLate, ScoringGroup
-from musterbook.source import Place
+from musterbook.library.model.entries import Card, Mission
+from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
+from musterbook.library.source import Place
 
 UNPLAYED = "last-round-end"
 """The moment that pages and cards know and the randomizer does not."""

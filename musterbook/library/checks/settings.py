@@ -9,9 +9,9 @@ from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, some
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.scoring import mode_errors, tally_errors
-from musterbook.model.effects import First, Length, Limit, Roll, Set, Sides
-from musterbook.model.entries import Card, Table
-from musterbook.source import Place
+from musterbook.library.model.effects import First, Length, Limit, Roll, Set, Sides
+from musterbook.library.model.entries import Card, Table
+from musterbook.library.source import Place
 
 
 def limit(check: Checker, place: Place, effect: Limit) -> Errors:

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
 from musterbook.library.checks.written import Written
-from musterbook.model.maps import MapEntry, Outline, Shape
-from musterbook.source import Place
+from musterbook.library.model.maps import MapEntry, Outline, Shape
+from musterbook.library.source import Place
 
 CLOSE = 0.05
 """Inches by which a corner may lie off the board: layouts are measured that exactly."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
-from musterbook.library.build import Built
+from musterbook.library.assemble import Built
+from musterbook.library.model.base import Model
+from musterbook.library.model.nodes import Node
 from musterbook.library.read import Draft
-from musterbook.model.base import Model
-from musterbook.model.nodes import Node
-from musterbook.source import Place
+from musterbook.library.source import Place
 
 Changes = Mapping[str, list[tuple[int, Model]]]
 """By the id of an entry: the number of each of its changes, and the model that it leaves."""

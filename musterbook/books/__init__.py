@@ -1,0 +1,32 @@
+"""Books: an edition or a pack in, a paged book or the sheet of one mission out.
+
+A book has a title page, contents, everything the edition or pack holds, sources, doubtful facts
+and an index; every reference in it names its page. It is a tagged PDF. `impose` folds a book of
+small pages onto larger sheets; a mission sheet puts one mission on one page for the table.
+"""
+
+from __future__ import annotations
+
+from musterbook.books.impose import imposed, order
+from musterbook.books.paper import PAPERS, SHEET_PAPERS
+from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
+from musterbook.books.sheet import pool_sheet, row_sheet, sheet_of
+from musterbook.books.write import book, mission_sheet, write_books
+
+__all__ = [
+    "PAPERS",
+    "SHEET_PAPERS",
+    "BookFile",
+    "book",
+    "books_of",
+    "expected_books",
+    "expected_sheets",
+    "file_of",
+    "imposed",
+    "mission_sheet",
+    "order",
+    "pool_sheet",
+    "row_sheet",
+    "sheet_of",
+    "write_books",
+]

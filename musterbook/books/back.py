@@ -1,0 +1,64 @@
+"""The reference at the end of a book: sources, and what is doubtful.
+
+In: the nodes that the book holds. Out: a part with two chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from musterbook.books.context import BookContext
+from musterbook.books.views import Section
+from musterbook.library.model.entries import Provenance, Source
+from musterbook.library.model.nodes import Node
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
+
+INDEX = "index-of-terms"
+DOUBTS = "doubtful-facts"
+SOURCES = "sources"
+
+
+def cited(context: BookContext, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
+    """Return the sources that the entries of a book rest on, in the order of the library."""
+    found = set()
+    for node in nodes:
+        citations = [node.citation, *(one.overlay.source for one in node.overlays)]
+        if isinstance(node.data, Provenance):
+            citations += node.data.evidence
+        overlays = getattr(node.data, "overlays", {})
+        citations += [overlay.source for overlay in overlays.values()]
+        found |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
+    return tuple(node for node in context.library.of_type(Source) if node.slug in found)
+
+
+def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...]:
+    """Return the chapters behind the last part of a book, without the index."""
+    context.begin_chapter()
+    books = []
+    for node in cited(context, nodes):
+        source = node.data
+        kind = ", ".join(part for part in (source.kind, source.edition or "") if part)
+        use = context.prose(node, source.use, inline=True)
+        books.append((node.id, source.title, kind, book_facts(source), use))
+    sources = Markup(context.render("parts/sources.html", books=books))
+    made = [Section(SOURCES, "Sources", sources, form="back")]
+    groups = [(word, SURE[word], _doubts(context, nodes, word)) for word in DOUBTFUL]
+    groups = [group for group in groups if group[2]]
+    if groups:
+        html = Markup(context.render("parts/doubts.html", groups=groups))
+        made.append(Section(DOUBTS, "Doubtful facts", html, form="back"))
+    return tuple(made)
+
+
+def _doubts(context: BookContext, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
+    found = []
+    for node in nodes:
+        if context.library.doubts_alike(node):
+            continue
+        if isinstance(node.data, Provenance) and node.data.confidence == word:
+            context.begin_entry("")
+            place = context.see(node)
+            found.append((place, context.prose(node, node.data.caveat, inline=True)))
+    return found

@@ -1,0 +1,127 @@
+"""What the makers of a book need: prose whose links lead to pages of the same book.
+
+In: a library and the ids that the book holds. Out: prose, references and finished HTML. A link to
+something in the book names its page: a reference once in each entry, a defined word once in each
+chapter. Links that lead out of the book become plain text. Every use of a defined word is
+remembered for the index.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.article import Block, HtmlWriter, Link, Prose
+from musterbook.article.prose import escape
+from musterbook.library.model.files import MapCard
+from musterbook.library.model.nodes import Node
+from musterbook.maps import svg
+from musterbook.pages.context import Context
+from musterbook.templates import templates
+from musterbook.tokens import tokens
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "books"
+
+
+@dataclass(frozen=True)
+class BookContext(Context):
+    """A context for a book that holds the ids `inside`.
+
+    `uses` maps an id to the anchors of the places that mention it. `here_told` and
+    `chapter_told` are the targets whose pages were named already in this entry and chapter.
+    """
+
+    inside: frozenset[str] = frozenset()
+    map_width: float = 60.0
+    terrain: float = 1.45
+    uses: dict[str, list[str]] = field(default_factory=dict, compare=False)
+    here_told: set[str] = field(default_factory=set, compare=False)
+    chapter_told: set[str] = field(default_factory=set, compare=False)
+
+    def begin_chapter(self) -> None:
+        """Forget which pages were named, because a chapter begins."""
+        self.chapter_told.clear()
+        self.here_told.clear()
+
+    def begin_entry(self, id: str) -> None:
+        """Forget which pages were named, because an entry begins; it need not name its own."""
+        self.here_told.clear()
+        self.here_told.add(id)
+
+    def render(self, template: str, **values: Any) -> str:
+        """Return a template with its values as HTML."""
+        return templates("books").get_template(template).render(**values)
+
+    def prose(self, node: Node, text: str | None, at: str = "", *, inline: bool = False) -> Markup:
+        """Return a text of a node as HTML, with references into this book."""
+        return self.write(self.articles.prose(node, text), at, inline=inline)
+
+    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
+        """Return prose as HTML, with references into this book."""
+        return Markup(HtmlWriter(self._refer, _set).prose(prose, inline=inline))
+
+    def show(self, blocks: Sequence[Block], at: str, form: str = "blocks") -> Markup:
+        """Return blocks as HTML, with references into this book."""
+
+        def write(prose: Prose, inline: bool = False) -> Markup:
+            return self.write(prose, at, inline=inline)
+
+        def see(ids: Sequence[str]) -> list[Markup]:
+            return [self.see(self.library[id]) for id in ids]
+
+        def unseen(ids: Sequence[str]) -> list[Markup]:
+            """Entries that this entry has not named already."""
+            return see([id for id in ids if id not in self.here_told])
+
+        html = self.render("blocks.html", blocks=blocks, write=write, see=see, unseen=unseen)
+        return Markup(html)
+
+    def _refer(self, link: Link, words: str) -> str:
+        if link.kind == "web":
+            return words
+        if link.target not in self.inside:
+            return f'<span class="{link.kind}">{words}</span>'
+        return self._link(link.kind, link.target, words)
+
+    def _link(self, kind: str, id: str, words: str) -> str:
+        found = self.uses.setdefault(id, [])
+        anchor = f"use-{len(found) + 1}-{id}"
+        found.append(anchor)
+        told = self.chapter_told if kind == "term" else self.here_told
+        known = id in told or id in self.here_told
+        if not known:
+            told.add(id)
+            self.here_told.add(id)
+        css = kind if known else f"{kind} paged"
+        return f'<a class="{css}" id="{anchor}" href="#{id}">{words}</a>'
+
+    def see(self, node: Node, name: str = "") -> Markup:
+        """Return the name of an entry, with its page if it is in this book."""
+        words = _set(name or node.name)
+        if node.id not in self.inside:
+            return Markup(f'<span class="ref">{words}</span>')
+        return Markup(self._link("ref", node.id, words))
+
+    def mark(self, face: str) -> Markup:
+        """Return the symbol of a face in its colour, with its name for who cannot see it."""
+        known = tokens().faces.get(face)
+        if known is None:
+            return Markup()
+        drawn = known.symbol(css_class="symbol", colour=known.colour)
+        return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
+
+    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
+        """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
+        entry = data or node.data
+        width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
+        return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
+
+
+def _set(text: str) -> str:
+    """Return plain text as HTML with curly apostrophes."""
+    return escape(re.sub(r"(?<=\w)'", "’", text))

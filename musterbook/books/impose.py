@@ -1,0 +1,82 @@
+"""Folds a book: its pages, two to a side of a sheet, in the order of saddle-stitched signatures.
+
+In: the PDF of a book. Out: a PDF of landscape sheets to print on both sides, flipped on the short
+edge. A signature is a pile of sheets folded once and stitched together; a thin book is one, a
+thick one is several. Missing pages at the end stay empty. Creep is ignored: signatures are thin.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pikepdf
+
+from musterbook.cards.formats import POINTS_PER_MM
+
+THIN = 48
+"""Up to so many pages are one signature: twelve sheets still fold and stitch."""
+
+SHEET = (297.0, 210.0)
+"""The paper, in mm: A4, lying; a side holds two pages of A5."""
+
+SIGNATURE = 16
+"""Pages of each signature of a thicker book."""
+
+
+def order(count: int, thin: int = THIN, signature: int = SIGNATURE) -> list[tuple[int, int]]:
+    """Return the page numbers (from 1) left and right on each side; 0 is an empty place.
+
+    Sides come in the order of printing: front and back of the outermost sheet, then inwards.
+    """
+    whole = -(-count // 4) * 4
+    size = whole if whole <= thin else signature
+    sides: list[tuple[int, int]] = []
+    for first in range(1, whole + 1, size):
+        last = min(first + size - 1, whole)
+        low, high = first, last
+        while low < high:
+            sides += [(high, low), (low + 1, high - 1)]
+            low, high = low + 2, high - 2
+    return [(left if left <= count else 0, right if right <= count else 0) for left, right in sides]
+
+
+def imposed(pdf: bytes) -> bytes:
+    """Return a book imposed two pages to a side; the same bytes for the same book."""
+    with pikepdf.open(BytesIO(pdf)) as book, pikepdf.new() as out:
+        width, height = (float(length) for length in book.pages[0].mediabox[2:])
+        sheet_width, sheet_height = (mm * POINTS_PER_MM for mm in SHEET)
+        # Half a millimetre of A4 is left at each side; the fold stays in the middle.
+        fold, low = sheet_width / 2, (sheet_height - height) / 2
+        forms = []
+        for page in book.pages:
+            form = page.as_form_xobject()
+            form.Resources = page.obj.Resources  # shared by all pages: never copied for each
+            forms.append(out.copy_foreign(form))
+        for sides in order(len(forms)):
+            sheet = out.add_blank_page(page_size=(round(sheet_width, 3), round(sheet_height, 3)))
+            placed, content = pikepdf.Dictionary(), ""
+            for number, (name, left) in zip(
+                sides, (("/L", fold - width), ("/R", fold)), strict=True
+            ):
+                if number:
+                    placed[name] = forms[number - 1]
+                    content += f"q 1 0 0 1 {left:.3f} {low:.3f} cm {name} Do Q\n"
+            sheet.obj.Resources = pikepdf.Dictionary(XObject=placed)
+            sheet.obj.Contents = out.make_stream(content.encode())
+        if "/Title" in book.docinfo:
+            out.docinfo["/Title"] = book.docinfo["/Title"]
+        out.Root.Lang = book.Root.get("/Lang", pikepdf.String("en"))
+        out.Root.ViewerPreferences = pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"),
+            Duplex=pikepdf.Name.DuplexFlipShortEdge,
+            PickTrayByPDFSize=True,
+            DisplayDocTitle=True,
+        )
+        target = BytesIO()
+        out.save(
+            target,
+            deterministic_id=True,
+            compress_streams=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+        )
+        return target.getvalue()

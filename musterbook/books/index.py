@@ -1,0 +1,138 @@
+"""The index of a book: names and defined words from A to Z, with the pages they stand on.
+
+In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: letters
+for `templates/books/index.html`. The page of the entry itself is bold; pages that follow each
+other are joined.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from musterbook.books.context import BookContext
+from musterbook.library.model.entries import Rule
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.nodes import Kind, Node
+
+NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
+"""Kinds whose names stand in the index."""
+
+MOST = 8
+"""So many places stand behind a word; more help nobody."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a head leads to: an entry, and in a word what it is; a synonym has no uses."""
+
+    id: str
+    label: str
+    synonym: bool = False
+
+
+@dataclass(frozen=True)
+class Head:
+    """A line of the index with its places, or with lines of its own below it."""
+
+    name: str
+    places: Markup
+    lines: tuple[tuple[str, Markup], ...] = ()
+
+
+def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
+    """Return what the index lists: name → what bears it, from A to Z."""
+    found: dict[str, list[Target]] = defaultdict(list)
+    many = len({node.pack for node in nodes if node.pack}) > 1
+    for node in nodes:
+        if node.kind not in NAMED:
+            continue
+        label = _label(context, node, many)
+        found[node.name].append(Target(node.id, label))
+        for word in _synonyms(node):
+            found[word].append(Target(node.id, label, synonym=True))
+    joined: dict[str, list[Target]] = {}
+    for name in sorted(found, key=_key):  # "Twist" and "twist" are one head, the first spelling
+        known = next((other for other in joined if other.casefold() == name.casefold()), name)
+        joined.setdefault(known, []).extend(found[name])
+    return {name: tuple(dict.fromkeys(targets)) for name, targets in joined.items()}
+
+
+def _synonyms(node: Node) -> list[str]:
+    """The defined words of a rule that begin otherwise than its name and each other.
+
+    `Advance roll` would stand right beside `Advance moves`, so one of them is enough.
+    """
+    words: dict[str, str] = {_stem(node.name): ""}
+    for word in node.data.terms if isinstance(node.data, Rule) else ():
+        words.setdefault(_stem(word), word)
+    return [word for word in words.values() if word]
+
+
+def _stem(word: str) -> str:
+    return word.casefold()[:5].rstrip("s ")
+
+
+def _label(context: BookContext, node: Node, many: bool) -> str:
+    deck = context.library[node.parent].data if node.kind == "card" and node.parent else None
+    kind = deck.singular if isinstance(deck, DeckFile) else node.kind
+    pack = context.library[node.pack].data if node.pack and many else None
+    return f"{pack.code}, {kind.lower()}" if isinstance(pack, PackFile) else kind.lower()
+
+
+def letters(
+    context: BookContext, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
+) -> list[tuple[str, list[Head]]]:
+    """Return the letters with their heads, with the pages that the layout gave."""
+    made: dict[str, list[Head]] = {}
+    for name, targets in listed.items():
+        labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
+        for target in targets:
+            labels.setdefault(target.label, []).append(places(context, target, pages))
+        lines = [(label, Markup(", ").join(found)) for label, found in labels.items()]
+        head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
+        first = _key(name)[:1].upper()
+        made.setdefault(first if first.isalpha() else "0–9", []).append(head)
+    return list(made.items())
+
+
+def _key(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return re.sub(r"[^a-z0-9 ]", "", plain).strip()
+
+
+def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Markup:
+    """Return the pages of an entry as links: its own first, then those that mention it."""
+    own = pages[target.id]
+    made = [f'<b><a href="#{target.id}">{own}</a></b>']
+    if not target.synonym:
+        uses: dict[int, str] = {}
+        for anchor in context.uses.get(target.id, ()):
+            if pages.get(anchor, own) != own:
+                uses.setdefault(pages[anchor], anchor)
+        runs = list(_runs(sorted(uses)))
+        for first, last in runs[:MOST]:
+            words = str(first) if first == last else f"{first}–{last}"
+            made.append(f'<a href="#{uses[first]}">{words}</a>')
+        if len(runs) > MOST:
+            made.append("…")
+    return Markup(", ".join(made))
+
+
+def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
+    """Yield stretches of following numbers as first and last."""
+    run: list[int] = []
+    for number in numbers:
+        if run and number == run[-1] + 1:
+            run.append(number)
+            continue
+        if run:
+            yield run[0], run[-1]
+        run = [number]
+    if run:
+        yield run[0], run[-1]

@@ -1,0 +1,108 @@
+"""The score table of a mission sheet.
+
+In: a pack, the cards of a mission, a side. Out: rows with a box for each battle round, as plain
+values. A box is missing where a line cannot score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from musterbook.books.context import BookContext
+from musterbook.library import wording
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.game import Game
+from musterbook.library.model.nodes import Node
+from musterbook.library.model.scoring import ScoringGroup, Side
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """A row: what it counts, its victory points, a box for each round or none.
+
+    `kind` is `line` for a way to score, `sum` for a tally, `blank` for a card that is drawn
+    later; `most` is the cap of a tally, `end` says whether the end of the battle has a box.
+    """
+
+    kind: str
+    name: str
+    vp: str = ""
+    boxes: tuple[bool, ...] = ()
+    end: bool = False
+    most: str = ""
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """The rows, and the numbers of the rounds."""
+
+    side: str
+    rounds: tuple[int, ...]
+    rows: tuple[ScoreRow, ...]
+
+
+def score_table(
+    context: BookContext, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side
+) -> ScoreTable:
+    """Return the table that the player of a side fills in."""
+    game = pack.data.game
+    assert game is not None
+    rounds = tuple(range(1, game.rounds + 1))
+    every = (True,) * len(rounds)
+    rows: list[ScoreRow] = []
+    scored = [node for node in cards if node.data.scoring]
+    decks = {deck.id: deck for deck in map(context.library.deck_of, scored)}
+    for deck in decks.values():
+        own = [node for node in scored if node.parent == deck.id]
+        for node in own:
+            for group in node.data.scoring:
+                if group.side in (None, side):
+                    rows += _lines(context, node, group, game.rounds)
+        rows.append(_sum(game, deck, every))
+    if game.hand:
+        hand = context.library.resolve_as(game.hand.deck, pack, DeckFile)
+        if hand.id not in decks:
+            singular = hand.data.singular
+            rows += [
+                ScoreRow("blank", singular, boxes=every, end=True) for _ in range(game.hand.size)
+            ]
+            rows.append(_sum(game, hand, every))
+    for moment in game.moments:
+        deck_node = context.library.resolve(moment.deck, pack)
+        if deck_node.id not in decks:
+            rows.append(ScoreRow("blank", moment.name, boxes=(False,) * len(rounds), end=True))
+    for award in game.scoring.awards.values():
+        rows.append(ScoreRow("sum", award.name, f"+{award.vp}", most=str(award.vp)))
+    if game.command:
+        rows.append(ScoreRow("points", "Command points", boxes=every))
+    rows.append(ScoreRow("total", "Total", boxes=every, end=True))
+    return ScoreTable(wording.side_label(side), rounds, tuple(rows))
+
+
+def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:
+    first, _, last = (group.rounds or f"1-{rounds}").partition("-")
+    end = set(group.timing) <= {"battle-end"}
+    late = {int(number) for exception in group.except_ for number in exception.rounds.split("-")}
+    boxes = tuple(
+        not end and (int(first) <= number <= int(last or first) or number in late)
+        for number in range(1, rounds + 1)
+    )
+    found = []
+    for line in group.lines:
+        what = context.words(node, line.each or line.if_)
+        name = f"each {what}" if line.each else what
+        vp = ("+" if line.plus else "") + wording.vp_label(line.vp)
+        found.append(ScoreRow("line", name, vp, boxes, end))
+    return found
+
+
+def _sum(game: Game, deck: Node[DeckFile], boxes: tuple[bool, ...]) -> ScoreRow:
+    data = deck.data
+    tally = data.score or deck.slug
+    caps = [
+        cap.vp for cap in game.scoring.caps
+        if tally in cap.of and cap.per == "battle" and cap.mode is None
+    ]  # fmt: skip
+    return ScoreRow("sum", deck.name, boxes=boxes, end=True, most=str(min(caps)) if caps else "")

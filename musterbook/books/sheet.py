@@ -1,0 +1,257 @@
+"""One mission on one page: its cards, its map, its terrain, and both score tables to fill in.
+
+In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in the
+largest type that fits on the page. A mission that fits in no type is a content error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from weasyprint import Document
+
+from musterbook.books.context import BookContext
+from musterbook.books.entries import CARD
+from musterbook.books.paper import BookPaper
+from musterbook.books.scores import score_table
+from musterbook.books.style import running, style
+from musterbook.books.tags import complete
+from musterbook.books.typeset import VARIANT, complain, lay_out
+from musterbook.books.whole import VERSION, stamped
+from musterbook.cards.faces.silence import Silence
+from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import MapCard, PackFile
+from musterbook.library.model.game import PoolRow
+from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.library.model.scoring import Side
+from musterbook.maps import svg
+from musterbook.pages.packs import limits
+
+SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
+"""Type sizes that are tried, in points; below the first nothing is legible at a table."""
+
+MAP_WIDTH = 74.0
+STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
+"""The row of terrain layouts in mm: how wide it is, from map to map, and how wide a map may be."""
+
+SIDES: tuple[Side, Side] = ("attacker", "defender")
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """The terrain layouts that a row allows: what they are called, and number and map of each.
+
+    A layout that no source has drawn has no map.
+    """
+
+    name: str
+    each: tuple[tuple[str, Node[MapCard] | None], ...]
+
+
+@dataclass(frozen=True)
+class MissionSheet:
+    """A mission: what it is called, of which pack, its cards, its maps, and plain facts.
+
+    `mark` is where it stands, for faults. `facts` are values of a pool that are no cards, `layouts`
+    those that are numbers of maps.
+    """
+
+    id: str
+    name: str
+    pack: Node[PackFile]
+    mark: Mark
+    cards: tuple[Node[Card], ...]
+    maps: tuple[Node[MapCard], ...] = ()
+    facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    layouts: tuple[Layouts, ...] = ()
+
+
+def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
+    """Return the mission of a row of a pool."""
+    found: list[Node[Card]] = []
+    facts, layouts = [], []
+    for cell in row.cells:
+        drawn = [library.entry(id, MapCard) if id else None for id in cell.maps]
+        if cell.card:
+            found.append(library.entry(cell.card, Card))
+        elif any(drawn):
+            layouts.append(Layouts(cell.name, tuple(zip(cell.values, drawn, strict=True))))
+        elif cell.values:
+            facts.append((cell.name, cell.values))
+    return MissionSheet(
+        row.id,
+        f"Mission {row.name}",
+        library.pack_of(row),
+        row.mark,
+        tuple(found),
+        _maps(library, found),
+        tuple(facts),
+        tuple(layouts),
+    )
+
+
+def row_sheet(library: Library, id: str) -> MissionSheet:
+    """Return the mission of a pool's row by its id. Raises UserError if there is none."""
+    known = [row.id for row in library.of_kind("row")]
+    row = library.find(id)
+    if row is None or not holds(row, PoolRow):
+        hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
+        raise UserError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
+    return pool_sheet(library, row)
+
+
+def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
+    """Return the mission of drawn cards, or of cards and maps.
+
+    Raises UserError if an id is unknown, is neither a card nor a map, or of another pack.
+    """
+    nodes = []
+    for id in ids:
+        if id not in library:
+            known = [n.id for n in library.nodes.values() if n.kind in ("card", "map")]
+            hint = did_you_mean(id, known)
+            raise UserError(f'there is no "{id}"' + (f" ({hint})" if hint else ""))
+        node = library[id]
+        if node.kind not in ("card", "map"):
+            raise UserError(f'"{id}" is a {node.kind}; a mission is made of cards and maps')
+        nodes.append(node)
+    packs = list(dict.fromkeys(node.pack for node in nodes if node.pack))
+    if len(packs) != 1:
+        raise UserError(f"the cards come from {len(packs)} packs, not from one")
+    drawn = [node for node in nodes if holds(node, Card)]
+    maps = (*_maps(library, drawn), *(node for node in nodes if holds(node, MapCard)))
+    name = " · ".join(node.name for node in nodes)
+    slugs = "-".join(node.slug for node in nodes)
+    return MissionSheet(
+        f"{packs[0]}/{slugs}",
+        name,
+        library.entry(packs[0], PackFile),
+        nodes[0].mark,
+        tuple(drawn),
+        maps,
+    )
+
+
+def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
+    found = (library.map_of(node) for node in drawn)
+    return tuple({node.id: node for node in found if node is not None}.values())
+
+
+def sheet_html(library: Library, mission: MissionSheet) -> str:
+    """Return the HTML of a mission's sheet."""
+    drawn = _drawn(mission.maps)
+    context = BookContext(library, map_width=MAP_WIDTH if len(drawn) < 2 else 60, terrain=1)
+    pack = mission.pack
+    game = pack.data.game
+    edition = library.edition_of(pack)
+    html = context.render(
+        "sheet.html",
+        title=f"{edition.name} · {pack.name} · {mission.name}",
+        name=mission.name,
+        where=f"{edition.name} · {pack.name}",
+        version=VERSION,
+        facts=mission.facts,
+        cards=[_card(context, node) for node in mission.cards],
+        maps=[(name, context.picture(node, data)) for name, node, data in drawn],
+        layouts=[_strip(mission, one) for one in mission.layouts],
+        tables=[score_table(context, pack, mission.cards, side) for side in SIDES] if game else [],
+        limits=limits(context, pack, game, "") if game else [],
+        victory=context.prose(pack, game.scoring.victory, inline=True) if game else Markup(),
+    )
+    return stamped(html)
+
+
+def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapCard]]:
+    """Return what is drawn: a deployment and a terrain layout of one board on one map."""
+    drawn = [(node.name, node, node.data) for node in maps]
+    if len(drawn) == 2:
+        (one, node, ground), (other, _, layout) = drawn
+        if both := _together(ground, layout):
+            return [(f"{one} · {other}", node, both)]
+    return drawn
+
+
+def _together(ground: MapCard, layout: MapCard) -> MapCard | None:
+    """Return a deployment with the terrain of a layout, if both are of one board."""
+    if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
+        merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
+        return ground.model_copy(update=merged)
+    return None
+
+
+def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
+    """Return a row of small maps: each layout on the mission's deployment, if that is known."""
+    count = len(layouts.each)
+    wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
+    grounds = [node.data for node in mission.maps]
+    pictures = []
+    for number, node in layouts.each:
+        if node is None:
+            pictures.append((number, Markup()))
+            continue
+        layout = node.data
+        both = next((found for ground in grounds if (found := _together(ground, layout))), layout)
+        entry = both.model_copy(update={"measures": (), "edges": {}, "markers": both.markers})
+        title = f"{node.name} for {mission.name}"
+        drawn = svg(entry, title=title, theme="print", width_mm=wide, rings=False, letters=0.8)
+        pictures.append((number, Markup(drawn)))
+    return {"name": layouts.name, "wide": wide, "tall": round(wide * 44 / 60, 1), "each": pictures}
+
+
+def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
+    deck = context.library.deck_of(node).data
+    face = context.face(node)
+    return {
+        "name": node.name,
+        "label": deck.singular,
+        "code": node.code,
+        "face": face,
+        "symbol": context.mark(face),
+        "body": context.blocks(context.articles.article(node), "", *CARD),
+        "wide": not node.data.map,
+    }
+
+
+def _fitted(html: str, paper: BookPaper) -> Document:
+    """Return the largest layout of one page, or the smallest of all if none fits."""
+
+    def lay(size: float) -> Document:
+        return lay_out(html, style(paper), running(f"html{{font-size:{size:g}pt}}"))
+
+    low, high = 0, len(SIZES) - 1
+    found = None
+    while low <= high:
+        middle = (low + high) // 2
+        document = lay(SIZES[middle])
+        if len(document.pages) == 1:
+            found, low = document, middle + 1
+        else:
+            high = middle - 1
+    return found or lay(SIZES[0])
+
+
+def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
+    """Return the PDF of a sheet in the largest type that fits.
+
+    Raises ContentErrors if no type fits, and for every warning of the PDF engine.
+    """
+    with Silence() as silence:
+        document = _fitted(html, paper)
+        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=complete)
+    complain(silence, f"the sheet of {mission.name}", mission.mark)
+    if len(document.pages) > 1:
+        raise ContentErrors(
+            [
+                ContentError(
+                    mission.mark,
+                    f"{mission.name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt, "
+                    "the smallest type",
+                    "shorten the texts of its cards, or leave a card out",
+                )
+            ]
+        )
+    return bytes(pdf)

@@ -1,0 +1,118 @@
+"""Sets a book: HTML in, a tagged PDF out.
+
+References name pages, and their width moves what comes after them. So the body is laid out with
+the page numbers of the time before until they are those of the layout itself; the counters of the
+PDF engine for this purpose stop too early in a long book. The index needs the pages of everything
+before it: the body ends with an empty page for it, and the index is numbered from that page on.
+Both are written as one PDF. Every warning of the PDF engine is a fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pydyf
+from weasyprint import CSS, HTML, Document
+
+from musterbook.books.paper import BookPaper
+from musterbook.books.style import running, style
+from musterbook.books.tags import complete
+from musterbook.cards.faces.fonts import OnlyFonts, fonts
+from musterbook.cards.faces.silence import Silence
+from musterbook.errors import ContentError, ContentErrors, Mark
+
+VARIANT = "pdf/ua-1"
+
+Pages = Mapping[str, int]
+
+TYPICAL = 90
+"""Pages of a book, for the first guess; only the number of digits matters."""
+
+PATIENCE = 4
+"""After so many layouts page numbers get a fixed width, so that they move nothing any more."""
+
+MOST = 8
+
+_LINK = re.compile(r'href="#([^"]+)"')
+
+
+def lay_out(html: str, *sheets: CSS) -> Document:
+    """Return the laid out pages of a document."""
+    return HTML(string=html, url_fetcher=OnlyFonts()).render(
+        stylesheets=list(sheets), font_config=fonts(), pdf_variant=VARIANT
+    )
+
+
+def pages_of(document: Document) -> dict[str, int]:
+    """Return the page of every anchor, counted from 1."""
+    found: dict[str, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        for anchor in page.anchors:
+            found.setdefault(anchor, number)
+    return found
+
+
+def numbered(html: str, pages: Pages) -> str:
+    """Return a body in which every link carries the page that it leads to."""
+    return _LINK.sub(lambda link: f'{link[0]} data-page="{pages.get(link[1], 0)}"', html)
+
+
+def settled(html: str, paper: BookPaper) -> Document:
+    """Return the layout of a body in which every page number is right.
+
+    Raises RuntimeError if the numbers do not settle, which a fixed width for them prevents.
+    """
+    targets = set(_LINK.findall(html))
+    length = len(html) or 1
+    known = {name: 1 + html.find(f'id="{name}"') * TYPICAL // length for name in targets}
+    for attempt in range(MOST):
+        sheets = [style(paper)]
+        if attempt >= PATIENCE:
+            sheets.append(running(".paged::after{display:inline-block;min-width:5em}"))
+        document = lay_out(numbered(html, known), *sheets)
+        found = pages_of(document)
+        pages = {name: found.get(name, 0) for name in targets}
+        if pages == known:
+            return document
+        known = pages
+    raise RuntimeError(f"the page numbers did not settle in {MOST} layouts")
+
+
+def set_book(
+    body: str, index: Callable[[Pages], str], paper: BookPaper, name: str, mark: Mark
+) -> bytes:
+    """Return the PDF of a book.
+
+    `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors with
+    every warning of the PDF engine, at the place of the edition or pack.
+    """
+    with Silence() as silence:
+        first = settled(body, paper)
+        before = len(first.pages) - 1
+        css = running(f"@page:first{{counter-reset:page {before + 1}}}")
+        last = lay_out(index(pages_of(first)), style(paper), css)
+        whole = first.copy([*first.pages[:-1], *last.pages])
+        pdf = whole.write_pdf(pdf_variant=VARIANT, finisher=_finish)
+    complain(silence, f"the book of {name}", mark)
+    return bytes(pdf)
+
+
+def complain(silence: Silence, what: str, mark: Mark) -> None:
+    """Raise what the PDF engine said; nothing if it was silent."""
+    if silence.messages:
+        raise ContentErrors(
+            ContentError(mark, f"the PDF engine warns about {what}: {message}")
+            for message in dict.fromkeys(silence.messages)
+        )
+
+
+def _finish(document: Any, pdf: Any) -> None:
+    """Ask readers to show the bookmarks and two pages beside each other, printers for 100 %."""
+    complete(document, pdf)
+    preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
+    preferences.update({"PrintScaling": "/None", "PickTrayByPDFSize": "true"})
+    pdf.catalog["ViewerPreferences"] = preferences
+    pdf.catalog["PageMode"] = "/UseOutlines"
+    pdf.catalog["PageLayout"] = "/TwoPageRight"

@@ -1,0 +1,130 @@
+"""What stands in the fixed boxes of a face, at sizes at which it fits: band, foot and back.
+
+In: words and a layout. Out: the words with the forms (CSS classes) they are set in, and by how
+many mm they are too wide even then. Boxes of fixed size hide what is too much for them, so each
+is measured with the font before it is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.name import (
+    CORNER_PT,
+    CORNERS,
+    PADDING,
+    Name,
+    corner_form,
+    room,
+    set_name,
+)
+from musterbook.cards.faces.type import width_mm
+
+LABELS = (("", 6.0, 0.055), ("small", 5.4, 0.02))
+"""Forms of the label: slug, points, letter spacing in em; `cards/face.css` has the same."""
+TAG_MM = 0.8 + 2 * (0.7 + 0.2)
+"""Around a tag: its distance, padding and border."""
+TAG_SPACING = 0.03
+SOURCES = (("", 5.5), ("small", 5.0))
+QR_GAP = 1.2
+CODE_PT, PART_MM = 6.0, 4.5
+"""The code in the foot, and what its number among several parts takes."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """Label, tags, corner and name as they are set; `over` says what does not fit, or nothing.
+
+    `left_out` are tags that have no room beside the label.
+    """
+
+    label: str
+    form: str
+    tags: tuple[str, ...]
+    corner: str
+    name: Name
+    corner_form: str = ""
+    over: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
+    """Set the band of a card."""
+    found, space = set_name(name, page, corner), room(page, corner)
+    form, wide = _label_form(label, tags, space, page)
+    left_out: Sequence[str] = ()
+    if wide > space:
+        tags, left_out = (), tags
+        form, wide = _label_form(label, tags, space, page)
+    over = []
+    if wide > space:
+        over.append(f"its label is {wide - space:.1f} mm too wide")
+    if found.over:
+        over.append(f"its name is {found.over:.1f} mm too long")
+    box = corner_form(page, corner)
+    price = width_mm(corner, CORNER_PT * page.large_type, 700) + 2 * PADDING * page.unit
+    if (most := CORNERS[box] * page.unit) < price:
+        over.append(f"what stands in its corner is {price - most:.1f} mm too wide")
+    return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
+
+
+def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> tuple[str, str]:
+    """Return the line that names the source, and its form.
+
+    `parts` are in order of weight, the title first; what does not fit is left to the page.
+    """
+    space = page.body_width - (page.qr + QR_GAP if qr else 0)
+    for count in range(len(parts), 0, -1):
+        words = ", ".join(parts[:count])
+        for form, size in SOURCES:
+            if width_mm(words, size * page.small_type) <= space:
+                return words, form
+    return _shortened(parts[0], space, page) if parts else "", "small"
+
+
+def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
+    """Return edition and pack in the place of a code, the pack alone where both are too wide."""
+    words = " · ".join(names)
+    space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
+    wide = width_mm(words, CODE_PT * page.small_type, 700) > space
+    return names[-1] if wide and names else words
+
+
+def _shortened(words: str, space: float, page: Layout) -> str:
+    """Return the beginning of a title that is wider than the card, and dots to say so."""
+    kept = words.split()
+    while len(kept) > 1 and width_mm(" ".join(kept) + " …", 5 * page.small_type) > space:
+        kept.pop()
+    return " ".join(kept) + " …"
+
+
+def title_form(words: Sequence[str], size: float, page: Layout, weight: int = 400) -> str:
+    """Return `long` when a line of a back's title would break at its usual size."""
+    space = page.width - 16 * page.unit
+    wide = max(width_mm(line, size * page.large_type, weight) for line in words)
+    return "long" if wide > space else ""
+
+
+def _label_form(label: str, tags: Sequence[str], space: float, page: Layout) -> tuple[str, float]:
+    """Return the largest form of a label that fits, or the smallest, and how wide it is."""
+    widths = {
+        form: _label(label, tags, size * page.small_type, spacing) for form, size, spacing in LABELS
+    }
+    form = next((form for form, wide in widths.items() if wide <= space), LABELS[-1][0])
+    return form, widths[form]
+
+
+def _label(label: str, tags: Sequence[str], points: float, spacing: float) -> float:
+    """Return the width of a label and its tags on one line."""
+    gaps = len(tags) * (TAG_MM + width_mm(" ", points))
+    return (
+        _capitals(label, points, spacing)
+        + gaps
+        + sum(_capitals(tag, points, TAG_SPACING) for tag in tags)
+    )
+
+
+def _capitals(words: str, points: float, spacing: float) -> float:
+    return width_mm(words.upper(), points) + len(words) * spacing * points / 72 * 25.4

@@ -1,0 +1,94 @@
+"""Remembers rendered cards by the hash of all that they are made from.
+
+In: the HTML of a face. Out: the path of its PDF and what was measured, if it was rendered
+before. The hash covers text, style, fonts, sizes, the engine's version and the code that
+renders; whatever changes, an old page is never taken for a new one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+import weasyprint
+
+from musterbook.cards.faces.dress import Dress
+from musterbook.cards.faces.fitted import Fit
+from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.style import FONT_FILES, font_file, print_css
+
+HERE = Path(__file__).parent
+CODE = (
+    "fit.py",
+    "fitted.py",
+    "fonts.py",
+    "ink.py",
+    "page.py",
+    "proof.py",
+    "silence.py",
+    "split.py",
+)
+"""The modules that decide what a page looks like when its HTML is known."""
+
+
+@cache
+def recipe(dress: Dress) -> str:
+    """Return the hash of everything that all faces of a dress share."""
+    digest = hashlib.sha256(weasyprint.__version__.encode())
+    digest.update(print_css(dress).encode())
+    digest.update(repr(layout(dress)).encode())
+    for file in CODE:
+        digest.update((HERE / file).read_bytes())
+    for weight, style in FONT_FILES:
+        digest.update(font_file(weight, style).read_bytes())
+    return digest.hexdigest()
+
+
+def key(face: str, dress: Dress) -> str:
+    """Return the name under which a face is remembered."""
+    return hashlib.sha256(f"{recipe(dress)}\0{face}".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is remembered of a face beside its pages: its fit, how many parts, ink in percent."""
+
+    fit: Fit
+    parts: int
+    ink: float
+
+
+class Store:
+    """A folder of rendered faces: `<key>.pdf` (`<key>-2.pdf`…), and `<key>.json` about them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def pdfs(self, key: str, parts: int) -> tuple[Path, ...]:
+        """Return where the pages of a face are or will be."""
+        names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
+        return tuple(self.folder / f"{name}.pdf" for name in names)
+
+    def get(self, key: str) -> Kept | None:
+        """Return what is known of a face, or None when it has to be rendered."""
+        try:
+            found = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
+            kept = Kept(Fit(**found["fit"]), found["parts"], found["ink"])
+        except (FileNotFoundError, ValueError, KeyError, TypeError):
+            return None
+        return kept if all(path.is_file() for path in self.pdfs(key, kept.parts)) else None
+
+    def save(self, key: str, kept: Kept, pdfs: Sequence[bytes]) -> None:
+        """Remember a face; a reader never sees half a file."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        about = self.folder / f"{key}.json"
+        files = dict(zip(self.pdfs(key, kept.parts), pdfs, strict=True))
+        for path, content in {**files, about: json.dumps(asdict(kept)).encode()}.items():
+            draft = path.with_name(f"{path.name}.{os.getpid()}")
+            draft.write_bytes(content)
+            draft.replace(path)

@@ -1,0 +1,134 @@
+"""Renders faces: one card is one PDF page with bleed.
+
+In: `Side`s, fronts and backs as HTML with the place their content comes from. Out: a `Page` for
+each, from the cache where nothing changed. Faces are measured and rendered in two processes when
+there are many of them. A body that is too long and a warning of the engine are content errors.
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from musterbook.cards.faces.cache import Kept, Store, key
+from musterbook.cards.faces.dress import Dress, usual
+from musterbook.cards.faces.fitted import Fit
+from musterbook.cards.faces.page import Made, Side, make, rule
+from musterbook.errors import ContentError, ContentErrors
+
+CACHE = Path(".cache/cards")
+CHUNK = 9
+MANY = 12
+"""From so many new faces on a second process pays for its start."""
+
+Progress = Callable[[int, int], None]
+
+OVER = re.compile(r'<header class="mb-card-band" data-over="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Page:
+    """A rendered side: its key in the cache, and the card or the cards that it is.
+
+    `parts` are PDFs of one page each, as large as the card and its bleed. There are several
+    where a text goes on on further cards; `fit` is that of the fullest. `ink` is an estimate in
+    percent of the card's area.
+    """
+
+    key: str
+    parts: tuple[Path, ...]
+    fit: Fit
+    ink: float
+
+    @property
+    def pdf(self) -> Path:
+        """The first part, which for almost every card is all of it."""
+        return self.parts[0]
+
+
+def render(
+    sides: Sequence[Side],
+    *,
+    dress: Dress | None = None,
+    cache_dir: Path = CACHE,
+    progress: Progress | None = None,
+) -> dict[str, Page]:
+    """Render every side that the cache does not hold; return the pages by id.
+
+    The sides must have been made in the same dress (without one, in the usual one). Raises
+    ContentErrors for every card that is too long and every warning of the engine.
+    """
+    dress = dress or usual()
+    store = Store(cache_dir)
+    keys = {side.id: key(side.html, dress) for side in sides}
+    kept = {side.id: store.get(keys[side.id]) for side in sides}
+    new = [side for side in sides if kept[side.id] is None]
+    faults: list[ContentError] = []
+    done = len(sides) - len(new)
+    if progress:
+        progress(done, len(sides))
+    for some in _work([new[at : at + CHUNK] for at in range(0, len(new), CHUNK)], dress):
+        for made in some:
+            if found := _faults(made):
+                faults += found
+            else:
+                about = Kept(made.fit, len(made.pdfs), made.ink)
+                store.save(keys[made.side.id], about, made.pdfs)
+                kept[made.side.id] = about
+        done += len(some)
+        if progress:
+            progress(done, len(sides))
+    if faults:
+        raise ContentErrors(faults)
+    return {
+        id: Page(keys[id], store.pdfs(keys[id], found.parts), found.fit, found.ink)
+        for id, found in kept.items()
+        if found
+    }
+
+
+def _faults(made: Made) -> list[ContentError]:
+    side = made.side
+    faults = []
+    if over := OVER.search(side.html):
+        faults.append(
+            ContentError(
+                side.mark,
+                f'card "{side.name}": {over[1]} at the smallest type',
+                "shorten its name, or the deck’s singular",
+            )
+        )
+    for words in made.faults:
+        hint = "shorten it, divide it, or move a part to a rule and link it"
+        long = " too tall for a card" in words or " too long" in words
+        faults.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
+    return faults
+
+
+def _work(chunks: list[list[Side]], dress: Dress) -> Iterator[list[Made]]:
+    # A forked child may only run where no other thread can hold a lock.
+    alone = threading.active_count() == 1
+    render = partial(make, dress=dress)
+    if sum(map(len, chunks)) < MANY or (os.cpu_count() or 1) < 2 or not _can_fork() or not alone:
+        yield from map(render, chunks)
+        return
+    rule(dress)  # before the fork, so that the children need not read the fonts
+    with multiprocessing.get_context("fork").Pool(2, _settle) as pool:
+        yield from pool.imap(render, chunks)
+
+
+def _settle() -> None:
+    """Let the collector of garbage alone with what lives long: it took a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def _can_fork() -> bool:
+    return "fork" in multiprocessing.get_all_start_methods()

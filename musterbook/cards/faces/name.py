@@ -1,0 +1,133 @@
+"""How a name is set in the band of a card.
+
+In: the name, the layout, and how much room the corner beside it takes. Out: a form, the first of
+a few in which the name fits: large on one line, or smaller on up to three; and by how much even
+the smallest is too wide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.type import width_mm
+from musterbook.cards.formats import POINTS_PER_MM
+
+LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
+CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
+"""How wide the box in the corner may be, in units; `cards/face.css` has the same."""
+BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
+CORNER_PT = 10.0
+LABEL_PT, LINE = 6.0, 1.03
+TALL, SPARE = 9.8, 0.4
+"""How tall label and name may be, in units; letters are lower than their lines by the rest."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A way to set a name: its class, size in points, and how many lines there may be."""
+
+    slug: str
+    size: float
+    lines: int
+
+
+FORMS = (
+    Form("full", 12.5, 1),
+    Form("long", 11, 1),
+    Form("two", 10, 2),
+    Form("small", 9, 2),
+    Form("three", 7, 3),
+)
+"""From the largest; `cards/face.css` gives each its size."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name as it is set: its form, its lines, and how many mm it is too wide."""
+
+    form: str
+    lines: tuple[str, ...]
+    over: float = 0.0
+
+    @property
+    def tall(self) -> bool:
+        """Whether it has several lines."""
+        return len(self.lines) > 1
+
+
+def room(page: Layout, corner: str) -> float:
+    """Return how wide label and name may be, in mm."""
+    beside = CORNERS[corner_form(page, corner)] + BESIDE if corner else 0
+    return page.body_width - (LEFT + beside) * page.unit
+
+
+def corner_form(page: Layout, corner: str) -> str:
+    """Return the narrowest box that the words of a corner go into, or the widest one."""
+    need = width_mm(corner, CORNER_PT * page.large_type, 700) / page.unit + 2 * PADDING
+    return next((form for form, width in CORNERS.items() if width >= need), "widest")
+
+
+def set_name(name: str, page: Layout, corner: str = "") -> Name:
+    """Set a name as large as its room allows."""
+    space = room(page, corner)
+    for form in FORMS:
+        size = form.size * page.large_type
+        found = lines(name, size, space)
+        if not _high_enough(len(found), size, page):
+            continue
+        if len(found) <= form.lines and max(_width(line, size) for line in found) <= space:
+            return Name(form.slug, tuple(balanced(name, found, size)))
+    last = FORMS[-1]
+    size = last.size * page.large_type
+    found = lines(name, size, space)
+    wide = max(_width(line, size) for line in found) - space
+    missing = sum(_width(line, size) for line in found[last.lines :])
+    return Name(last.slug, tuple(found), round(max(wide, 0) + missing, 2))
+
+
+def _high_enough(lines: int, size: float, page: Layout) -> bool:
+    """Tell whether several lines go under the label, in the part of the band that is safe."""
+    height = (LABEL_PT * 1.1 * page.small_type + lines * size * LINE) / POINTS_PER_MM
+    return lines == 1 or height <= (TALL + SPARE) * page.unit
+
+
+def lines(name: str, size: float, room: float) -> list[str]:
+    """Return the lines that a name breaks into.
+
+    A word that is too wide has a line of its own, and is broken behind a hyphen that it has.
+    """
+    found: list[str] = []
+    for word in name.split():
+        joined = f"{found[-1]} {word}" if found else ""
+        if found and _width(joined, size) <= room:
+            found[-1] = joined
+        elif "-" in word and _width(word, size) > room:
+            begin, _, rest = word.partition("-")
+            found += [f"{begin}-", rest]
+        else:
+            found.append(word)
+    return found
+
+
+def balanced(name: str, found: list[str], size: float) -> list[str]:
+    """Return two lines broken anew: behind a slash, or else so that the longer one is shortest."""
+    if len(found) != 2:
+        return found
+    if found[0].endswith("-"):
+        return found
+    words = name.split()
+    breaks = [(words[:at], words[at:]) for at in range(1, len(words))]
+    widest = max(_width(line, size) for line in found)
+    pairs = [(" ".join(one), " ".join(other)) for one, other in breaks]
+    slashed = [pair for pair in pairs if pair[0].endswith("/")]
+
+    def longer(pair: tuple[str, str]) -> float:
+        return max(_width(line, size) for line in pair)
+
+    best = min(slashed or pairs, key=longer)
+    return list(best) if longer(best) <= widest else found
+
+
+def _width(line: str, size: float) -> float:
+    return width_mm(line, size, 700)

@@ -1,0 +1,238 @@
+"""Which cards are printed: names, dates and revisions in, cards in reading order out.
+
+Editions and packs limit where decks and cards are looked for; without decks and cards all of
+that is chosen. A name is an id, the end of an id, a name or a card's code.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from musterbook.errors import ContentErrors, UserError, nearest
+from musterbook.library import load
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Kind, Library, Node
+
+E = TypeVar("E", bound=Model)
+
+DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a reader asks for; nothing means everything. `copies` is how many sets."""
+
+    editions: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    changed_since: str | None = None
+    copies: int = 1
+
+
+def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node[Card], ...]:
+    """Return the chosen cards, each once, in reading order.
+
+    `roots` are the content folders, for revisions. Raises UserError for names that are
+    unknown, all of them at once, and for a choice of nothing.
+    """
+    faults: list[str] = []
+    inside = [*_named(library, "edition", wish.editions, faults)]
+    packs = _within(_named(library, "pack", wish.packs, faults), inside)
+    scope = packs if wish.packs else inside
+    if wish.packs and inside and not packs and not faults:
+        faults.append(f"no pack of this name is in {_listed(wish.editions)}")
+    decks = _within(_named(library, "deck", wish.decks, faults), scope)
+    cards = _within(_named(library, "card", wish.cards, faults), scope)
+    for kind, names, found in (("deck", wish.decks, decks), ("card", wish.cards, cards)):
+        if names and not found and not faults:
+            faults.append(f"no {kind} of this name is in {_listed(wish.packs + wish.editions)}")
+    if faults:
+        raise UserError("\n".join(faults))
+    ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
+    every = library.of_type(Card)
+    chosen = [c for c in every if c.id in ids] if decks or cards else _within(every, scope)
+    if wish.changed_since:
+        chosen = changed_since(library, chosen, wish.changed_since, roots)
+        if not chosen:
+            raise UserError(f"no card of these has changed since {wish.changed_since}")
+    return tuple(chosen)
+
+
+def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, str]:
+    """Return the title of a choice and the beginning of the names of its files."""
+    decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
+    packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
+    some = bool(wish.cards) or wish.changed_since is not None
+    words = []
+    if len(packs) == 1:
+        pack = library[packs[0]]
+        words = [library[pack.edition].name if pack.edition else "", pack.name]
+        whole = library[decks[0]].name if len(decks) == 1 else ""
+        words.append(whole if not some else f"{whole} ({len(cards)} cards)".strip())
+    editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
+    if not words and len(editions) == 1:
+        words = [library[editions[0]].name, f"{len(cards)} cards"]
+    title = " · ".join(word for word in words if word) or f"{len(cards)} chosen cards"
+    if wish.changed_since:
+        title += f", changed since {wish.changed_since}"
+    shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")
+    return title, shared.replace("/", "-") + ("-some" if some else "")
+
+
+def with_copies(cards: Iterable[Node[Card]], sets: int = 1) -> list[Node[Card]]:
+    """Return every card as often as it is printed in so many sets."""
+    cards = list(cards)
+    return [card for _ in range(sets) for card in cards for _ in range(card.data.copies)]
+
+
+def _within(nodes: Iterable[Node[E]], scope: Sequence[Node]) -> list[Node[E]]:
+    if not scope:
+        return list(nodes)
+    return [node for node in nodes if any(node.id.startswith(f"{one.id}/") for one in scope)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "the content"
+
+
+def _named(library: Library, kind: Kind, names: Iterable[str], faults: list[str]) -> list[Node]:
+    """Return all entries of a kind that the names mean; note names that mean none."""
+    nodes = library.of_kind(kind)
+    found: dict[str, Node] = {}
+    for name in names:
+        matches = [node for node in nodes if _means(library, name, node)]
+        found |= {node.id: node for node in matches}
+        if not matches:
+            known = {word for node in nodes for word in (node.id, node.slug, node.name)}
+            near = nearest(name, known) or nearest(name.lower(), known)
+            hint = f'did you mean "{near}"?' if near else f"known: {_some(nodes)}"
+            faults.append(f'there is no {kind} "{name}" ({hint})')
+    return list(found.values())
+
+
+def _some(nodes: Sequence[Node], most: int = 12) -> str:
+    slugs = sorted({node.slug for node in nodes})
+    return ", ".join(slugs[:most]) + (" …" if len(slugs) > most else "")
+
+
+def _means(library: Library, name: str, node: Node) -> bool:
+    if library.aliases.get(name) == node.id or node.id == name or node.id.endswith(f"/{name}"):
+        return True
+    plain, code = _plain(name), _plain(node.code)
+    return plain in (_plain(node.name), code) or code.endswith(f" {plain}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+# --- What has changed ---------------------------------------------------------------------------
+
+
+def changed_since(
+    library: Library, cards: Sequence[Node[Card]], since: str, roots: Sequence[Path]
+) -> list[Node[Card]]:
+    """Return the cards that a later document or a later revision of the content changed.
+
+    `since` is a date, the key or version of a later document of the pack, or a git revision.
+    """
+    if DATE.fullmatch(since):
+        return [card for card in cards if _changed(library, card, lambda _: since)]
+    known = {word for pack in library.packs() for word in _documents(library, pack)}
+    if since in known:
+        dates = {pack.id: _documents(library, pack).get(since, "9999") for pack in library.packs()}
+        return [c for c in cards if _changed(library, c, lambda pack: dates.get(pack, "9999"))]
+    return _compared(library, cards, _library_at(since, roots, known))
+
+
+def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
+    """Return the dates of a pack's later documents by key and by version."""
+    found: dict[str, str] = {}
+    for slug, overlay in pack.data.overlays.items():
+        version = library.source(overlay.source.ref).version
+        for word in (slug, version) if version else (slug,):
+            found[word] = min(str(overlay.date), found.get(word, "9999"))
+    return found
+
+
+def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) -> bool:
+    """Whether a document that is in force changed the card or its map on that date or later."""
+    drawn = library.map_of(card)
+    entries: list[Node] = [card, drawn] if drawn else [card]
+    first = since(card.pack or "")
+    return any(
+        one.on and f"{one.overlay.date}-99-99"[:10] >= f"{first}-00-00"[:10]
+        for entry in entries
+        for one in entry.overlays
+    )
+
+
+def _compared(library: Library, cards: Sequence[Node[Card]], old: Library) -> list[Node[Card]]:
+    return [
+        card
+        for card in cards
+        if card.id not in old or _printed(library, card) != _printed(old, old.entry(card.id, Card))
+    ]
+
+
+_UNSEEN = {"evidence", "confidence", "caveat", "aliases", "changes"}
+"""Fields that no card shows."""
+
+
+def _printed(library: Library, card: Node[Card]) -> tuple[object, ...]:
+    """Return what is seen of a card: its text, its map, its code, and what the back says."""
+    deck, drawn = library.deck_of(card).data, library.map_of(card)
+    shown = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
+    return card.data.model_dump(exclude=_UNSEEN), shown, card.code, deck.face, deck.singular
+
+
+def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> Library:
+    """Load the content as it was at a git revision."""
+    with tempfile.TemporaryDirectory() as folder:
+        old = []
+        for number, root in enumerate(roots):
+            place = Path(folder) / str(number)
+            _extract(revision, root, place, known)
+            old.append(place)
+        try:
+            return load(old)
+        except ContentErrors as errors:
+            raise UserError(
+                f"the content of {revision} cannot be read by this version: {errors.errors[0]}"
+            ) from errors
+
+
+def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
+    near = nearest(revision, known)
+    hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
+    unknown = f'"{revision}" is no date, no later document and no revision of {root} ({hint})'
+    if revision.startswith("-") or not root.is_dir():
+        raise UserError(unknown)
+    try:
+        top = Path(_git(root, "rev-parse", "--show-toplevel").decode().strip())
+        inside = root.resolve().relative_to(top.resolve())
+        archive = _git(top, "archive", "--format=tar", f"{revision}:{inside.as_posix()}")
+    except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
+        raise UserError(unknown) from error
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        # The filter came with 3.11.4; the archive is git's own and holds what the tree holds.
+        if hasattr(tarfile, "data_filter"):
+            tar.extractall(to, filter="data")
+        else:
+            tar.extractall(to)
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    command = ["git", "-C", str(folder), *arguments]
+    return subprocess.run(command, capture_output=True, check=True).stdout

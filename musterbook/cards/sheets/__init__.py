@@ -1,0 +1,36 @@
+"""Print sheets: a library in, PDF files for home printers out.
+
+For the site each deck gets a file for each paper, each pack one with all its decks. A run of
+chosen cards is packed onto the fewest sheets, with backs for any way of turning the paper.
+"""
+
+from __future__ import annotations
+
+from musterbook.cards.sheets.backs import BACKS, Backs
+from musterbook.cards.sheets.compose import calibration
+from musterbook.cards.sheets.impose import Offset
+from musterbook.cards.sheets.layout import Layout, Slot, solve
+from musterbook.cards.sheets.marks import MARKS, Marks
+from musterbook.cards.sheets.plan import SheetFile, expected_files
+from musterbook.cards.sheets.setup import Setup
+from musterbook.cards.sheets.write import Printed, Written, print_cards, rendered, write_sheets
+
+__all__ = [
+    "BACKS",
+    "MARKS",
+    "Backs",
+    "Layout",
+    "Marks",
+    "Offset",
+    "Printed",
+    "Setup",
+    "SheetFile",
+    "Slot",
+    "Written",
+    "calibration",
+    "expected_files",
+    "print_cards",
+    "rendered",
+    "solve",
+    "write_sheets",
+]

@@ -1,0 +1,44 @@
+"""Which way paper is turned, and so where the back of a card lies.
+
+In: a layout and a slot on the front. Out: the slot on the back, and whether the back stands on
+its head there, so that it is upright when the finished card is turned over sideways.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from musterbook.cards.sheets.layout import Axis, Layout, Slot
+
+Backs = Literal["long", "short", "manual", "fold", "none"]
+"""`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs
+in reverse order for the stack as it comes out. `fold`: fronts and backs side by side, to be
+folded and glued. `none`: fronts only."""
+
+BACKS: tuple[Backs, ...] = get_args(Backs)
+
+DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
+"""What a PDF asks a printer for; all others are printed on one side."""
+
+HOW: dict[Backs, str] = {
+    "long": "on both sides, flip on the long edge",
+    "short": "on both sides, flip on the short edge",
+    "manual": "fronts first, then the backs on the same stack",
+    "fold": "on one side, then fold at the dashed line",
+    "none": "on one side",
+}
+
+
+def axis(layout: Layout, backs: Backs) -> Axis:
+    """Return the line on the page that it is turned over; by hand, over its long edge."""
+    if layout.fold:
+        return layout.fold
+    upright = not layout.landscape
+    return "vertical" if upright == (backs != "short") else "horizontal"
+
+
+def behind(layout: Layout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
+    """Return where the back of a front lies, and whether it stands on its head."""
+    if axis(layout, backs) == "vertical":
+        return layout.slot(slot.row, layout.columns - 1 - slot.column), False
+    return layout.slot(layout.rows - 1 - slot.row, slot.column), True

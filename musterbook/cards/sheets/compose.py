@@ -1,0 +1,194 @@
+"""Makes the files of a print run: which card lies where, labels, backs, first sheet.
+
+In: pairs of fronts and backs in their order, a setup, a title. Out: the bytes of one file, or of
+two where the backs are printed in a run of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets.backs import HOW, behind
+from musterbook.cards.sheets.cache import Store
+from musterbook.cards.sheets.cutter import registration_svg
+from musterbook.cards.sheets.first import TITLE, first_sheet, has_back
+from musterbook.cards.sheets.impose import Placed, Side, impose, saved, set_box
+from musterbook.cards.sheets.marks import marks_svg, svg
+from musterbook.cards.sheets.paper import Sheet, empty_sheets, strip
+from musterbook.cards.sheets.setup import Setup
+from musterbook.errors import ContentError, ContentErrors, Mark
+
+CUTTER_INDENT = 25_000
+"""So far from the corner, in micrometres, labels keep clear of the marks of a cutter."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One copy of a card: its front, its back, and the name of the deck for the bookmarks."""
+
+    front: Path
+    back: Path
+    deck: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a print run is called: title, version of its cards, a note for its labels."""
+
+    title: str
+    version: str
+    mark: Mark
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class File:
+    """A finished file: what is added to its name, its bytes, its pages."""
+
+    part: str
+    pdf: bytes
+    pages: int
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A file before it is drawn; `first` says which pages of the first sheet it has, and where."""
+
+    part: str
+    sides: tuple[Side, ...]
+    sheets: tuple[Sheet, ...]
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+
+
+def compose(pairs: Sequence[Pair], setup: Setup, run: Run, store: Store) -> list[File]:
+    """Return the files of a run, from the store where nothing changed."""
+    return [_finish(draft, setup, run, store) for draft in _drafts(pairs, setup, run)]
+
+
+def sheet_count(cards: int, setup: Setup) -> int:
+    """Return how many sheets of paper so many cards take, without the first one."""
+    return -(-cards // setup.layout.count)
+
+
+def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
+    layout = setup.layout
+    groups = [pairs[at : at + layout.count] for at in range(0, len(pairs), layout.count)]
+    fronts, backs = [], []
+    seen: set[str] = set()
+    for number, group in enumerate(groups, start=1):
+        placed = list(zip(layout.slots, group, strict=False))
+        begins = tuple(dict.fromkeys(pair.deck for pair in group if pair.deck not in seen))
+        seen.update(begins)
+        front = tuple(Placed(slot, pair.front) for slot, pair in placed)
+        back = tuple(
+            Placed(where, pair.back, turned)
+            for slot, pair in placed
+            for where, turned in [behind(layout, slot, setup.backs)]
+        )
+        count = f"Sheet {number} of {len(groups)}"
+        if setup.backs == "fold":
+            front += back
+        fronts.append((Side(front), _label(f"{count} · fronts", setup, run, begins)))
+        backs.append((Side(back, setup.offset, back=True), _label(f"{count} · backs", setup, run)))
+    before = (0,) if setup.first else ()
+    if not has_back(setup):
+        return [_draft("", fronts, before)]
+    if setup.backs == "manual":
+        after = (1,) if setup.first else ()
+        return [_draft("-fronts", fronts, before), _draft("-backs", backs[::-1], after=after)]
+    both = [side for pair in zip(fronts, backs, strict=True) for side in pair]
+    return [_draft("", both, (0, 1) if setup.first else ())]
+
+
+def _draft(
+    part: str,
+    pages: Sequence[tuple[Side, Sheet]],
+    before: tuple[int, ...] = (),
+    after: tuple[int, ...] = (),
+) -> _Draft:
+    sides, sheets = zip(*pages, strict=True)
+    return _Draft(part, sides, sheets, before, after)
+
+
+def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> Sheet:
+    parts = (what, f"version {run.version}", setup.paper.name, "print at 100 %")
+    how = HOW[setup.backs] + (f" · {run.note}" if run.note else "")
+    return Sheet(run.title, " · ".join((*parts, how)), begins)
+
+
+def _finish(draft: _Draft, setup: Setup, run: Run, store: Store) -> File:
+    names = [[(p.slot, p.pdf.name, p.turned) for p in side.placed] for side in draft.sides]
+    pages = len(draft.sides) + len(draft.before) + len(draft.after)
+    kept = store.path(run.title, setup, names, draft.sheets, draft.before, draft.after)
+    if (pdf := store.load(kept)) is None:
+        pdf = _draw(draft, setup, run)
+        store.save(kept, pdf)
+    return File(draft.part, pdf, pages)
+
+
+def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
+    layout = setup.layout
+    marks = [_marks(side, setup) for side in draft.sides]
+    title = run.title + {"-fronts": " · fronts", "-backs": " · backs"}.get(draft.part, "")
+    empty, warnings = empty_sheets(
+        title, draft.sheets, layout, marks, CUTTER_INDENT if setup.cutter else 0
+    )
+    pdf = impose(empty, layout, draft.sides, setup.wishes)
+    if draft.before or draft.after:
+        first, more = first_sheet(setup)
+        pdf, warnings = _with_first(pdf, first, draft, setup), (*warnings, *more)
+    if warnings:
+        raise ContentErrors(
+            ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")
+            for warning in warnings
+        )
+    return pdf
+
+
+def _marks(side: Side, setup: Setup) -> str:
+    """Return the marks of one page; backs need no lines: cards are cut from the front."""
+    layout = setup.layout
+    if setup.cutter:
+        if side.back:
+            return svg(layout.paper.width, layout.paper.height, "")
+        return registration_svg(layout, formats().cutters[setup.cutter])
+    label = strip(layout)
+    slots = [] if side.back else [item.slot for item in side.placed]
+    below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)
+    corner = setup.dress.size.corner
+    return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
+
+
+def _with_first(pdf: bytes, first: bytes, draft: _Draft, setup: Setup) -> bytes:
+    """Add pages of the first sheet before and after the others, with a bookmark."""
+    with pikepdf.open(BytesIO(pdf)) as file, pikepdf.open(BytesIO(first)) as other:
+        for at, number in enumerate(draft.before):
+            file.pages.insert(at, other.pages[number])
+            set_box(file.pages[at], setup.layout)
+        for number in draft.after:
+            file.pages.append(other.pages[number])
+            set_box(file.pages[-1], setup.layout)
+        if draft.before:
+            with file.open_outline() as outline:
+                outline.root.insert(0, pikepdf.OutlineItem(TITLE, 0))
+        return saved(file)
+
+
+def calibration(setup: Setup) -> bytes:
+    """Return the first sheet alone; what it shows of backs is moved by the offset of the setup."""
+    first, warnings = first_sheet(setup)
+    if warnings:
+        raise ValueError("; ".join(warnings))
+    with pikepdf.open(BytesIO(first)) as file:
+        sides = [
+            Side(offset=setup.offset if number else Side().offset)
+            for number, _ in enumerate(file.pages)
+        ]
+    return impose(first, setup.layout, sides, setup.wishes)

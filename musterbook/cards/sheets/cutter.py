@@ -1,0 +1,116 @@
+"""Sheets for a cutting machine: cards that keep clear of the marks it looks for.
+
+In: a paper, a card, the machine's figures. Out: the layout with the most cards, and the length of
+the arms of its angles; the outlines to cut as DXF.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from musterbook.cards.formats import Cutter, Paper, SheetFormat
+from musterbook.cards.sheets.layout import Layout
+from musterbook.cards.sheets.marks import mm, svg
+
+LEAST_CLEAR = 600
+
+
+def solve_cutter(
+    paper: Paper, width: int, height: int, sheet: SheetFormat, cutter: Cutter
+) -> Layout:
+    """Fit as many cards as possible between the marks.
+
+    Raises ValueError when not even one fits.
+    """
+    gap, bleed = cutter.gap, cutter.gap // 2
+    form = replace(sheet, margin=cutter.inset, gap=gap, bleed=bleed)
+    best: Layout | None = None
+    for lying in (paper, paper.sideways):
+        # The bleed stays inside the marks, too.
+        across, down = (side - 2 * (cutter.inset + bleed) + gap for side in lying.area)
+        for columns in range(1, across // (width + gap) + 1):
+            for rows in range(1, down // (height + gap) + 1):
+                layout = Layout(lying, form, width, height, columns, rows)
+                better = best is None or layout.count > best.count
+                if better and is_clear(layout, cutter, cutter.arm, cutter.clear):
+                    best = layout
+    if best is None:
+        size = f"{width / 1000:g} x {height / 1000:g} mm"
+        raise ValueError(f"a card of {size} is too large for a cutter on {paper.name}")
+    return best
+
+
+def is_clear(layout: Layout, cutter: Cutter, arm: int, clear: int) -> bool:
+    """Whether cards with their bleed keep so far away from marks with arms of a length."""
+    corner, bleed = cutter.inset + arm + clear, layout.sheet.bleed
+    return layout.left - bleed >= corner or layout.top - bleed >= corner
+
+
+def arm_length(layout: Layout, cutter: Cutter) -> int:
+    """Return how long the arms are: the paper's own length where that leaves a little room."""
+    longer = cutter.arms.get(layout.paper.slug, cutter.arm)
+    return longer if is_clear(layout, cutter, longer, LEAST_CLEAR) else cutter.arm
+
+
+def registration_svg(layout: Layout, cutter: Cutter) -> str:
+    """Return the marks that a cutting machine looks for, as large as the paper.
+
+    A square at the top left, angles at the top right and the bottom left, or angles at all four
+    corners; each is measured to its outside.
+    """
+    w, h, inset = layout.paper.width, layout.paper.height, cutter.inset
+    arm, line = arm_length(layout, cutter), cutter.thickness
+    corners = [(w - inset, inset, -1, 1), (inset, h - inset, 1, -1)]
+    if cutter.angles == 4:
+        corners += [(inset, inset, 1, 1), (w - inset, h - inset, -1, -1)]
+        drawing = ""
+    else:
+        drawing = (
+            f'<rect x="{mm(inset)}" y="{mm(inset)}" width="{mm(cutter.square)}" '
+            f'height="{mm(cutter.square)}" fill="#000000"/>'
+        )
+    for x, y, right, down in corners:
+        drawing += (
+            f'<path fill="#000000" d="M{mm(x)} {mm(y)}h{mm(right * arm)}v{mm(down * line)}'
+            f"h{mm(-right * (arm - line))}v{mm(down * (arm - line))}h{mm(-right * line)}"
+            f'Z"/>'
+        )
+    return svg(w, h, drawing)
+
+
+def dxf(layout: Layout, corner: int) -> bytes:
+    """Return the outlines of all cards, with their corners, in mm from the lower left."""
+    lines = ["0", "SECTION", "2", "HEADER", "9", "$INSUNITS", "70", "4", "0", "ENDSEC"]
+    lines += ["0", "SECTION", "2", "ENTITIES"]
+    for slot in layout.slots:
+        left = slot.left / 1000
+        bottom = (layout.paper.height - slot.top - layout.height) / 1000
+        lines += _outline(left, bottom, layout.width / 1000, layout.height / 1000, corner / 1000)
+    return ("\n".join((*lines, "0", "ENDSEC", "0", "EOF")) + "\n").encode()
+
+
+def _outline(x: float, y: float, width: float, height: float, corner: float) -> list[str]:
+    """Return four lines and four arcs; angles count from the right, against the clock."""
+    right, top = x + width, y + height
+    found: list[str] = []
+    for start, end in (
+        ((x + corner, y), (right - corner, y)),
+        ((right, y + corner), (right, top - corner)),
+        ((right - corner, top), (x + corner, top)),
+        ((x, top - corner), (x, y + corner)),
+    ):
+        found += ["0", "LINE", "8", "cut", "10", _n(start[0]), "20", _n(start[1])]
+        found += ["11", _n(end[0]), "21", _n(end[1])]
+    for middle_x, middle_y, begin in (
+        (right - corner, y + corner, 270),
+        (right - corner, top - corner, 0),
+        (x + corner, top - corner, 90),
+        (x + corner, y + corner, 180),
+    ):
+        found += ["0", "ARC", "8", "cut", "10", _n(middle_x), "20", _n(middle_y)]
+        found += ["40", _n(corner), "50", _n(begin), "51", _n(begin + 90)]
+    return found
+
+
+def _n(value: float) -> str:
+    return f"{value:.3f}"

@@ -1,0 +1,167 @@
+"""Puts rendered cards on sheets.
+
+In: a PDF of empty sheets (labels and marks), a layout, and for each page which card lies where.
+Out: the bytes of the finished PDF, the same on every run. Each card is copied once, however
+often it lies on sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from math import cos, radians, sin
+from pathlib import Path
+
+import pikepdf
+
+from musterbook.cards.formats import POINTS_PER_MM, points
+from musterbook.cards.sheets.layout import Layout, Slot
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A slot, the one-page PDF that lies in it, and whether it stands on its head."""
+
+    slot: Slot
+    pdf: Path
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Offset:
+    """How far what is printed on backs is moved: mm to the right and down, degrees clockwise."""
+
+    x: float = 0
+    y: float = 0
+    angle: float = 0
+
+    def __bool__(self) -> bool:
+        return any((self.x, self.y, self.angle))
+
+
+NOWHERE = Offset()
+
+
+@dataclass(frozen=True)
+class Side:
+    """One page: what lies on it, and by how much all of it is moved."""
+
+    placed: tuple[Placed, ...] = ()
+    offset: Offset = NOWHERE
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a file asks a printer for: which edge to flip on, and the tray of just its paper."""
+
+    duplex: str = "/Simplex"
+    tray: bool = True
+
+
+def impose(empty: bytes, layout: Layout, sides: Sequence[Side], wishes: Wishes) -> bytes:
+    """Draw the cards of each page under the marks of that page."""
+    with pikepdf.open(BytesIO(empty)) as pdf, forms_in(pdf) as forms:
+        for page, side in zip(pdf.pages, sides, strict=True):
+            set_box(page, layout)
+            taken = {(item.slot.row, item.slot.column) for item in side.placed}
+            drawing = [_paint(page, forms, item, layout, taken) for item in side.placed]
+            page.contents_add("\n".join(drawing).encode(), prepend=True)
+            if side.offset:
+                page.contents_add(f"q {_matrix(side.offset, layout)} cm".encode(), prepend=True)
+                page.contents_add(b"Q")
+        pdf.Root.ViewerPreferences = pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"),
+            Duplex=pikepdf.Name(wishes.duplex),
+            PickTrayByPDFSize=wishes.tray,
+            DisplayDocTitle=True,
+        )
+        return saved(pdf)
+
+
+def set_box(page: pikepdf.Page, layout: Layout) -> None:
+    """Make a page exactly the paper."""
+    page.MediaBox = pikepdf.Array([0, 0, points(layout.paper.width), points(layout.paper.height)])
+
+
+def saved(pdf: pikepdf.Pdf) -> bytes:
+    """Return the bytes of a document, the same for the same content."""
+    out = BytesIO()
+    pdf.save(
+        out,
+        deterministic_id=True,
+        compress_streams=True,
+        object_stream_mode=pikepdf.ObjectStreamMode.generate,
+    )
+    return out.getvalue()
+
+
+class Forms:
+    """Cards as reusable drawings of one document, each copied into it once."""
+
+    def __init__(self, pdf: pikepdf.Pdf, files: ExitStack) -> None:
+        self.pdf, self.files = pdf, files
+        self.known: dict[Path, tuple[str, pikepdf.Object]] = {}
+
+    def add(self, page: pikepdf.Page, file: Path) -> tuple[str, float, float]:
+        """Make a card known to a page; return its name there, its width and its height."""
+        if file not in self.known:
+            source = self.files.enter_context(pikepdf.open(file))
+            # A name of our own: the library's would be random.
+            self.known[file] = (f"/Card{len(self.known)}", _form(self.pdf, source))
+        name, form = self.known[file]
+        page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(name))
+        return name, float(form.BBox[2]), float(form.BBox[3])
+
+
+@contextmanager
+def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
+    """Give the drawings of a document; their files stay open until it is saved."""
+    with ExitStack() as files:
+        yield Forms(pdf, files)
+
+
+def _paint(
+    page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, taken: set[tuple[int, int]]
+) -> str:
+    """Return the operators that draw one card in its slot, clipped to what may show of it."""
+    slot, bleed = item.slot, layout.sheet.bleed
+    name, card_width, card_height = forms.add(page, item.pdf)
+    left, top, right, bottom = (
+        bleed
+        if (slot.row + down, slot.column + across) not in taken
+        else min(bleed, layout.gap_beside(slot, down, across) // 2)
+        for down, across in ((0, -1), (-1, 0), (0, 1), (1, 0))
+    )
+    paper = layout.paper.height
+    x, y = slot.left - left, paper - slot.top - layout.height - bottom
+    width, height = layout.width + left + right, layout.height + top + bottom
+    clip = " ".join(f"{points(value):g}" for value in (x, y, width, height))
+    # The middle of the card lies on the middle of the slot, whatever bleed it has.
+    middle_x = (slot.left + layout.width / 2) / 1000 * POINTS_PER_MM
+    middle_y = (paper - slot.top - layout.height / 2) / 1000 * POINTS_PER_MM
+    way = -1 if item.turned else 1
+    move_x, move_y = middle_x - way * card_width / 2, middle_y - way * card_height / 2
+    return f"q {clip} re W n {way} 0 0 {way} {move_x:.3f} {move_y:.3f} cm {name} Do Q"
+
+
+def _matrix(offset: Offset, layout: Layout) -> str:
+    """Turn around the middle of the paper, then move."""
+    turn = radians(offset.angle)
+    c, s = cos(turn), sin(turn)
+    x, y = points(layout.paper.width) / 2, points(layout.paper.height) / 2
+    e = x - c * x - s * y + offset.x * POINTS_PER_MM
+    f = y + s * x - c * y - offset.y * POINTS_PER_MM
+    return f"{c:.6f} {-s:.6f} {s:.6f} {c:.6f} {e:.3f} {f:.3f}"
+
+
+def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf) -> pikepdf.Object:
+    page = source.pages[0]
+    form = page.as_form_xobject()
+    # Before copying: the engine shares one dictionary of resources over all pages of a file.
+    form.Resources = page.obj.Resources
+    # as_form_xobject takes the trimmed size, which would cut the bleed away.
+    form.BBox = page.mediabox
+    return pdf.copy_foreign(form)

@@ -1,0 +1,147 @@
+"""Where cards lie on a paper.
+
+In: a paper, the size of a card, what all sheets share. Out: a `Layout` whose slots are whole
+micrometres from the top left corner of the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from musterbook.cards.formats import Paper, SheetFormat
+
+Axis = Literal["vertical", "horizontal"]
+"""The line that paper is turned or folded over."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The trimmed place of one card, in micrometres; `row` and `column` count from 0."""
+
+    row: int
+    column: int
+    left: int
+    top: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A block of equal cards in the middle of a paper; lengths are micrometres.
+
+    `paper` lies as it is read, upright or sideways. With a `fold` the block has two halves,
+    `gutter` apart, that lie on each other when the paper is folded in its middle: fronts in the
+    left or upper half, backs in the other.
+    """
+
+    paper: Paper
+    sheet: SheetFormat
+    width: int
+    height: int
+    columns: int
+    rows: int
+    fold: Axis | None = None
+    gutter: int = 0
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the paper lies sideways."""
+        return self.paper.width > self.paper.height
+
+    @property
+    def left(self) -> int:
+        """From the paper's left edge to the first column."""
+        return (self.paper.width - self.block_width) // 2
+
+    @property
+    def top(self) -> int:
+        """From the paper's top edge to the first row."""
+        return (self.paper.height - self.block_height) // 2
+
+    @property
+    def block_width(self) -> int:
+        """The width of all columns with the gaps between them."""
+        more = self.gutter - self.sheet.gap if self.fold == "vertical" else 0
+        return self.columns * self.width + (self.columns - 1) * self.sheet.gap + more
+
+    @property
+    def block_height(self) -> int:
+        """The height of all rows with the gaps between them."""
+        more = self.gutter - self.sheet.gap if self.fold == "horizontal" else 0
+        return self.rows * self.height + (self.rows - 1) * self.sheet.gap + more
+
+    @property
+    def count(self) -> int:
+        """How many cards a sheet takes."""
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+    def slot(self, row: int, column: int) -> Slot:
+        """Return the place of a row and column."""
+        step_x, step_y = self.width + self.sheet.gap, self.height + self.sheet.gap
+        more = self.gutter - self.sheet.gap
+        beside = more if self.fold == "vertical" and column >= self.columns // 2 else 0
+        below = more if self.fold == "horizontal" and row >= self.rows // 2 else 0
+        return Slot(
+            row, column, self.left + column * step_x + beside, self.top + row * step_y + below
+        )
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """All places of a front, row by row."""
+        rows = self.rows // 2 if self.fold == "horizontal" else self.rows
+        columns = self.columns // 2 if self.fold == "vertical" else self.columns
+        return tuple(self.slot(r, c) for r in range(rows) for c in range(columns))
+
+    def gap_beside(self, slot: Slot, down: int, across: int) -> int:
+        """Return how far the next place is from a slot, in steps of rows and columns."""
+        middle_column, middle_row = self.columns // 2, self.rows // 2
+        over = {
+            "vertical": {slot.column, slot.column + across} == {middle_column - 1, middle_column},
+            "horizontal": {slot.row, slot.row + down} == {middle_row - 1, middle_row},
+        }
+        return self.gutter if self.fold and over[self.fold] else self.sheet.gap
+
+    def cuts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return where to cut: distances from the left, and distances from the top."""
+        every = [self.slot(r, c) for r in range(self.rows) for c in range(self.columns)]
+        columns = {s.left for s in every} | {s.left + self.width for s in every}
+        rows = {s.top for s in every} | {s.top + self.height for s in every}
+        return tuple(sorted(columns)), tuple(sorted(rows))
+
+
+def solve(
+    paper: Paper, width: int, height: int, sheet: SheetFormat, *, gutter: int | None = None
+) -> Layout:
+    """Fit as many cards as possible inside the printable part of a paper, upright or sideways.
+
+    With a `gutter` the sheet is for folding. Raises ValueError when not even one card fits.
+    """
+    best: Layout | None = None
+    for layout in _candidates(paper, width, height, sheet, gutter):
+        if layout.count and (best is None or layout.count > best.count):
+            best = layout
+    if best is None:
+        raise ValueError(
+            f"a card of {width / 1000:g} x {height / 1000:g} mm is too large for {paper.name}"
+        )
+    return best
+
+
+def _candidates(
+    paper: Paper, width: int, height: int, sheet: SheetFormat, gutter: int | None
+) -> Iterator[Layout]:
+    for lying in (paper, paper.sideways):
+        across, down = lying.width - 2 * sheet.margin, lying.height - 2 * sheet.margin
+        columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
+        if gutter is None:
+            yield Layout(lying, sheet, width, height, columns, rows)
+            continue
+        half = _fits((across - gutter) // 2, width, sheet.gap)
+        yield Layout(lying, sheet, width, height, 2 * half, rows, "vertical", gutter)
+        half = _fits((down - gutter) // 2, height, sheet.gap)
+        yield Layout(lying, sheet, width, height, columns, 2 * half, "horizontal", gutter)
+
+
+def _fits(room: int, length: int, gap: int) -> int:
+    return max((room + gap) // (length + gap), 0)

@@ -1,0 +1,100 @@
+"""Lines that guide knife and fold.
+
+In: a layout and which marks are wanted. Out: inline SVG as large as the paper. Nothing on it
+comes nearer to the edge than printers reach, because a mark at the edge makes them scale the
+whole page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from musterbook.cards.sheets.layout import Layout, Slot
+
+Marks = Literal["crop", "lines", "none"]
+"""`crop`: short lines outside the block. `lines`: the outline of every card, with its corners."""
+
+MARKS: tuple[Marks, ...] = get_args(Marks)
+
+LEAST = 1000
+"""A crop mark that would be shorter, in micrometres, lies on the first cut inside the block."""
+INSIDE = 2500
+INK = "#1b1b1b"
+
+
+def marks_svg(
+    layout: Layout,
+    marks: Marks,
+    corner: int,
+    slots: Iterable[Slot],
+    *,
+    below: int = 0,
+    beside: int = 0,
+) -> str:
+    """Return the drawing for a page with cards in these slots.
+
+    Labels take `below` of the margin under the cards, or `beside` of that on their left;
+    `corner` is the radius of a card's corners. Lengths are micrometres.
+    """
+    drawing = ""
+    if marks == "crop":
+        path = crop_path(layout, below, beside)
+        # White around it, for dark bleed.
+        drawing += f'<path stroke="#ffffff" stroke-width=".7" d="{path}"/>'
+        drawing += f'<path stroke="{INK}" stroke-width=".15" d="{path}"/>'
+    elif marks == "lines":
+        drawing += "".join(
+            f'<rect x="{mm(slot.left)}" y="{mm(slot.top)}" width="{mm(layout.width)}" '
+            f'height="{mm(layout.height)}" rx="{mm(corner)}" stroke="#8a8a8a" '
+            'stroke-width=".1"/>'
+            for slot in slots
+        )
+    if layout.fold:
+        drawing += (
+            f'<path stroke="{INK}" stroke-width=".2" stroke-dasharray="2 1.2" d="{_fold(layout)}"/>'
+        )
+    return svg(layout.paper.width, layout.paper.height, drawing)
+
+
+def svg(width: int, height: int, drawing: str) -> str:
+    """Return a drawing in millimetres of a size in micrometres."""
+    w, h = mm(width), mm(height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" '
+        f'viewBox="0 0 {w} {h}" fill="none">{drawing}</svg>'
+    )
+
+
+def mm(micrometres: int) -> str:
+    """Write a length in millimetres."""
+    return f"{micrometres / 1000:g}"
+
+
+def crop_path(layout: Layout, below: int = 0, beside: int = 0) -> str:
+    """Return a short line at every cut, outside the block where there is room."""
+    sheet, path = layout.sheet, ""
+    left, top = layout.left, layout.top
+    right, bottom = left + layout.block_width, top + layout.block_height
+    leftwards = _length(left - sheet.margin - beside, sheet.mark)
+    rightwards = _length(left - sheet.margin, sheet.mark)
+    upwards = _length(top - sheet.margin, sheet.mark)
+    downwards = _length(top - sheet.margin - below, sheet.mark)
+    columns, rows = layout.cuts()
+    for x in columns:
+        path += f"M{mm(x)} {mm(top)}v{mm(-upwards)}M{mm(x)} {mm(bottom)}v{mm(downwards)}"
+    for y in rows:
+        path += f"M{mm(left)} {mm(y)}h{mm(-leftwards)}M{mm(right)} {mm(y)}h{mm(rightwards)}"
+    return path
+
+
+def _length(room: int, most: int) -> int:
+    """Return how long marks are, outwards; inwards when there is no room outside."""
+    return min(room, most) if room >= LEAST else -INSIDE
+
+
+def _fold(layout: Layout) -> str:
+    width, height, margin = layout.paper.width, layout.paper.height, layout.sheet.margin
+    if layout.fold == "vertical":
+        return f"M{mm(width // 2)} {mm(margin)}V{mm(height - margin)}"
+    return f"M{mm(margin)} {mm(height // 2)}H{mm(width - margin)}"

@@ -1,0 +1,131 @@
+"""Empty sheets: marks, and labels outside the cards.
+
+In: a layout and what each sheet is called. Out: a PDF without cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from markupsafe import Markup
+from weasyprint import CSS, HTML
+
+from musterbook.cards.faces.fonts import OnlyFonts, fonts
+from musterbook.cards.faces.silence import Silence
+from musterbook.cards.faces.style import font_faces
+from musterbook.cards.formats import Paper
+from musterbook.cards.sheets.layout import Layout
+from musterbook.templates import templates
+from musterbook.tokens import CARDS
+
+Edge = Literal["bottom", "left"]
+LINE, SMALL, APART, MARKED = 2600, 2000, 400, 2500
+"""In micrometres: the height of a line, and of one in small type; from labels to the rest; how
+long crop marks stay where there are two lines."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One side of a sheet: `title` and `what` are its label; `begins` lists decks for bookmarks."""
+
+    title: str
+    what: str
+    begins: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Where the label runs: along the bottom, or up the left side, in how many lines how high.
+
+    A few layouts fill the paper so well that there is no line at all.
+    """
+
+    edge: Edge
+    lines: int
+    height: int = LINE
+
+    @property
+    def depth(self) -> int:
+        """How much it takes of the free margin, in micrometres."""
+        return self.lines * self.height + APART if self.lines else 0
+
+
+def strip(layout: Layout) -> Strip:
+    """Choose the wider free margin, and two lines where marks keep enough room.
+
+    White around the label may take of the bleed, which is cut away.
+    """
+    below, beside = layout.top - layout.sheet.margin, layout.left - layout.sheet.margin
+    room = max(below, beside)
+    edge: Edge = "bottom" if below >= beside else "left"
+    if room >= 2 * LINE + APART + MARKED:
+        return Strip(edge, 2)
+    if room >= LINE + APART:
+        return Strip(edge, 1)
+    return Strip(edge, 1 if room >= SMALL else 0, SMALL)
+
+
+def empty_sheets(
+    title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str], indent: int = 0
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the PDF of the sheets, and what the PDF engine warned about.
+
+    `marks` is for each sheet a drawing as large as the paper; labels begin `indent` later.
+    """
+    place = strip(layout)
+    html = template("sheet.html").render(
+        title=title,
+        small=place.height == SMALL,
+        place=label_place(layout, indent),
+        sheets=[
+            {"begins": sheet.begins, "lines": _lines(sheet, place), "marks": Markup(drawing)}
+            for sheet, drawing in zip(sheets, marks, strict=True)
+        ],
+    )
+    return printed(html, layout.paper)
+
+
+def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
+    """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
+    width, height = paper.width / 1000, paper.height / 1000
+    page = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
+    with Silence() as silence:
+        pdf = HTML(string=html, url_fetcher=OnlyFonts()).write_pdf(
+            stylesheets=[_style(), page], font_config=fonts()
+        )
+    return pdf, tuple(silence.messages)
+
+
+def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
+    both = (sheet.title, sheet.what)
+    return both if place.lines == 2 else (" · ".join(both),) * place.lines
+
+
+def label_place(layout: Layout, indent: int = 0) -> str:
+    """Return where the label begins, as CSS: at the margin, below or to the left of the cards."""
+    place, paper, margin = strip(layout), layout.paper, layout.sheet.margin
+    if place.edge == "bottom":
+        start = (layout.left if place.lines == 2 else margin) + indent
+        return _css(start, paper.height - margin - place.lines * place.height - APART // 2)
+    start = layout.top + layout.block_height if place.lines == 2 else paper.height - margin
+    return _css(margin, start - indent) + ";transform:rotate(-90deg)"
+
+
+def _css(left: int, top: int) -> str:
+    return f"left:{left / 1000:g}mm;top:{top / 1000:g}mm"
+
+
+@cache
+def _style() -> CSS:
+    """Return the parsed style sheet, made once."""
+    css = font_faces() + (CARDS / "sheet.css").read_text(encoding="utf-8")
+    return CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts())
+
+
+@cache
+def template(name: str) -> Any:
+    """Return a template of the print shop."""
+    return templates("cards").get_template(name)

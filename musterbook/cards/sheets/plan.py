@@ -1,0 +1,101 @@
+"""Which sheets there are, before anything is rendered.
+
+In: a library. Out: the names of all files, and for each file which card lies in which slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from musterbook.cards.faces import LARGE, THEMES, Dress, Theme, usual
+from musterbook.cards.formats import formats
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Library, Node
+
+PAPERS = ("a4", "letter")
+SHARED = "universal"
+"""The paper of files that are right on all of them."""
+FOLDER = "print"
+
+
+@dataclass(frozen=True)
+class SheetFile:
+    """One PDF: its address from the root of the site, its paper, its decks.
+
+    `deck` is the one deck it is for, or None when it holds all decks of the pack. That one is
+    there with little ink as well, for any paper, and on large cards in large print.
+    """
+
+    path: str
+    paper: str
+    pack: str
+    decks: tuple[str, ...]
+    deck: str | None
+    theme: Theme = "full"
+    large: bool = False
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def label(self) -> str:
+        """What tells it from other files of the same decks: `A4`, `A4, little ink`."""
+        words = [formats().papers[self.paper].name]
+        words += ["little ink"] if self.theme == "low-ink" else []
+        words += [f"large print on {formats().sizes[LARGE].name.lower()} cards"] * self.large
+        return ", ".join(words)
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is the usual one for its paper."""
+        return self.theme == "full" and not self.large and self.paper != SHARED
+
+    def dress(self, site_url: str | None = None) -> Dress:
+        """Return how its cards are dressed."""
+        if self.large:
+            return Dress(formats().sizes[LARGE], self.theme, large=True, site_url=site_url)
+        return replace(usual(site_url), theme=self.theme)
+
+
+def expected_files(library: Library, papers: Sequence[str] = PAPERS) -> list[SheetFile]:
+    """Return all files that `write_sheets` will write, so that pages can link them."""
+    return [file for pack in library.packs() for file in _files_of(library, pack, papers)]
+
+
+def _files_of(library: Library, pack: Node, papers: Sequence[str]) -> Iterator[SheetFile]:
+    decks = [deck for deck in library.children(pack, "deck") if library.children(deck, "card")]
+    ids = tuple(deck.id for deck in decks)
+    for paper in papers:
+        for deck in decks:
+            yield SheetFile(_path(deck.id, paper), paper, pack.id, (deck.id,), deck.id)
+        for theme in THEMES if decks else ():
+            name = f"{pack.id}/all" + ("" if theme == "full" else f"-{theme}")
+            yield SheetFile(_path(name, paper), paper, pack.id, ids, None, theme)
+    if decks and len(papers) > 1:
+        for large in (False, True):
+            name = f"{pack.id}/all" + ("-large" if large else "")
+            yield SheetFile(_path(name, SHARED), SHARED, pack.id, ids, None, large=large)
+
+
+def _path(id: str, paper: str) -> str:
+    return f"{FOLDER}/{id.replace('/', '-')}-{paper}.pdf"
+
+
+def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
+    """Return every card of a file as often as it is printed, deck by deck."""
+    return [
+        card
+        for deck in file.decks
+        for card in library.cards(library[deck])
+        for _ in range(card.data.copies)
+    ]
+
+
+def known_papers(papers: Sequence[str]) -> None:
+    """Raise ValueError for a paper that `cards/formats.yml` does not have."""
+    for paper in papers:
+        if paper not in formats().papers:
+            raise ValueError(f"unknown paper {paper!r}; known: {', '.join(formats().papers)}")

@@ -1,0 +1,67 @@
+"""How cards are printed: on what, how large, with which backs and marks.
+
+Out: a frozen `Setup` with the layout that follows from it and what it costs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from musterbook.cards.faces import Dress, usual
+from musterbook.cards.formats import Paper, SheetFormat, formats
+from musterbook.cards.sheets.backs import DUPLEX, Backs
+from musterbook.cards.sheets.cutter import solve_cutter
+from musterbook.cards.sheets.impose import Offset, Wishes
+from musterbook.cards.sheets.layout import Layout, solve
+from musterbook.cards.sheets.marks import Marks
+from musterbook.cards.sheets.paper import strip
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything about sheets but the cards.
+
+    `bleed` and `margin` are micrometres; without a bleed cards touch. `first` asks for a first
+    sheet that proves size and backs. `cutter` names the marks of sheets that a machine cuts; they
+    have a margin and a bleed of their own.
+    """
+
+    dress: Dress = field(default_factory=usual)
+    paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
+    backs: Backs = "long"
+    bleed: int | None = None
+    margin: int = field(default_factory=lambda: formats().sheet.margin)
+    marks: Marks = "crop"
+    offset: Offset = field(default_factory=Offset)
+    first: bool = True
+    cutter: str | None = None
+
+    @property
+    def sheet(self) -> SheetFormat:
+        """What all cards of a sheet share."""
+        sheet = replace(formats().sheet, margin=self.margin)
+        return sheet if self.bleed is None else sheet.bled(self.bleed)
+
+    @property
+    def layout(self) -> Layout:
+        """Where cards lie; raises ValueError when not even one fits."""
+        size, gutter = self.dress.size, formats().fold if self.backs == "fold" else None
+        if self.cutter:
+            known = formats().cutters[self.cutter]
+            return solve_cutter(self.paper, size.width, size.height, self.sheet, known)
+        return solve(self.paper, size.width, size.height, self.sheet, gutter=gutter)
+
+    @property
+    def lost(self) -> int:
+        """How many cards fewer lie on a sheet because of the bleed."""
+        return replace(self, bleed=None).layout.count - self.layout.count
+
+    @property
+    def labelled(self) -> bool:
+        """Whether sheets have room to say what they are."""
+        return strip(self.layout).lines > 0
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the file asks a printer for."""
+        return Wishes(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)

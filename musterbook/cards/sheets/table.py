@@ -1,0 +1,57 @@
+"""How many cards fit, as a table for the documents.
+
+Out: a Markdown table, worked out from `cards/formats.yml`. `python -m musterbook.sheets.table
+FILE` puts it in the place of the old one; a test fails while the two differ.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from musterbook.cards.faces import Dress
+from musterbook.cards.formats import CardSize, Paper, formats
+from musterbook.cards.sheets.setup import Setup
+
+HEAD = "| Card |"
+TABLE = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)+", re.MULTILINE)
+
+
+def fits_table() -> str:
+    """Return a row for each card size and a column for each paper.
+
+    A cell is how many touch, how many with the least bleed, how many with the most; then how
+    many of them to fold.
+    """
+    known = formats()
+    names = [paper.name for paper in known.papers.values()]
+    lines = [f"{HEAD} {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    for size in known.sizes.values():
+        cells = [_cell(size, paper) for paper in known.papers.values()]
+        lines.append(f"| {size.name}, {size.words} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(size: CardSize, paper: Paper) -> str:
+    bleeds = (None, *(bleed for bleed in formats().bleeds if bleed))
+    counts = [_count(Setup(Dress(size), paper, bleed=bleed)) for bleed in bleeds]
+    return f"{' / '.join(counts)} ({_count(Setup(Dress(size), paper, 'fold'))})"
+
+
+def _count(setup: Setup) -> str:
+    try:
+        return str(setup.layout.count)
+    except ValueError:
+        return "–"
+
+
+def insert(text: str) -> str:
+    """Return a document with its table made anew."""
+    return TABLE.sub(lambda _: fits_table(), text, count=1)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name)
+        path.write_text(insert(path.read_text(encoding="utf-8")), encoding="utf-8")

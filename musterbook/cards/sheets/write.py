@@ -1,0 +1,220 @@
+"""Writes the print files of a library.
+
+In: a library and a folder. Out: one PDF for each deck and paper, and one for each pack and paper
+with all its decks; or one run of chosen cards. Cards come from the cache of faces, and a file
+whose cards and labels are the same as last time comes from the cache whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
+from musterbook.cards.faces.fonts import fonts
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets.cache import Store, prune, use_cards
+from musterbook.cards.sheets.compose import File, Pair, Run, compose
+from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
+from musterbook.cards.sheets.setup import Setup
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library, Node
+
+MANY = 6
+"""From so many files on a second process pays for its start."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file that was written: where, for what, and how much of it there is."""
+
+    file: SheetFile
+    path: Path
+    pages: int
+    cards: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A file of a run of chosen cards; `ink` estimates that of its cards, in percent of their area.
+
+    White paper has 0, one full layer of black 100.
+    """
+
+    path: Path
+    pages: int
+    bytes: int
+    ink: float
+
+
+def write_sheets(
+    library: Library,
+    out_dir: Path,
+    *,
+    papers: Sequence[str] = PAPERS,
+    progress: Progress | None = None,
+    site_url: str | None = None,
+    cache_dir: Path = CACHE,
+) -> list[Written]:
+    """Write all print files of the site into a folder.
+
+    `progress` is told how many cards and files are done, of how many. With a `site_url` cards
+    carry a QR code of their page. Raises ContentErrors for cards that do not fit, and for every
+    warning of the PDF engine.
+    """
+    known_papers(papers)
+    files = expected_files(library, papers)
+    dresses = list(dict.fromkeys(file.dress(site_url) for file in files))
+    cards = list({card.id: card for file in files for card in copies(library, file)}.values())
+    each = len(cards) + len({card.parent for card in cards})
+    total = each * len(dresses) + len(files)
+    tell = progress or (lambda done, total: None)
+    pages = {}
+    for number, dress in enumerate(dresses):
+        before = each * number
+        told = partial(_counted, tell, before, total)
+        pages[dress] = rendered(library, cards, dress, cache_dir, told)
+    out_dir.mkdir(parents=True, exist_ok=True)
+    written = []
+    task = partial(_site_file, library, pages, site_url, cache_dir)
+    for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
+        path = out_dir / file.name
+        path.write_bytes(one.pdf)
+        count = len(copies(library, file))
+        written.append(Written(file, path, one.pages, count, len(one.pdf)))
+        tell(total - len(files) + number, total)
+    prune(cache_dir)
+    return written
+
+
+def _counted(tell: Progress, before: int, total: int, done: int, _: int) -> None:
+    tell(before + done, total)
+
+
+def print_cards(
+    library: Library,
+    cards: Sequence[Node],
+    setup: Setup,
+    *,
+    title: str,
+    stem: Path,
+    progress: Progress | None = None,
+    cache_dir: Path = CACHE,
+) -> list[Printed]:
+    """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
+
+    Backs for a run of their own make it two files. `title` is what sheets and file are called.
+    Raises ContentErrors as `write_sheets` does.
+    """
+    pages = rendered(library, cards, setup.dress, cache_dir, progress)
+    printed = []
+    run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
+    for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+        shown = "-fronts" if setup.backs == "none" else one.part
+        path = stem.with_name(f"{stem.name}{one.part}.pdf")
+        path.write_bytes(one.pdf)
+        printed.append(Printed(path, one.pages, len(one.pdf), ink_of(cards, pages, shown)))
+    prune(cache_dir)
+    return printed
+
+
+def rendered(
+    library: Library,
+    cards: Sequence[Node],
+    dress: Dress,
+    cache_dir: Path = CACHE,
+    progress: Progress | None = None,
+) -> Mapping[str, Page]:
+    """Return the pages of these cards and of the backs of their decks, by id."""
+    decks = dict.fromkeys(library.deck_of(card).id for card in cards)
+    wanted = {card.id for card in cards} | decks.keys()
+    every = [side for side in sides(library, decks, dress) if side.id in wanted]
+    pages = render(every, dress=dress, cache_dir=cache_dir, progress=progress)
+    use_cards(pages)
+    return pages
+
+
+def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) -> list[Pair]:
+    """Return fronts with their backs; a text that goes on on further cards gives several."""
+    packs = {card.pack for card in cards}
+
+    def deck_name(card: Node) -> str:
+        name = library.deck_of(card).name
+        return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
+
+    return [
+        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card))
+        for card in cards
+        for part in pages[card.id].parts
+    ]
+
+
+def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
+    """Return the ink of fronts and backs together, or of those that a file has."""
+    fronts = [pages[card.id].ink for card in cards]
+    backs = [pages[card.parent or ""].ink for card in cards]
+    sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
+    return sum(sides) / len(sides)
+
+
+def version(keys: Iterable[str]) -> str:
+    """Return a short name of exactly these card faces."""
+    return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]
+
+
+def _site_file(
+    library: Library,
+    dresses: Mapping[Dress, Mapping[str, Page]],
+    site_url: str | None,
+    cache_dir: Path,
+    file: SheetFile,
+) -> list[File]:
+    dress = file.dress(site_url)
+    pages, setup = dresses[dress], Setup(dress, formats().papers[file.paper])
+    cards = copies(library, file)
+    own = file.deck and not library.entry(file.deck, DeckFile).data.shared
+    run = Run(
+        site_title(library, file),
+        version(pages[card.id].key for card in cards),
+        library[file.pack].mark,
+        "one set for each player" if own else "",
+    )
+    return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
+
+
+def _each(task: partial[list[File]], files: Sequence[SheetFile]) -> Iterator[list[File]]:
+    """Yield what a task makes of each file, in order, on two processes where that is safe."""
+    fork = "fork" in multiprocessing.get_all_start_methods()
+    # A forked child may only run where no other thread can hold a lock.
+    alone = threading.active_count() == 1
+    if len(files) < MANY or (os.cpu_count() or 1) < 2 or not fork or not alone:
+        yield from map(task, files)
+        return
+    global _task
+    _task = task  # inherited by the fork: a library is too large to be sent with every file
+    fonts()
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        yield from pool.imap(_inherited, files, chunksize=4)
+
+
+_task: partial[list[File]] | None = None
+
+
+def _inherited(file: SheetFile) -> list[File]:
+    assert _task is not None
+    return _task(file)
+
+
+def site_title(library: Library, file: SheetFile) -> str:
+    """Return what a file of the site is called."""
+    pack = library[file.pack]
+    edition = library[pack.edition].name if pack.edition else ""
+    deck = library[file.deck].name if file.deck else "all decks"
+    return " · ".join(part for part in (edition, pack.name, deck) if part)

@@ -1,0 +1,31 @@
+"""Cards for everything that is no sheet of paper at home.
+
+In: chosen cards, rendered. Out: pictures, archives for print services, sheets for a simulator and
+for a cutting machine.
+"""
+
+from __future__ import annotations
+
+from musterbook.cards.targets.drivethru import write_drivethru
+from musterbook.cards.targets.order import Order, order
+from musterbook.cards.targets.pictures import write_pngs
+from musterbook.cards.targets.services import write_mpc, write_tgc
+from musterbook.cards.targets.silhouette import write_silhouette
+from musterbook.cards.targets.single import write_single
+from musterbook.cards.targets.tts import write_tts
+
+FORMATS = ("pdf", "png", "tts", "mpc", "tgc", "drivethru", "silhouette")
+"""What cards can be made into."""
+
+__all__ = [
+    "FORMATS",
+    "Order",
+    "order",
+    "write_drivethru",
+    "write_mpc",
+    "write_pngs",
+    "write_silhouette",
+    "write_single",
+    "write_tgc",
+    "write_tts",
+]

@@ -1,0 +1,114 @@
+"""Archives for print services: the same bytes for the same cards, with a manifest.
+
+In: files with what they are. Out: a ZIP whose `manifest.json` names every file with its SHA-256,
+its pixels and its cards, and a note where a figure was not read from the service itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from musterbook import __version__
+from musterbook.cards.formats import Canvas, CardSize, Service
+from musterbook.cards.targets.order import Deck, Front, Order
+from musterbook.cards.targets.raster import MOST_STRETCH, Frame
+from musterbook.errors import UserError
+
+THEN = (1980, 1, 1, 0, 0, 0)
+MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Member:
+    """A file of an archive; `facts` go into the manifest."""
+
+    name: str
+    content: bytes
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def canvas_for(service: Service, size: CardSize) -> Canvas:
+    """Return the picture that a service wants of a card; raise UserError if it has none."""
+    known = list(service.canvases)
+    if size.slug not in service.canvases:
+        raise UserError(
+            f"{service.name} is not known to print {size.name} cards ({size.words}); "
+            f"choose --size {' or '.join(known)}"
+        )
+    canvas = service.canvases[size.slug]
+    if (stretch := Frame.of_canvas(canvas).stretch(size)) > MOST_STRETCH:
+        raise UserError(f"the canvas of {service.name} would stretch cards by {stretch:.0%}")
+    return canvas
+
+
+def check_count(service: Service, order: Order) -> None:
+    """Raise UserError for more cards than a service takes at once."""
+    if service.most and order.count > service.most:
+        raise UserError(
+            f"{service.name} takes at most {service.most} cards in one order, these are "
+            f"{order.count}; choose fewer decks"
+        )
+
+
+def note(service: Service, canvas: Canvas) -> str:
+    """Say how sure the figures are."""
+    if canvas.verified:
+        return f"The pixels of {service.name} are those that tools of its users agree on."
+    return (
+        f"Unverified: the pixels were not read from {service.name} itself. Compare them with "
+        "its template before you pay."
+    )
+
+
+def facts(deck: Deck, front: Front | None = None) -> dict[str, Any]:
+    """Return what the manifest says of a side."""
+    if front is None:
+        return {"side": "back", "deck": deck.node.id, "title": deck.node.name}
+    card = front.card
+    return {
+        "side": "front",
+        "card": card.id,
+        "code": card.code,
+        "title": card.name,
+        "part": front.number,
+        "copies": front.copies,
+    }
+
+
+def write_archive(
+    path: Path, order: Order, about: dict[str, Any], members: Sequence[Member]
+) -> None:
+    """Write an archive with its manifest and a short text for people."""
+    manifest = {
+        "title": order.title,
+        "made_by": f"Musterbook {__version__}",
+        "size": order.dress.size.words,
+        "cards": order.count,
+        **about,
+        "files": [
+            {
+                "name": member.name,
+                "bytes": len(member.content),
+                "sha256": hashlib.sha256(member.content).hexdigest(),
+                **member.facts,
+            }
+            for member in members
+        ],
+    }
+    text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in (
+            *((member.name, member.content) for member in members),
+            (MANIFEST, text.encode()),
+        ):
+            info = zipfile.ZipInfo(name, THEN)
+            packed = name.endswith((".png", ".zip"))
+            info.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, content)

@@ -1,0 +1,76 @@
+"""One PDF for DriveThruCards: a page for each side, back before front, in CMYK.
+
+The page is the card with its bleed, without marks. The PDF is not called PDF/X, because no
+checker has read it; the manifest says so.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+
+from musterbook.cards.formats import Canvas, formats
+from musterbook.cards.sheets.impose import Forms, forms_in, saved
+from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
+from musterbook.cards.targets.cmyk import to_cmyk
+from musterbook.cards.targets.order import Order, Progress
+from musterbook.cards.targets.services import about
+
+DPI, POINTS = 300, 72
+NOT_X = (
+    "The colours are CMYK without a profile, text is live and fonts are embedded; no checker for "
+    "PDF/X-1a has read the file."
+)
+
+
+def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path]:
+    """Write the archive with the PDF for DriveThruCards."""
+    service = formats().services["drivethru"]
+    canvas = canvas_for(service, order.dress.size)
+    check_count(service, order)
+    most = (service.ink or 400) / 100
+    sides = [
+        (page, what)
+        for deck in order.decks
+        for front in deck.fronts
+        for page, what in (
+            (deck.back, facts(deck)),
+            (front.page, facts(deck, front)),
+        )
+        * front.copies
+    ]
+    with pikepdf.new() as pdf, forms_in(pdf) as forms:
+        for number, (path, _) in enumerate(sides, start=1):
+            _page(pdf, forms, path, canvas, order)
+            progress(number, len(sides))
+        to_cmyk(pdf, most)
+        with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
+            meta["dc:title"] = order.title
+        pdf.docinfo["/Title"] = order.title
+        pdf.Root.Lang = pikepdf.String("en")
+        content = saved(pdf)
+    notes = about(service, canvas)
+    notes["note"] = f"{notes['note']} {NOT_X}"
+    notes["ink_percent"] = service.ink
+    pages = [{"page": number, **what} for number, (_, what) in enumerate(sides, start=1)]
+    member = Member(f"{order.stem}.pdf", content, {"pages": pages})
+    target = folder / f"{order.stem}-drivethru.zip"
+    write_archive(target, order, notes, [member])
+    return [target]
+
+
+def _page(pdf: pikepdf.Pdf, forms: Forms, path: Path, canvas: Canvas, order: Order) -> None:
+    """Add a page with one side in its middle, as large as its trimmed size has to be."""
+    page = pdf.add_blank_page(page_size=(canvas.width * POINTS / DPI, canvas.height * POINTS / DPI))
+    name, width, height = forms.add(page, path)
+    # The card's own bleed is a little smaller than the page: it grows by less than a hundredth.
+    page_width, page_height = float(page.mediabox[2]), float(page.mediabox[3])
+    across, down = max(page_width / width, 1), max(page_height / height, 1)
+    x, y = (page_width - width * across) / 2, (page_height - height * down) / 2
+    page.Contents = pdf.make_stream(
+        f"q {across:.5f} 0 0 {down:.5f} {x:.3f} {y:.3f} cm {name} Do Q".encode()
+    )
+    edge_x, edge_y = canvas.bleed_x * POINTS / DPI, canvas.bleed_y * POINTS / DPI
+    page.BleedBox = page.MediaBox
+    page.TrimBox = pikepdf.Array([edge_x, edge_y, page_width - edge_x, page_height - edge_y])

@@ -1,0 +1,105 @@
+"""What is printed, deck by deck, for everything that is no sheet.
+
+In: a library and chosen cards with their rendered pages. Out: an `Order`: decks with a back each,
+and every front with how often it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from musterbook.article import articles
+from musterbook.cards.faces import Dress, Page
+from musterbook.cards.targets.words import text_of
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library, Node
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Front:
+    """One side of a card that is printed so many times.
+
+    `text` is what the card says, as plain text; `number` is its part, counting from 1.
+    """
+
+    card: Node[Card]
+    page: Path
+    copies: int
+    text: str
+    number: int = 1
+
+    @property
+    def stem(self) -> str:
+        """A name for files: the end of the card's id, and its part if there are several."""
+        return self.card.slug + (f"-{self.number}" if self.number > 1 else "")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards with one back."""
+
+    node: Node[DeckFile]
+    pack: Node | None
+    back: Path
+    fronts: tuple[Front, ...]
+
+    @property
+    def stem(self) -> str:
+        """A name for files, unlike that of any other deck."""
+        return self.node.id.replace("/", "-")
+
+    @property
+    def count(self) -> int:
+        """How many cards there are, with their copies."""
+        return sum(front.copies for front in self.fronts)
+
+
+@dataclass(frozen=True)
+class Order:
+    """All decks of a job, how their cards are dressed, and what the job is called."""
+
+    title: str
+    stem: str
+    dress: Dress
+    decks: tuple[Deck, ...]
+
+    @property
+    def count(self) -> int:
+        """How many cards there are, with their copies."""
+        return sum(deck.count for deck in self.decks)
+
+    @property
+    def sides(self) -> int:
+        """How many different sides there are."""
+        return sum(1 + len(deck.fronts) for deck in self.decks)
+
+
+def order(
+    library: Library,
+    cards: Sequence[Node[Card]],
+    pages: Mapping[str, Page],
+    dress: Dress,
+    *,
+    title: str,
+    stem: str,
+    sets: int = 1,
+) -> Order:
+    """Return chosen cards (each once) as an order of so many sets."""
+    said = articles(library)
+    texts = {card.id: text_of(said.article(card), card.code) for card in cards}
+    decks = []
+    for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
+        fronts = tuple(
+            Front(card, part, card.data.copies * sets, texts[card.id], number)
+            for card in cards
+            if card.parent == node.id
+            for number, part in enumerate(pages[card.id].parts, start=1)
+        )
+        pack = library[node.pack] if node.pack else None
+        decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
+    return Order(title, stem, dress, tuple(decks))

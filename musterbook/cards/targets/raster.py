@@ -1,0 +1,123 @@
+"""Cards as pictures of exactly so many pixels.
+
+In: the PDF page of a card, its size, and a frame: pixels with bleed, and how many of them are
+bleed. Out: a picture whose trimmed edges lie where the frame wants them. Where the frame has
+more bleed than the page, the outermost pixels are repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+from PIL import Image
+
+from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
+
+INCH_MM = 25.4
+MOST_STRETCH = 0.02
+"""A frame whose shape differs more than this from the card's is for another card."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Pixels of a picture with bleed, the bleed in pixels on each side, and pixels to the inch."""
+
+    width: int
+    height: int
+    bleed_x: float
+    bleed_y: float
+    dpi: int = 300
+
+    @classmethod
+    def of_card(cls, size: CardSize, dpi: int, bleed: int = 0) -> Frame:
+        """Return the frame of a card at a resolution with so many micrometres of bleed."""
+        per_mm = dpi / INCH_MM
+        edge = bleed / 1000
+        return cls(
+            round((size.width_mm + 2 * edge) * per_mm),
+            round((size.height_mm + 2 * edge) * per_mm),
+            edge * per_mm,
+            edge * per_mm,
+            dpi,
+        )
+
+    @classmethod
+    def of_canvas(cls, canvas: Canvas) -> Frame:
+        """Return the frame that a print service asks for."""
+        return cls(canvas.width, canvas.height, canvas.bleed_x, canvas.bleed_y)
+
+    def stretch(self, size: CardSize) -> float:
+        """Return by how much a card is stretched in one direction to fill the frame."""
+        across = (self.width - 2 * self.bleed_x) / size.width_mm
+        down = (self.height - 2 * self.bleed_y) / size.height_mm
+        return abs(across / down - 1)
+
+
+def picture(pdf: Path, size: CardSize, frame: Frame) -> Image.Image:
+    """Return a card as it fills a frame."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        across, at_x, left, right = _along(
+            page.get_width(), size.width_mm, frame.width, frame.bleed_x
+        )
+        down, at_y, top, bottom = _along(
+            page.get_height(), size.height_mm, frame.height, frame.bleed_y
+        )
+        bitmap = pypdfium2.PdfBitmap.new_native(frame.width, frame.height, pdfium.FPDFBitmap_BGRx)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, frame.width, frame.height)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, at_x, at_y, across, down, 0, pdfium.FPDF_ANNOT)
+        image: Image.Image = bitmap.to_pil().convert("RGB")
+    finally:
+        document.close()
+    return _extended(image, (left, top, right, bottom))
+
+
+def _along(page: float, card: float, frame: int, bleed: float) -> tuple[int, int, int, int]:
+    """Return how long the page is drawn and where it begins, and what of the frame it covers."""
+    scale = (frame - 2 * bleed) / (card * POINTS_PER_MM)
+    own = (page - card * POINTS_PER_MM) / 2 * scale
+    start, length = round(bleed - own), round(page * scale)
+    return length, start, max(start, 0), min(start + length, frame)
+
+
+def _extended(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+    """Repeat the outermost pixels of a part of a picture up to its edges."""
+    left, top, right, bottom = box
+    if box == (0, 0, image.width, image.height):
+        return image
+    for part, size, place in (
+        ((left, top, left + 1, bottom), (left, bottom - top), (0, top)),
+        ((right - 1, top, right, bottom), (image.width - right, bottom - top), (right, top)),
+    ):
+        if size[0] > 0:
+            image.paste(image.crop(part).resize(size), place)
+    for part, size, place in (
+        ((0, top, image.width, top + 1), (image.width, top), (0, 0)),
+        (
+            (0, bottom - 1, image.width, bottom),
+            (image.width, image.height - bottom),
+            (0, bottom),
+        ),
+    ):
+        if size[1] > 0:
+            image.paste(image.crop(part).resize(size), place)
+    return image
+
+
+def png(image: Image.Image, dpi: int = 300) -> bytes:
+    """Return a picture as PNG that knows its resolution."""
+    out = BytesIO()
+    image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return out.getvalue()
+
+
+def pngs(pages: Iterable[Path], size: CardSize, frame: Frame) -> Iterator[bytes]:
+    """Yield cards as PNG, in their order."""
+    for page in pages:
+        yield png(picture(page, size, frame), frame.dpi)

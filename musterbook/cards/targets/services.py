@@ -1,0 +1,97 @@
+"""Archives for print services that take pictures.
+
+MakePlayingCards: numbered fronts and backs, and a list that says which belong together. The Game
+Crafter: a folder for each deck with its back and its fronts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from musterbook.cards.formats import Canvas, Service, formats
+from musterbook.cards.targets.archive import (
+    Member,
+    canvas_for,
+    check_count,
+    facts,
+    note,
+    write_archive,
+)
+from musterbook.cards.targets.order import Order, Progress
+from musterbook.cards.targets.raster import Frame, picture, png
+
+
+def write_mpc(order: Order, folder: Path, progress: Progress) -> list[Path]:
+    """Write the archive for MakePlayingCards."""
+    return [_write("mpc", order, folder, progress)]
+
+
+def write_tgc(order: Order, folder: Path, progress: Progress) -> list[Path]:
+    """Write the archive for The Game Crafter."""
+    return [_write("tgc", order, folder, progress)]
+
+
+def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
+    service = formats().services[slug]
+    canvas = canvas_for(service, order.dress.size)
+    check_count(service, order)
+    members = []
+    names = _names_mpc if slug == "mpc" else _names_tgc
+    for member in _members(order, canvas, names(order)):
+        members.append(member)
+        progress(len(members), order.sides)
+    if slug == "mpc":
+        members.append(Member("order.csv", _list(order).encode()))
+    path = folder / f"{order.stem}-{slug}.zip"
+    write_archive(path, order, about(service, canvas), members)
+    return path
+
+
+def about(service: Service, canvas: Canvas) -> dict[str, object]:
+    """Return what a manifest says of the service."""
+    return {
+        "service": service.name,
+        "pixels": [canvas.width, canvas.height],
+        "bleed_pixels": [canvas.bleed_x, canvas.bleed_y],
+        "verified": canvas.verified,
+        "note": note(service, canvas),
+    }
+
+
+def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
+    frame, size = Frame.of_canvas(canvas), order.dress.size
+    pixels = {"width": canvas.width, "height": canvas.height}
+    for deck in order.decks:
+        for page, what in (
+            (deck.back, facts(deck)),
+            *((front.page, facts(deck, front)) for front in deck.fronts),
+        ):
+            image = png(picture(page, size, frame))
+            yield Member(next(names), image, {**what, **pixels})
+
+
+def _names_mpc(order: Order) -> Iterator[str]:
+    number = 0
+    for deck in order.decks:
+        yield f"backs/{deck.stem}.png"
+        for front in deck.fronts:
+            number += 1
+            yield f"fronts/{number:03}-{front.stem}.png"
+
+
+def _names_tgc(order: Order) -> Iterator[str]:
+    for deck in order.decks:
+        yield f"{deck.stem}/back.png"
+        for number, front in enumerate(deck.fronts, start=1):
+            yield f"{deck.stem}/{number:03}-{front.stem}.png"
+
+
+def _list(order: Order) -> str:
+    """Return which front has which back, and how often, as comma-separated values."""
+    names = _names_mpc(order)
+    lines = ["front,back,copies"]
+    for deck in order.decks:
+        back = next(names)
+        lines += [f"{next(names)},{back},{front.copies}" for front in deck.fronts]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,43 @@
+"""Sheets that a Silhouette cutter reads, and the outlines to cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from musterbook.cards.sheets import Setup, print_cards
+from musterbook.cards.sheets.cutter import dxf
+from musterbook.cards.targets.order import Progress
+from musterbook.errors import UserError
+from musterbook.library.model.nodes import Library, Node
+
+
+def write_silhouette(
+    library: Library,
+    cards: Sequence[Node],
+    setup: Setup,
+    *,
+    title: str,
+    stem: Path,
+    progress: Progress,
+    cache_dir: Path,
+    kind: str = "three",
+) -> list[Path]:
+    """Write the sheets as PDF, and beside it the outlines of one sheet as DXF.
+
+    `kind` names the marks, as `cards/formats.yml` has them.
+    """
+    if setup.backs == "fold":
+        raise UserError("a cutter cannot cut folded sheets; choose other --backs")
+    cutting = replace(setup, cutter=kind, bleed=None, marks="none")
+    try:
+        layout = cutting.layout
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    printed = print_cards(
+        library, cards, cutting, title=title, stem=stem, progress=progress, cache_dir=cache_dir
+    )
+    outline = stem.with_name(f"{stem.name}.dxf")
+    outline.write_bytes(dxf(layout, cutting.dress.size.corner))
+    return [*(one.path for one in printed), outline]

@@ -1,0 +1,195 @@
+"""Sheets and a saved object for Tabletop Simulator.
+
+In: an order. Out: for each deck one or more pictures with a grid of fronts, its back, and one
+saved object with all decks, in which every card has its name, its text and tags to search for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from musterbook.cards.formats import CardSize, Tabletop, formats
+from musterbook.cards.targets.order import Deck, Front, Order, Progress
+from musterbook.cards.targets.raster import Frame, picture, png
+
+LEAST = 2
+"""The game takes no grid with fewer columns or rows."""
+MOST_DPI = 600
+APART = 3.0
+"""From deck to deck on the table, in its own units."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A sheet of so many places, each of so many pixels."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+
+def most_cards(table: Tabletop) -> int:
+    """Return how many cards a sheet takes: the last place of a full one is the hidden face."""
+    return table.columns * table.rows - 1
+
+
+def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
+    """Return the grid for so many cards in which they are sharpest, and then smallest."""
+    largest = round(size.width_mm / 25.4 * MOST_DPI)
+    best: tuple[int, int, Grid] | None = None
+    for columns in range(LEAST, table.columns + 1):
+        rows = max(LEAST, -(-count // columns))
+        full = columns == table.columns and rows == table.rows
+        if rows > table.rows or (full and count > most_cards(table)):
+            continue
+        across, down = table.pixels / columns, table.pixels / rows
+        width = min(int(across), int(down * size.width / size.height), largest)
+        height = round(width * size.height / size.width)
+        key = (width, -columns * rows, Grid(columns, rows, width, height))
+        if best is None or key[:2] > best[:2]:
+            best = key
+    if best is None:
+        raise ValueError(f"{count} cards do not fit on a sheet")
+    return best[2]
+
+
+def write_tts(
+    order: Order, folder: Path, progress: Progress, *, address: str | None = None
+) -> list[Path]:
+    """Write the pictures and the saved object; `address` is where the pictures will be found.
+
+    Without one they are found where they are written, which is enough to load them once and to
+    upload them from the game to its cloud.
+    """
+    place = folder / f"{order.stem}-tts"
+    place.mkdir(parents=True, exist_ok=True)
+    base = address.rstrip("/") if address else place.resolve().as_uri()
+    written: list[Path] = []
+    objects: list[dict[str, Any]] = []
+    sheet = done = 0
+    for deck in order.decks:
+        back = place / f"{deck.stem}-back.png"
+        frame = Frame.of_card(order.dress.size, 300)
+        back.write_bytes(png(picture(deck.back, order.dress.size, frame)))
+        written.append(back)
+        for part, fronts in enumerate(_parts(deck.fronts), start=1):
+            sheet += 1
+            layout = grid(len(fronts), order.dress.size, formats().tabletop)
+            path = place / f"{deck.stem}-{part}.png"
+            path.write_bytes(png(_sheet(fronts, deck, order.dress.size, layout)))
+            written.append(path)
+            urls = (f"{base}/{path.name}", f"{base}/{back.name}")
+            objects.append(_deck(deck, fronts, sheet, layout, urls, len(objects)))
+            done += len(fronts) + (part == 1)
+            progress(done, order.sides)
+    saved = place / f"{order.stem}.json"
+    saved.write_text(_saved(order, objects), encoding="utf-8")
+    return [*written, saved]
+
+
+def _parts(fronts: Sequence[Front]) -> list[Sequence[Front]]:
+    most = most_cards(formats().tabletop)
+    return [fronts[at : at + most] for at in range(0, len(fronts), most)]
+
+
+def _sheet(fronts: Sequence[Front], deck: Deck, size: CardSize, layout: Grid) -> Image.Image:
+    sheet = Image.new(
+        "RGB", (layout.columns * layout.width, layout.rows * layout.height), "#ffffff"
+    )
+    frame = Frame(layout.width, layout.height, 0, 0)
+    for at, front in enumerate(fronts):
+        row, column = divmod(at, layout.columns)
+        image = picture(front.page, size, frame)
+        sheet.paste(image, (column * layout.width, row * layout.height))
+    if len(fronts) < layout.columns * layout.rows:
+        last = ((layout.columns - 1) * layout.width, (layout.rows - 1) * layout.height)
+        sheet.paste(picture(deck.back, size, frame), last)
+    return sheet
+
+
+def _deck(
+    deck: Deck,
+    fronts: Sequence[Front],
+    sheet: int,
+    layout: Grid,
+    urls: tuple[str, str],
+    number: int,
+) -> dict[str, Any]:
+    """Return one deck as the game saves it; a single card is no deck there."""
+    custom = {
+        str(sheet): {
+            "FaceURL": urls[0],
+            "BackURL": urls[1],
+            "NumWidth": layout.columns,
+            "NumHeight": layout.rows,
+            "BackIsHidden": True,
+            "UniqueBack": False,
+            "Type": 0,
+        }
+    }
+    cards = []
+    for at, front in enumerate(fronts):
+        one = {
+            "Name": "CardCustom",
+            "Transform": _transform(number),
+            "Nickname": front.card.name,
+            "Description": front.text,
+            "GMNotes": front.card.id,
+            "Tags": _tags(deck, front),
+            "CardID": 100 * sheet + at,
+            "SidewaysCard": False,
+            "CustomDeck": custom,
+        }
+        for copy in range(front.copies):
+            guid = {"GUID": _guid(f"{front.card.id} {front.number} {copy}")}
+            cards.append({**guid, **one})
+    if len(cards) == 1:
+        return cards[0]
+    return {
+        "GUID": _guid(f"{deck.node.id} {sheet}"),
+        "Name": "DeckCustom",
+        "Transform": _transform(number),
+        "Nickname": deck.node.name,
+        "Description": deck.pack.name if deck.pack else "",
+        "GMNotes": deck.node.id,
+        "Tags": _tags(deck),
+        "HideWhenFaceDown": True,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": custom,
+        "ContainedObjects": cards,
+    }
+
+
+def _tags(deck: Deck, front: Front | None = None) -> list[str]:
+    own = [deck.node.data.singular]
+    return [*own, *([deck.pack.name] if deck.pack else []), *([front.card.code] if front else [])]
+
+
+def _transform(number: int) -> dict[str, float]:
+    place = {"posX": number * APART, "posY": 1.0, "posZ": 0.0}
+    turn = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
+    return {**place, **turn, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
+
+
+def _guid(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()[:6]
+
+
+def _saved(order: Order, objects: Sequence[dict[str, Any]]) -> str:
+    save = {
+        "SaveName": order.title,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "Tags": [],
+        "ObjectStates": list(objects),
+    }
+    return json.dumps(save, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,118 @@
+"""Turns drafts into nodes: parents, neighbours and order.
+
+In: drafts. Out: nodes by id in reading order, each as it is written, and the errors of putting
+them together. `resolve` makes the effective entries of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from musterbook.errors import ContentError
+from musterbook.library.model.entries import Entry
+from musterbook.library.model.nodes import Kind, Node, Reading
+from musterbook.library.read import Draft
+
+_ORDER: dict[Kind, int] = {
+    "page": 0, "edition": 1, "rules": 2, "pack": 3, "sequence": 4, "deck": 5, "pool": 6,
+    "mission": 7, "tables": 8, "maps": 9, "faq": 10, "concept": 11, "source": 12,
+}  # fmt: skip
+
+
+@dataclass
+class Built:
+    """Nodes by id, the drafts they came from, errors, and ids that a broken file keeps back."""
+
+    nodes: dict[str, Node]
+    drafts: dict[str, Draft]
+    errors: list[ContentError]
+    lost: frozenset[str]
+
+
+def build(drafts: list[Draft], lost: list[str]) -> Built:
+    """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
+    errors: list[ContentError] = []
+    unique: dict[str, Draft] = {}
+    twice: set[tuple[str, str]] = set()
+    for draft in drafts:
+        if draft.id in unique:
+            twice.add((draft.tree.path, draft.id))
+            if (draft.tree.path, draft.parent) not in twice:
+                first = unique[draft.id].mark
+                message = f'the id "{draft.id}" stands twice'
+                errors.append(ContentError(draft.mark, message, f"first at {first}"))
+        else:
+            unique[draft.id] = draft
+    children: dict[str | None, list[Draft]] = defaultdict(list)
+    undescribed: set[str] = set()
+    for draft in unique.values():
+        if draft.parent in lost and draft.parent not in unique:
+            continue
+        if draft.parent is not None and draft.parent not in unique:
+            if draft.parent not in undescribed:
+                kind = "edition.yml" if draft.parent.count("/") == 0 else "pack.yml"
+                hint = f"add {draft.parent}/{kind}"
+                errors.append(ContentError(draft.mark, f'"{draft.parent}" is not described', hint))
+            undescribed.add(draft.parent)
+        else:
+            children[draft.parent].append(draft)
+    nodes: dict[str, Node] = {}
+    builder = _Builder(children, nodes)
+    for draft in _sorted(children[None]):
+        builder.add(draft, 1)
+    kept_back = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
+    return Built(nodes, unique, errors, kept_back)
+
+
+def _sorted(drafts: list[Draft]) -> list[Draft]:
+    """Reading order: by kind, then by the order that the file gives, then by name.
+
+    Parts of a file stay in the order of the file.
+    """
+    return sorted(
+        drafts,
+        key=lambda d: (
+            (_ORDER.get(d.kind, 0), getattr(d.base, "order", d.number), d.id)
+            if d.kind in _ORDER
+            else (0, d.number, "")
+        ),
+    )
+
+
+@dataclass
+class _Builder:
+    children: dict[str | None, list[Draft]]
+    nodes: dict[str, Node]
+
+    def add(self, draft: Draft, number: int) -> None:
+        """Add a draft and all below it, in reading order."""
+        below = _sorted(self.children[draft.id])
+        parent = self.nodes[draft.parent] if draft.parent else None
+        edition = draft.id if draft.kind == "edition" else parent.edition if parent else None
+        pack = draft.id if draft.kind == "pack" else parent.pack if parent else None
+        node: Node = Node(
+            id=draft.id,
+            kind=draft.kind,
+            name=name_of(draft),
+            base=draft.base,
+            mark=draft.mark,
+            readings=(Reading((), draft.base),),
+            parent=draft.parent,
+            children=tuple(child.id for child in below),
+            number=number,
+            edition=edition,
+            pack=pack,
+            aliases=getattr(draft.base, "aliases", ()),
+        )
+        self.nodes[draft.id] = node
+        for index, child in enumerate(below, 1):
+            self.add(child, index)
+
+
+def name_of(draft: Draft) -> str:
+    """The name of an entry: its own, a title, or a letter for a row."""
+    base = draft.base
+    if isinstance(base, Entry):
+        return base.name
+    return str(getattr(base, "title", "")) or draft.id.rpartition("/")[2].upper()

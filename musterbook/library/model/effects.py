@@ -1,0 +1,321 @@
+"""What the machine must do with cards: a closed list of operations.
+
+A pack's set-up and a card's own effects run through the same list. Text tells the player the
+whole rule; an effect says only what the randomizer has to carry out. An operation enters this
+list when two entries need it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from musterbook.library.model.base import (
+    CardReference,
+    Count,
+    DeckReference,
+    Flag,
+    MapReference,
+    Model,
+    NumberRange,
+    Prose,
+    Reference,
+    Slug,
+    TableReference,
+    Text,
+    Whole,
+)
+from musterbook.library.model.scoring import Cap, Mode, Side
+
+
+class Condition(Model):
+    """When an effect applies: everything that is given must hold."""
+
+    in_play: CardReference | None = None
+    """This card is in play; if it comes later, the effect waits for it."""
+    round: Count | None = None
+    """The number of the battle round."""
+    mode: Mode | None = None
+    """The side plays `fixed` or `tactical` cards."""
+    choice: Slug | None = None
+    """The `name` of an earlier choice; needs `is`."""
+    is_: Annotated[Slug | None, Field(alias="is")] = None
+    """The option that was taken in that choice."""
+
+    @model_validator(mode="after")
+    def _whole_choice(self) -> Self:
+        if (self.choice is None) != (self.is_ is None):
+            raise ValueError('"choice" and "is" need each other')
+        return self
+
+
+class Replace(Model):
+    """A drawn copy of `card` is discarded and `count` more cards are drawn instead."""
+
+    card: CardReference
+    """The card that is discarded if it is drawn."""
+    count: Count
+    """How many cards are drawn in its place."""
+
+
+class Operation(Model):
+    """Fields of every operation."""
+
+    if_: Annotated[Condition | None, Field(alias="if")] = None
+    """Conditions; all that are given must hold."""
+    on: Literal["play", "hand-draw"] = "play"
+    """When it happens. `play`: when the card comes into play, or when the setup reaches this line.
+    `hand-draw`: each time its side fills its hand in its Command phase, once per phase."""
+    optional: Flag = False
+    """`true`: the player may say no."""
+    ask: Prose | None = None
+    """The question put to the player."""
+
+
+class Draw(Operation):
+    """Draw cards from the top of a deck. It needs either `deck` or `missions`."""
+
+    op: Literal["draw"]
+    """The operation: `draw`."""
+    deck: DeckReference | None = None
+    """The deck to draw from."""
+    missions: Flag = False
+    """`true`: draw from the missions listed under `game: missions:`, as if they were a deck."""
+    only: tuple[Reference, ...] = ()
+    """Draw the first of these cards or missions that comes; all others stay where they are."""
+    fresh: Flag = False
+    """`true`: what the side drew from this deck before goes back first, with all discards, and the
+    deck is shuffled."""
+    passing: Text | None = None
+    """With `fresh`: cards of this type go back, whoever drew them."""
+    count: Count = 1
+    """How many cards."""
+    side: Side | None = None
+    """Only the Attacker draws, or only the Defender. Left out: the owner of the card; in a setup,
+    both sides."""
+    replace: Replace | None = None
+    """A card that is discarded if it is drawn, and how many are drawn in its place."""
+    then: tuple[Effect, ...] = ()
+    """Effects that follow only if cards were drawn."""
+
+    @model_validator(mode="after")
+    def _one_place(self) -> Self:
+        if (self.deck is None) != self.missions:
+            raise ValueError('a draw is from a "deck" or from "missions: true"')
+        return self
+
+
+class Redraw(Operation):
+    """Exchange this card, or the card that a player chooses, for a new one from the same deck."""
+
+    op: Literal["redraw"]
+    """The operation: `redraw`."""
+    order: Literal["draw-first", "old-first"] = "old-first"
+    """`draw-first`: draw the new card, then remove the old one. `old-first`: the other way round.
+    """
+    old: Literal["return", "discard"] = "discard"
+    """What happens to the old card. `return`: it is shuffled back into the deck. `discard`: it is
+    out of the game."""
+
+
+class Exclude(Operation):
+    """Take cards out of a deck for this game."""
+
+    op: Literal["exclude"]
+    """The operation: `exclude`."""
+    deck: DeckReference
+    """The deck."""
+    cards: tuple[CardReference, ...] = ()
+    """The cards to take out."""
+    random: Count | None = None
+    """How many cards to take out at random."""
+    keep: tuple[CardReference, ...] = ()
+    """Cards that are never taken out at random."""
+
+
+class Choose(Operation):
+    """A player chooses a card, an objective marker or an option."""
+
+    op: Literal["choose"]
+    """The operation: `choose`."""
+    by: Literal["owner", "opponent", "each"] = "owner"
+    """Who chooses: the `owner` of the card, the `opponent`, or `each` side for itself."""
+    from_: Annotated[Literal["hand", "deck", "markers", "options"], Field(alias="from")]
+    """What to choose from: cards of a hand, cards of a deck, objective markers, or the `options`.
+    """
+    deck: DeckReference | None = None
+    """The deck to choose from, or whose cards in hand."""
+    zone: Literal["none", "attacker", "defender"] | None = None
+    """Only markers in this zone; `none` is No Man's Land."""
+    options: dict[Slug, Text] = Field(default_factory=dict)
+    """What can be chosen: each key with the text to show."""
+    name: Slug | None = None
+    """What later effects call this choice."""
+    count: Count = 1
+    """How many to choose."""
+    to: Literal["keep", "discard"] = "keep"
+    """What happens to a chosen card."""
+    secret: Flag = False
+    """`true`: both sides choose without seeing the other's choice, then both choices are revealed.
+    """
+
+
+class Limit(Operation):
+    """Add a limit on VP to the game."""
+
+    op: Literal["cap"]
+    """The operation: `cap`."""
+    cap: Cap
+    """The limit."""
+
+
+class Set(Operation):
+    """Change one number or switch of the game."""
+
+    op: Literal["set"]
+    """The operation: `set`."""
+    what: Literal["hand-size", "fixed-draw", "cost", "scoring"]
+    """`hand-size`: cards that a side holds. `fixed-draw`: whether a side with fixed cards fills its
+    hand from the rest of its deck, without the fixed cards that it did not choose. `cost`: the
+    price of a card, in CP. `scoring`: whether a tally still scores."""
+    to: Whole | Flag
+    """The new number, or `true` or `false`."""
+    card: CardReference | None = None
+    """For `cost`: the card."""
+    of: Slug | None = None
+    """For `scoring`: the tally."""
+
+
+class Trade(Operation):
+    """Let a side trade a card of its hand."""
+
+    op: Literal["trade"]
+    """The operation: `trade`."""
+    mode: Mode
+    """`fixed`: at the end of its turn the side discards a fixed card and chooses another from its
+    deck. `tactical`: in its Command phase, after a draw, it draws one more and shuffles one of the
+    two back."""
+    times: Count = 1
+    """How often in a battle."""
+
+
+class Assign(Operation):
+    """Give each side its own card, from a table of both sides' choices."""
+
+    op: Literal["assign"]
+    """The operation: `assign`."""
+    deck: DeckReference
+    """The deck that the cards come from."""
+    choice: Slug
+    """The `name` of an earlier choice that both sides made."""
+    table: dict[Slug, dict[Slug, CardReference]]
+    """For each choice of mine, and then of my opponent, the card that I get."""
+
+
+class RollRow(Model):
+    """What one result of a roll means."""
+
+    roll: NumberRange
+    """The result, such as `6` or `1-3`."""
+    name: Text
+    """What the result is called."""
+    text: Prose | None = None
+    """What it means."""
+
+
+class Roll(Operation):
+    """Roll dice: on a table, with rows of its own, or just for the numbers."""
+
+    op: Literal["roll"]
+    """The operation: `roll`."""
+    name: Text
+    """What the roll is called."""
+    dice: Literal["D3", "D6", "D66", "2D6"] = "D6"
+    """The dice to roll."""
+    each: Flag = False
+    """`true`: both sides roll, and the higher result wins."""
+    table: TableReference | None = None
+    """The table that says what a result means."""
+    rows: tuple[RollRow, ...] = ()
+    """Results and what they mean, instead of a table."""
+    maps: tuple[MapReference, ...] = ()
+    """A map for each row, in the order of the rows."""
+
+    @model_validator(mode="after")
+    def _one_table(self) -> Self:
+        if self.table is not None and self.rows:
+            raise ValueError('a roll is on a "table" or has "rows" of its own, not both')
+        return self
+
+
+class Sides(Operation):
+    """Settle which player is the Attacker: the players name one, or roll off."""
+
+    op: Literal["sides"]
+    """The operation: `sides`."""
+
+
+class First(Operation):
+    """Settle who has the first turn."""
+
+    op: Literal["first"]
+    """The operation: `first`."""
+    by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]
+    """`attacker`: the Attacker. `defender-chooses`: the Defender chooses. `roll-off`: the winner
+    chooses. `deployer`: the winner of a roll-off says who deploys first, and that player chooses
+    the first or second turn. `dice`: a D6 decides."""
+    attacker: NumberRange | None = None
+    """For `dice`: the results of the D6 that give the first turn to the Attacker, such as `1-3`."""
+    seize: Count | None = None
+    """The other side may roll a D6; on this or more it takes the first turn. Not if the deployer
+    chose the second turn."""
+
+    @model_validator(mode="after")
+    def _dice(self) -> Self:
+        if (self.by == "dice") != (self.attacker is not None):
+            raise ValueError('"by: dice" and "attacker" need each other')
+        return self
+
+
+class More(Model):
+    """One roll for a further battle round."""
+
+    after: Count
+    """The battle round after which a D6 is rolled."""
+    on: Count
+    """The game goes on if the D6 shows this or more."""
+    player: Literal["first", "second"] | None = None
+    """Who rolls: the player with the `first` or the `second` turn."""
+
+
+class Length(Operation):
+    """Let dice decide at the end of some rounds whether the game goes on."""
+
+    op: Literal["length"]
+    """The operation: `length`."""
+    more: tuple[More, ...] = Field(min_length=1)
+    """The rolls, one for each such round."""
+
+
+Effect = Annotated[
+    Draw | Redraw | Exclude | Choose | Limit | Set | Trade | Assign | Roll | Sides | First | Length,
+    Field(discriminator="op"),
+]
+Draw.model_rebuild()
+
+OPERATIONS = (
+    "draw",
+    "redraw",
+    "exclude",
+    "choose",
+    "cap",
+    "set",
+    "trade",
+    "assign",
+    "roll",
+    "sides",
+    "first",
+    "length",
+)
+"""The closed list; the engine of the randomizer has a handler for each, and a test says so."""

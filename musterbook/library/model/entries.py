@@ -1,0 +1,322 @@
+"""The kinds of entry: rule, card, mission, table, map, sequence step, question, concept, source."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from musterbook.library import limits
+from musterbook.library.model.base import (
+    Confidence,
+    Count,
+    Date,
+    DeckReference,
+    Flag,
+    Id,
+    MapReference,
+    MissionReference,
+    Model,
+    Name,
+    NumberRange,
+    Prose,
+    Reference,
+    Slug,
+    SourceReference,
+    TableReference,
+    Text,
+    Whole,
+)
+from musterbook.library.model.effects import Effect
+from musterbook.library.model.scoring import Cap, ScoringGroup, Side
+
+
+class Citation(Model):
+    """Where something is printed in a source."""
+
+    ref: SourceReference
+    """The key of the source in `sources.yml`."""
+    section: Text | None = None
+    """The section or heading."""
+    page: Count | None = None
+    """The page."""
+
+
+class Change(Model):
+    """What one overlay of the pack changes in this entry."""
+
+    overlay: Slug
+    """The key of the overlay in `pack.yml`."""
+    set: dict[str, Any] = Field(min_length=1)
+    """The fields that it changes, with their new values."""
+    note: Prose | None = None
+    """What changed, in a sentence for readers."""
+
+
+class Provenance(Model):
+    """Where an entry comes from, and how sure it is."""
+
+    source: Citation | None = None
+    """Where the entry is printed. Left out: as in the entry around it."""
+    evidence: tuple[Citation, ...] = ()
+    """Further sources that say the same."""
+    confidence: Confidence = "documented"
+    """How sure it is. `documented`: read in the source. `cross-checked`: several independent public
+    sources. `single-source`: one public source. `inferred`: our conclusion. `unknown`: no source.
+    """
+    caveat: Prose | None = None
+    """What is doubtful, for the reader."""
+    aliases: tuple[Id, ...] = ()
+    """Old ids that still lead here."""
+    changes: tuple[Change, ...] = ()
+    """What later papers change in this entry."""
+
+
+class Entry(Provenance):
+    """What every entry has: a name and a provenance."""
+
+    name: Text
+    """The name that readers see."""
+
+
+class Source(Model):
+    """A book, page or data set that entries rest on."""
+
+    title: Text
+    """Its title."""
+    kind: Text
+    """What it is, such as `Rulebook` or `Errata`."""
+    edition: Text | None = None
+    """The edition of the game that it belongs to."""
+    version: Text | None = None
+    """Its version, such as `1.2`."""
+    date: Date | None = None
+    """When it was published."""
+    publisher: Text | None = None
+    """Who published it."""
+    use: Prose | None = None
+    """How it may be used, and what was taken from it."""
+
+
+class RuleFacts(Provenance):
+    """The `rule` block under a heading: all of a rule but its name and its text."""
+
+    terms: tuple[Text, ...] = ()
+    """Words that link here wherever they appear in texts of the same edition or pack."""
+    short: tuple[Prose, ...] = ()
+    """The rule in points, which the popover shows."""
+    flavour: Text | None = None
+    """One line of atmosphere."""
+    example: Prose | None = None
+    """An example of play."""
+
+
+class Rule(RuleFacts, Entry):
+    """A rule in prose."""
+
+    text: Prose
+    """The full text of the rule, as Markdown below its heading."""
+
+
+class Action(Model):
+    """Something that units do instead of fighting."""
+
+    name: Text | None = None
+    """Its name, if it differs from that of the card."""
+    starts: Prose
+    """When it starts."""
+    units: Prose
+    """Which units can do it."""
+    completes: Prose | None = None
+    """When it is completed."""
+    effect: Prose
+    """What happens when it is completed."""
+
+
+class Cost(Model):
+    """A price in command points (CP)."""
+
+    cp: Annotated[Whole, Field(ge=0, le=limits.CORNER)]
+    """CP, or the lowest price."""
+    most: Annotated[Count, Field(le=limits.CORNER)] | None = None
+    """The highest price. Left out: exactly `cp`."""
+    open: Flag = False
+    """`true`: there is no highest price."""
+
+
+class Uses(Model):
+    """How often something may be used."""
+
+    times: Count = 1
+    """How many times."""
+    per: Literal["phase", "turn", "round", "battle"]
+    """In which time."""
+
+
+class Stratagem(Model):
+    """A stratagem: its price, when it is used, and what it does."""
+
+    name: Text | None = None
+    """Its name, where it is one half of a card."""
+    cost: Cost
+    """Its price in CP, such as `{cp: 1}`."""
+    type: Text | None = None
+    """Its type, such as `Battle Tactic`."""
+    side: Side | None = None
+    """Only for the Attacker, or only for the Defender."""
+    when: Prose
+    """When it is used."""
+    target: Prose | None = None
+    """Which units it is used on."""
+    effect: Prose
+    """What it does."""
+    restrictions: Prose | None = None
+    """What is not allowed."""
+    uses: Uses | None = None
+    """How often it may be used, such as `{times: 1, per: battle}`."""
+
+
+class Card(Entry):
+    """A card of a deck."""
+
+    name: Name
+    """The name on the card."""
+    type: Text | None = None
+    """The kind that the deck sorts it into, such as `Persistent`."""
+    mission: Text | None = None
+    """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
+    the two."""
+    flavour: Text | None = None
+    """One line of atmosphere."""
+    drawn: Prose | None = None
+    """What to do when the card is drawn."""
+    action: Action | None = None
+    """An action that the card allows."""
+    stratagem: Stratagem | None = None
+    """The stratagem on the card."""
+    text: Prose | None = None
+    """What the card says, where no other field fits."""
+    scoring: tuple[ScoringGroup, ...] = ()
+    """How it scores."""
+    caps: tuple[Cap, ...] = ()
+    """Limits on what it scores."""
+    notes: tuple[Prose, ...] = ()
+    """Remarks below the scoring."""
+    effects: tuple[Effect, ...] = ()
+    """What the randomizer does when the card comes into play."""
+    map: MapReference | None = None
+    """The map on the card."""
+    fixed: Flag = False
+    """`true`: it may be chosen as a fixed mission."""
+    scored: Literal["at-once", "turn-end", "never"] = "at-once"
+    """When a drawn card that scored is discarded."""
+    roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
+    """Its number, in a deck that is rolled for."""
+    copies: Annotated[Count, Field(le=limits.COPIES)] = 1
+    """How often it is in the deck."""
+
+
+class Section(Model):
+    """A named part of a mission."""
+
+    name: Text
+    """Its heading."""
+    text: Prose
+    """Its text."""
+    after: Slug | None = None
+    """In a variation: the key of the section that a new one follows. Left out: at the end."""
+
+
+class Mission(Entry):
+    """A whole mission, on a page of its own."""
+
+    sides: Literal["same", "attacker-defender"] = "same"
+    """`same`: both sides have the same mission. `attacker-defender`: they differ."""
+    order: Whole = 0
+    """Position among the missions of the pack, the lowest first."""
+    flavour: Text | None = None
+    """One line of atmosphere."""
+    text: Prose | None = None
+    """What the mission is about."""
+    sections: dict[Slug, Section] = Field(default_factory=dict)
+    """Its parts, each with a key."""
+    scoring: tuple[ScoringGroup, ...] = ()
+    """How it scores."""
+    map: MapReference | None = None
+    """Its map."""
+    rules: tuple[Reference, ...] = ()
+    """Mission special rules in force."""
+    decks: tuple[DeckReference, ...] = ()
+    """Decks of its stratagems."""
+    extends: MissionReference | None = None
+    """The mission that this one varies: every field that is not written is that of the other
+    mission."""
+    drops: tuple[Slug, ...] = ()
+    """In a variation: keys of sections of the other mission that are left out."""
+
+
+class TableRow(Model):
+    """A row of a table."""
+
+    roll: NumberRange | None = None
+    """The result that leads to it, such as `6`, `1-2` or `11`."""
+    name: Text | None = None
+    """What the result is called."""
+    cells: tuple[Prose, ...] = Field(min_length=1)
+    """The texts of the row, one for each column."""
+
+
+class Table(Entry):
+    """A table, rolled on or looked up."""
+
+    extends: TableReference | None = None
+    """The table that this one varies: its rows replace those with the same roll or name, and every
+    field that is not written is that of the other table."""
+    roll: Literal["D3", "D6", "D66", "2D6"] | None = None
+    """The dice to roll. Left out: the table is looked up."""
+    text: Prose | None = None
+    """A text above the table."""
+    columns: tuple[Text, ...] = Field(min_length=1)
+    """The headings of the columns."""
+    rows: tuple[TableRow, ...] = Field(min_length=1)
+    """The rows."""
+
+
+class Step(Entry):
+    """A numbered step of a sequence."""
+
+    text: Prose
+    """What the players do."""
+    about: tuple[Reference, ...] = ()
+    """Decks, rules and other entries that the step is about."""
+
+
+class Question(Entry):
+    """A question and its answer."""
+
+    answer: Prose
+    """The answer."""
+    about: tuple[Reference, ...] = Field(min_length=1)
+    """The entries that it is about."""
+
+
+class Aspect(Model):
+    """One row of a comparison of editions."""
+
+    name: Text
+    """What is compared."""
+    values: dict[Slug, Prose]
+    """For each edition, what holds there."""
+
+
+class Concept(Entry):
+    """One idea that several editions have under their own names."""
+
+    group: Text = ""
+    """The heading under which it is listed."""
+    summary: Prose
+    """The idea, in a sentence."""
+    entries: tuple[Reference, ...] = Field(min_length=1)
+    """The entries that are this idea, of any edition."""
+    aspects: tuple[Aspect, ...] = ()
+    """A comparison of the editions, row by row."""

@@ -1,0 +1,234 @@
+"""What a file of each kind holds; the JSON Schemas are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from musterbook.library import limits
+from musterbook.library.model.base import Date, Flag, IsProse, Model, Name, Prose, Slug, Text, Whole
+from musterbook.library.model.entries import (
+    Card,
+    Citation,
+    Concept,
+    Entry,
+    Mission,
+    Question,
+    Source,
+    Step,
+    Table,
+)
+from musterbook.library.model.game import Game, PoolColumn, PoolRow
+from musterbook.library.model.maps import MapEntry, TerrainKind
+
+
+class MapCard(MapEntry, Entry):
+    """A map as an entry of its own, with source and confidence."""
+
+
+class SourcesFile(Model):
+    """`sources.yml`: every book once."""
+
+    sources: dict[Slug, Source]
+    """The sources, each with a key."""
+
+
+class ConceptsFile(Model):
+    """`concepts.yml`: which rules of different editions are one idea."""
+
+    concepts: dict[Slug, Concept]
+    """The ideas, each with a key."""
+
+
+class Convention(Model):
+    """A habit of an edition, such as its dice or its battlefield."""
+
+    name: Text
+    """What it is about."""
+    text: Prose
+    """What holds in this edition."""
+
+
+class EditionFile(Entry):
+    """`<edition>/edition.yml`: a version of the game."""
+
+    name: Name
+    """The name of the edition."""
+    short: Name
+    """A short name for narrow places, such as `10th`."""
+    years: Text
+    """When it was current, such as `2023–2026`."""
+    order: Whole = 0
+    """Position among the editions, the lowest first."""
+    summary: Prose
+    """The edition, in a sentence or two."""
+    conventions: tuple[Convention, ...] = ()
+    """Habits of the edition, such as its dice or its battlefield."""
+
+
+class Overlay(Model):
+    """A later paper that changes the pack."""
+
+    name: Text
+    """Its name."""
+    date: Date
+    """When it was published. Later overlays win."""
+    source: Citation
+    """Where it is printed."""
+    summary: Prose
+    """What it changes, in a sentence or two."""
+    on: Flag = True
+    """`true`: readers see its changes at first, and may switch them off."""
+
+
+class PackFile(Entry):
+    """`<edition>/<pack>/pack.yml`: a mission pack."""
+
+    name: Name
+    """The name of the pack."""
+    code: Annotated[str, Field(pattern=r"^[A-Z0-9]{2,4}$")]
+    """Two to four capitals or digits for the printed cards, such as `LEV`."""
+    order: Whole = 0
+    """Position among the packs of the edition, the lowest first."""
+    date: Date | None = None
+    """When it was published."""
+    flavour: Text | None = None
+    """One line of atmosphere."""
+    summary: Prose
+    """The pack, in a sentence or two."""
+    overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
+    """Later papers that change the pack, each with a key."""
+    game: Game | None = None
+    """How a game runs. Left out: the pack can be read and printed, but not played."""
+
+
+DeckRole = Literal[
+    "primary",
+    "secondary",
+    "deployment",
+    "twist",
+    "challenger",
+    "gambit",
+    "stratagem",
+]
+"""What a deck is for in a game."""
+
+
+class DeckFile(Entry):
+    """`<edition>/<pack>/<deck>.yml`: cards with one back."""
+
+    name: Name
+    """The name of the deck."""
+    singular: Name
+    """What one of its cards is called, such as `Primary mission`."""
+    face: Slug
+    """The look of its cards, such as `primary`, `secondary`, `mission-rule`, `deployment`, `gambit`
+    or `stratagem`."""
+    code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
+    """One to three capitals for the printed cards, such as `P`."""
+    order: Whole = 0
+    """Position among the decks of the pack, the lowest first."""
+    summary: Prose
+    """What the cards are for, in a sentence or two."""
+    shared: Flag = True
+    """`true`: both sides use one deck. `false`: each side has a deck of its own."""
+    score: Slug | None = None
+    """The tally that its cards score into."""
+    role: DeckRole | None = None
+    """What the deck is for. `primary`: the mission. `secondary`: cards held in hand. `deployment`:
+    the battlefield. `twist`: a rule for both sides. `challenger`: for the side that is behind.
+    `gambit`: a stake. `stratagem`: paid for with CP."""
+    cards: dict[Slug, Card]
+    """The cards, each with a key."""
+
+
+class MapsFile(Entry):
+    """`maps.yml`: deployment maps and terrain layouts."""
+
+    name: Text = "Maps"
+    """The heading of the maps."""
+    summary: Prose | None = None
+    """What it holds, in a sentence or two."""
+    kinds: dict[Slug, TerrainKind] = Field(default_factory=dict)
+    """Kinds of terrain areas, each with a key."""
+    maps: dict[Slug, MapCard]
+    """The maps, each with a key."""
+
+
+class TablesFile(Entry):
+    """`tables.yml`: tables to roll on or look up."""
+
+    name: Text = "Tables"
+    """The heading of the tables."""
+    summary: Prose | None = None
+    """What it holds, in a sentence or two."""
+    tables: dict[Slug, Table]
+    """The tables, each with a key."""
+
+
+class SequenceFile(Entry):
+    """`sequence.yml`: numbered steps from mustering to victory."""
+
+    summary: Prose
+    """What it holds, in a sentence or two."""
+    steps: dict[Slug, Step]
+    """The steps in order, each with a key."""
+
+
+class PoolFile(Entry):
+    """`pool.yml`: ready missions to pick from."""
+
+    summary: Prose
+    """What it holds, in a sentence or two."""
+    columns: dict[Slug, PoolColumn]
+    """The columns, each with a key."""
+    rows: dict[Slug, PoolRow]
+    """The ready missions, each with a key."""
+    notes: tuple[Prose, ...] = ()
+    """Remarks below the pool."""
+
+
+class QuestionsFile(Entry):
+    """`faq.yml`: questions and answers."""
+
+    name: Text = "Questions"
+    """The heading of the questions."""
+    summary: Prose | None = None
+    """What it holds, in a sentence or two."""
+    questions: dict[Slug, Question]
+    """The questions, each with a key."""
+
+
+class MissionFile(Mission):
+    """`missions/<mission>.yml`: one mission."""
+
+
+class RulesFile(Entry):
+    """The first lines of a `rules/<file>.md`; its second-level headings are the rules."""
+
+    summary: Prose
+    """What it holds, in a sentence or two."""
+    order: Whole = 0
+    """Position among the files of rules, the lowest first."""
+
+
+PageText = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=limits.PAGE, strip_whitespace=True),
+    IsProse(),
+]
+"""The Markdown of a hand-written page, which may be longer than other prose."""
+
+
+class PageFile(Model):
+    """A hand-written page, `index.md` or `about/*.md`: front matter, and Markdown below it."""
+
+    title: Text
+    """The title of the page."""
+    description: Text | None = None
+    """What the page is about, in a sentence."""
+    order: Whole = 0
+    """Position among the pages, the lowest first."""
+    text: PageText
+    """The Markdown below the first lines."""

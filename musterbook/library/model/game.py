@@ -1,0 +1,189 @@
+"""How a pack is played: set-up, hands, moments, scores, and pools of ready missions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from musterbook.library import limits
+from musterbook.library.model.base import (
+    CardReference,
+    Count,
+    DeckReference,
+    IsReference,
+    MapReference,
+    MissionReference,
+    Model,
+    Prose,
+    Slug,
+    Text,
+    Whole,
+)
+from musterbook.library.model.effects import Effect, Roll
+from musterbook.library.model.entries import Provenance
+from musterbook.library.model.scoring import PackScoring, Side
+
+StepReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("step")]
+
+
+class PoolColumn(Model):
+    """A column of a pool: cards of a deck, or plain values."""
+
+    name: Text
+    """The heading of the column."""
+    deck: DeckReference | None = None
+    """The deck whose cards the column lists."""
+    maps: Slug | None = None
+    """The values are numbers of maps: with `maps: layout`, 3 is the map `layout-3` of the pack."""
+
+
+class PoolRow(Provenance):
+    """A ready mission."""
+
+    cells: dict[Slug, Text | Annotated[tuple[Whole, ...], Field(max_length=limits.CELL)]]
+    """For each column, the key of a card, a text, or a list of numbers."""
+
+
+class HandMode(Model):
+    """A way to play a hand."""
+
+    name: Text
+    """What players call it."""
+    choose: Count | None = None
+    """How many cards are chosen before the battle. Left out: cards are drawn."""
+
+
+class Discard(Model):
+    """When cards of a drawn hand may be discarded, and what for."""
+
+    timing: Literal["turn-end", "any-turn-end"]
+    """When a side may discard: at the end of its own turn, or of any turn."""
+    cp: Annotated[Whole, Field(ge=0)] = 0
+    """CP gained for a discard in a player's own turn."""
+    except_rounds: tuple[Count, ...] = ()
+    """Battle rounds in which nothing can be discarded."""
+    most: Count | None = None
+    """How many cards may be discarded in a turn. Left out: any number."""
+
+
+class Hand(Model):
+    """The cards that each side holds during a game."""
+
+    deck: DeckReference
+    """The deck that the cards come from."""
+    size: Count
+    """How many cards a side holds."""
+    fill: Literal["up-to", "each-turn"] = "up-to"
+    """`up-to`: as its turn starts, a side draws until it holds `size` cards. `each-turn`: it draws
+    `size` cards, however many it holds."""
+    modes: dict[Literal["fixed", "tactical"], HandMode]
+    """The ways to play, by `fixed` and `tactical`."""
+    discard: Discard | None = None
+    """When drawn cards may be discarded. Left out: never."""
+    swap: CardReference | None = None
+    """The stratagem that exchanges a card of the hand."""
+
+
+class Moment(Model):
+    """Something that happens at one moment of a battle round."""
+
+    name: Text
+    """What players see it called."""
+    round: Count | None = None
+    """The battle round. Left out: every round."""
+    timing: Literal["round-start", "round-end", "turn-start"]
+    """When it happens; `turn-start` is for the side whose turn it is."""
+    deck: DeckReference
+    """The deck that it is about."""
+    effects: tuple[Effect, ...]
+    """What happens to each side."""
+
+
+class CommandPoints(Model):
+    """Command points (CP)."""
+
+    start: Annotated[Whole, Field(ge=0)] = 0
+    """CP of each side at the start."""
+    gain: Annotated[Whole, Field(ge=0)] = 0
+    """CP that both sides gain in every turn."""
+
+
+class Variant(Model):
+    """One of several kinds of game that a pack offers."""
+
+    name: Text
+    """Its name."""
+    summary: Prose
+    """What is different, in a sentence or two."""
+    setup: tuple[Effect, ...]
+    """Effects that follow the setup of the game."""
+
+
+class Challenger(Model):
+    """Cards for the side that is behind."""
+
+    deck: DeckReference
+    """The deck that this side draws from at the start of a round."""
+    behind: Count
+    """How many VP a side must be behind to draw."""
+
+
+class MissionPlay(Model):
+    """A mission that the randomizer can draw."""
+
+    mission: MissionReference
+    """The mission."""
+    effects: tuple[Effect, ...] = ()
+    """What happens when it is drawn. Left out in a variation: as in the mission that it varies."""
+    rolls: tuple[Roll, ...] = ()
+    """Dice that players may ask for during the game."""
+
+
+class PoolPlay(Model):
+    """How the rounds of an event are made from a pool."""
+
+    vary: Slug
+    """The column that should not repeat from round to round."""
+    layouts: Slug | None = None
+    """The column that lists several terrain layouts, of which a game uses one."""
+    maps: tuple[MapReference, ...] = ()
+    """The maps of the layouts 1, 2, 3 and so on."""
+    without: tuple[DeckReference, ...] = ()
+    """Decks that are not used at an event."""
+    not_fixed: tuple[CardReference, ...] = ()
+    """Cards that cannot be chosen as fixed at an event."""
+
+
+class Game(Model):
+    """How a game of this pack is set up, played and scored."""
+
+    rounds: Annotated[Count, Field(le=limits.ROUNDS)]
+    """How many battle rounds."""
+    command: CommandPoints | None = None
+    """Command points. Left out: the randomizer counts none."""
+    setup: tuple[Effect, ...] = ()
+    """What happens before the battle, from top to bottom."""
+    variants: dict[Slug, Variant] = Field(default_factory=dict)
+    """Kinds of game, of which the players pick one."""
+    challenger: Challenger | None = None
+    """Cards for the side that is behind."""
+    hand: Hand | None = None
+    """The cards that each side holds."""
+    moments: tuple[Moment, ...] = ()
+    """What happens at the start or end of rounds."""
+    missions: tuple[MissionPlay, ...] = ()
+    """Missions that can be drawn."""
+    rolls: tuple[Roll, ...] = ()
+    """Dice that players may ask for during the game."""
+    before: tuple[StepReference, ...] = ()
+    """Steps of the sequence that players take at the table, shown where the first turn is asked
+    for."""
+    phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
+    """Names of this pack for the `command` phase, the `battle` and the `turn-end`."""
+    sides: dict[Side, Text] = Field(default_factory=dict)
+    """Names of this pack for the `attacker` and the `defender`."""
+    pool: PoolPlay | None = None
+    """How an event uses the pool."""
+    scoring: PackScoring
+    """Limits, awards and who wins."""

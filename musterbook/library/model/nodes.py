@@ -1,0 +1,329 @@
+"""The library in memory: every entry as a node with its id, its place and its neighbours.
+
+Built by `musterbook.library`; read by everything else. Nothing in it can be changed, every
+reference in it resolves, and every value in it is effective: overlays, variations, provenance and
+the cells of pools are worked out before anybody reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeGuard
+
+from typing_extensions import TypeVar
+
+from musterbook.errors import Mark
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card, Citation, Provenance, Source
+from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
+
+Kind = Literal[
+    "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
+    "tables", "table", "pool", "row", "mission", "faq", "question", "concept", "source", "page",
+]  # fmt: skip
+
+D = TypeVar("D", bound=Model, covariant=True, default=Model)
+"""The model that a node holds; a bare `Node` holds any."""
+
+E = TypeVar("E", bound=Model)
+K = TypeVar("K")
+C = TypeVar("C")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class AppliedOverlay:
+    """An overlay that changes an entry, and what the entry's changes note about it."""
+
+    slug: str
+    overlay: Overlay
+    notes: tuple[str, ...] = ()
+
+    @property
+    def on(self) -> bool:
+        """Whether readers see the overlay at first."""
+        return self.overlay.on
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What an entry makes of the one that it varies.
+
+    `of` is the id of that entry. `parts` says of each section or row, in the order in which the
+    entry has them, where it comes from; `dropped` names the sections that were left out.
+    """
+
+    of: str
+    parts: tuple[Literal["taken", "changed", "added"], ...]
+    dropped: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a pool's row.
+
+    `column` is the key of its column, `name` the column's heading. `values` are what is written,
+    as text; `several` says that it was a list, of which a game uses one. `card` is the id of the
+    card that it names. In a column of maps, which is `mapped`, `maps` holds the id of the map of
+    each value, or None for a value without a map.
+    """
+
+    column: str
+    name: str
+    values: tuple[str, ...] = ()
+    several: bool = False
+    card: str | None = None
+    maps: tuple[str | None, ...] = ()
+    mapped: bool = False
+
+
+@dataclass(frozen=True)
+class Reading(Generic[D]):
+    """An entry with some of its overlays applied: its effective model.
+
+    `overlays` are those applied, the oldest first; `cells` are those of a row of a pool, one for
+    each column of the pool.
+    """
+
+    overlays: tuple[str, ...]
+    data: D
+    variation: Variation | None = None
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Node(Generic[D]):
+    """One entry.
+
+    `base` is the model as it is written. `readings` holds the effective model for every set of
+    overlays that can be on, the usual set first; `data` is the usual one. `number` counts from 1
+    among its siblings; `code` is what a printed card shows.
+    """
+
+    id: str
+    kind: Kind
+    name: str
+    base: D
+    mark: Mark
+    readings: tuple[Reading[D], ...]
+    parent: str | None = None
+    children: tuple[str, ...] = ()
+    number: int = 1
+    code: str = ""
+    edition: str | None = None
+    pack: str | None = None
+    aliases: tuple[str, ...] = ()
+    overlays: tuple[AppliedOverlay, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The last part of the id."""
+        return self.id.rpartition("/")[2]
+
+    @property
+    def reading(self) -> Reading[D]:
+        """The usual reading: with the overlays that are on."""
+        return self.readings[0]
+
+    @property
+    def data(self) -> D:
+        """The effective model: overlays that are on, variation and provenance applied."""
+        return self.readings[0].data
+
+    @property
+    def variation(self) -> Variation | None:
+        """What the entry makes of the one that it varies, if it varies one."""
+        return self.readings[0].variation
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of a pool's row, one for each column of the pool."""
+        return self.readings[0].cells
+
+    @property
+    def citation(self) -> Citation | None:
+        """Where the entry stands in a source: its own, or that of the entries around it."""
+        return self.data.source if isinstance(self.data, Provenance) else None
+
+    def reading_with(self, overlays: Collection[str]) -> Reading[D]:
+        """Return the reading with exactly these overlays; others than the node's do not count."""
+        wanted = {one.slug for one in self.overlays} & set(overlays)
+        return next(one for one in self.readings if set(one.overlays) == wanted)
+
+
+def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
+    """Whether a node holds a model of a type; the type checker then knows it as well."""
+    return isinstance(node.base, model)
+
+
+@dataclass(frozen=True, eq=False)
+class Library:
+    """All nodes in reading order, and what is known of how they hang together.
+
+    `terms` maps an edition or pack id to its defined words and the rules they lead to;
+    `unpublished` lists ids that the registry does not hold yet.
+    """
+
+    nodes: Mapping[str, Node]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unpublished: tuple[str, ...] = ()
+    version: str = ""
+
+    _by_type: dict[tuple[type[Model], str | None], tuple[Any, ...]] = field(
+        init=False, default_factory=dict, repr=False
+    )
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, tuple[Node, ...]]:
+        return _grouped((node.kind, node) for node in self.nodes.values())
+
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[str, str], tuple[Node, ...]]:
+        return _grouped(((n.kind, n.name.casefold()), n) for n in self.nodes.values())
+
+    @cached_property
+    def _variations(self) -> Mapping[str, tuple[Node, ...]]:
+        nodes = self.nodes.values()
+        return _grouped((node.variation.of, node) for node in nodes if node.variation)
+
+    def __getitem__(self, id: str) -> Node:
+        return self.nodes[self.aliases.get(id, id)]
+
+    def __contains__(self, id: str) -> bool:
+        return self.aliases.get(id, id) in self.nodes
+
+    def entry(self, id: str, model: type[E]) -> Node[E]:
+        """Return the node of an id, which must hold a model of this type.
+
+        Raises KeyError if there is none, TypeError if it holds another model.
+        """
+        return typed(self[id], model)
+
+    def of_kind(self, kind: Kind) -> tuple[Node, ...]:
+        """Return all nodes of a kind, in reading order."""
+        return self._by_kind.get(kind, ())
+
+    def of_type(self, model: type[E], pack: str | None = None) -> tuple[Node[E], ...]:
+        """Return all nodes that hold a model of a type, of one pack or of all, in order."""
+        key = (model, pack)
+        if key not in self._by_type:
+            every = self.nodes.values() if pack is None else self.of_type(Model)
+            self._by_type[key] = tuple(
+                node for node in every if pack in (None, node.pack) and holds(node, model)
+            )
+        return self._by_type[key]
+
+    def namesakes(self, node: Node) -> tuple[Node, ...]:
+        """Return the other nodes of the kind and the name of a node, in reading order."""
+        same = self._by_name[node.kind, node.name.casefold()]
+        return tuple(other for other in same if other.id != node.id)
+
+    @property
+    def editions(self) -> tuple[Node[EditionFile], ...]:
+        """All editions, in order."""
+        return self.of_type(EditionFile)
+
+    def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
+        """Return the packs of an edition, or all packs."""
+        packs = self.of_type(PackFile)
+        return packs if edition is None else tuple(p for p in packs if p.edition == edition)
+
+    def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:
+        """Return the nodes right under a node, in order."""
+        found = (self.nodes[id] for id in node.children)
+        return tuple(child for child in found if kind is None or child.kind == kind)
+
+    def children_of(self, node: Node, model: type[E]) -> tuple[Node[E], ...]:
+        """Return the nodes right under a node that hold a model of a type, in order."""
+        return tuple(child for child in self.children(node) if holds(child, model))
+
+    def cards(self, deck: Node) -> tuple[Node[Card], ...]:
+        """Return the cards of a deck, in order."""
+        return self.children_of(deck, Card)
+
+    def deck_of(self, card: Node) -> Node[DeckFile]:
+        """Return the deck of a card."""
+        return self.entry(card.parent or "", DeckFile)
+
+    def pack_of(self, node: Node) -> Node[PackFile]:
+        """Return the pack of an entry. Raises KeyError for one outside of all packs."""
+        return self.entry(node.pack or "", PackFile)
+
+    def map_of(self, node: Node) -> Node[MapCard] | None:
+        """Return the map of a map, a card or a mission."""
+        if holds(node, MapCard):
+            return node
+        reference = getattr(node.data, "map", None)
+        return self.resolve_as(reference, node, MapCard) if reference else None
+
+    def edition_of(self, node: Node) -> Node[EditionFile]:
+        """Return the edition of an entry. Raises KeyError for one outside of all editions."""
+        return self.entry(node.edition or "", EditionFile)
+
+    def source(self, slug: str) -> Source:
+        """Return a source by its slug."""
+        return self.entry(f"sources/{slug.removeprefix('sources/')}", Source).data
+
+    def find(self, reference: str, here: Node | None = None) -> Node | None:
+        """Return the entry that a reference names, or None.
+
+        A reference is a whole id, or relative to the pack or the edition of `here`.
+        """
+        scopes = () if here is None else (here.pack, here.edition)
+        for id in (*(f"{scope}/{reference}" for scope in scopes if scope), reference):
+            if id in self:
+                return self[id]
+        return None
+
+    def resolve(self, reference: str, here: Node | None = None) -> Node:
+        """Return the entry that a reference names; after a clean load it is always there."""
+        node = self.find(reference, here)
+        if node is None:
+            raise KeyError(reference)
+        return node
+
+    def resolve_as(self, reference: str, here: Node | None, model: type[E]) -> Node[E]:
+        """Return the entry that a reference names, which must hold a model of this type."""
+        return typed(self.resolve(reference, here), model)
+
+    def doubts_alike(self, node: Node) -> bool:
+        """Whether an entry is exactly as doubtful as the entry around it."""
+        around = self[node.parent].data if node.parent else None
+        data = node.data
+        if not (isinstance(data, Provenance) and isinstance(around, Provenance)):
+            return False
+        return (data.confidence, data.caveat) == (around.confidence, around.caveat)
+
+    def varied_by(self, node: Node) -> tuple[Node, ...]:
+        """Return the entries that vary a node, in order."""
+        return self._variations.get(node.id, ())
+
+    def referrers(self, id: str) -> tuple[Node, ...]:
+        """Return the nodes that refer to a node, by a reference, a link or a defined term."""
+        return tuple(self.nodes[other] for other in self.references.get(id, ()))
+
+
+def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
+    found: dict[K, list[Node]] = {}
+    for key, node in pairs:
+        found.setdefault(key, []).append(node)
+    return {key: tuple(nodes) for key, nodes in found.items()}
+
+
+def typed(node: Node, model: type[E]) -> Node[E]:
+    """Return a node as one that holds a model of a type. Raises TypeError if it does not."""
+    if not holds(node, model):
+        raise TypeError(f"{node.id} is a {node.kind}, not a {model.__name__}")
+    return node
+
+
+def accepting(model: type[E], make: Callable[[C, Node[E]], R]) -> Callable[[C, Node], R]:
+    """Return a function of a context and a node that takes nodes of any type.
+
+    It raises TypeError for one that does not hold the model; tables of functions by kind need it.
+    """
+    return lambda context, node: make(context, typed(node, model))

@@ -1,0 +1,192 @@
+"""How victory points are earned, as data that page, card, tracker and JSON all read.
+
+A card has groups; a group says when (rounds, timing), for whom (side, mode) and how its lines
+combine; a line says how many VP for what. Prose never repeats them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BeforeValidator, Field, StringConstraints, model_validator
+
+from musterbook.library.model.base import Count, Flag, Model, NumberRange, Prose, Slug, Text, Whole
+
+Dice = Annotated[str, StringConstraints(pattern=r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$")]
+"""Dice such as `D3`, `2D6` or `D3+3`."""
+
+Timing = Literal[
+    "whenever",  # each time it happens, at once
+    "command-phase-start",
+    "command-phase-end",
+    "movement-phase-end",
+    "shooting-phase-end",
+    "fight-phase-end",
+    "turn-end",  # the end of your own turn
+    "opponent-turn-end",
+    "any-turn-end",  # the end of either player's turn
+    "round-start",
+    "round-end",
+    "last-round-end",  # the end of the last battle round, before the battle ends
+    "battle-end",
+]
+"""A moment of the battle, seen from the player who scores."""
+
+
+def _one_or_many(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+Timings = Annotated[
+    tuple[Timing, ...],
+    Field(min_length=1),
+    BeforeValidator(_one_or_many, json_schema_input_type=Timing | list[Timing]),
+]
+"""One moment, or several of which the first to come counts."""
+
+Mode = Literal["fixed", "tactical"]
+Side = Literal["attacker", "defender"]
+Span = Literal["turn", "round", "battle", "card"]
+"""How long a cap counts: `card` means all that this one card ever gives."""
+
+
+Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
+"""Objective markers by where they are, seen from the player who scores."""
+
+
+class ByMode(Model):
+    """VP that differ between a card chosen as fixed and one drawn as tactical."""
+
+    fixed: Whole
+    """VP for a card chosen as fixed."""
+    tactical: Whole
+    """VP for a card drawn as tactical."""
+
+
+class Cap(Model):
+    """The most VP that count; what is scored beyond it is lost."""
+
+    vp: Annotated[Whole, Field(ge=0)]
+    """The most VP that count."""
+    per: Span = "battle"
+    """The time for which the limit holds; `card` is all that this one card ever gives."""
+    mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
+    of: tuple[Slug, ...] = ()
+    """Tallies that the limit covers together: what decks and awards score into. On a card it is
+    left out and means the card itself."""
+    without: tuple[Timing, ...] = ()
+    """Moments whose VP do not count against the limit."""
+    name: Text | None = None
+    """What the score sheet calls the limit."""
+
+
+class Line(Model):
+    """One way to score. It needs exactly one of `each` and `if`."""
+
+    vp: Whole | Dice | ByMode
+    """VP: a number, dice such as `D3`, or `{fixed: 4, tactical: 5}`."""
+    each: Prose | None = None
+    """What is counted: the VP are scored for each of them."""
+    if_: Annotated[Prose | None, Field(alias="if")] = None
+    """What must be true: the VP are scored once."""
+    plus: Flag = False
+    """`true`: these VP are added to the lines before this one."""
+    instead: Flag = False
+    """`true`: another way to score; at one moment, either these lines score or the lines without
+    `instead` do."""
+    most: Count | None = None
+    """How many times `each` counts at most."""
+    mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
+    optional: Flag = False
+    """`true`: the player may choose not to score this line."""
+    markers: Markers | None = None
+    """With `each`: which objective markers that the side controls are counted, so that players can
+    tap them on the map."""
+
+    @model_validator(mode="after")
+    def _one_reason(self) -> Self:
+        if (self.each is None) == (self.if_ is None):
+            raise ValueError('a scoring line needs exactly one of "each" and "if"')
+        return self
+
+
+class Late(Model):
+    """The same lines at another moment in some rounds, for one player or for both."""
+
+    rounds: NumberRange
+    """Battle rounds of the exception, such as `5` or `4-5`."""
+    player: Literal["first", "second"] | None = None
+    """The player whom it is for: the one who has the `first` or the `second` turn. Left out: both.
+    """
+    timing: Timing
+    """The moment at which the lines are scored instead."""
+
+
+class PackLate(Late):
+    """An exception for all cards that score into some tallies at one moment."""
+
+    of: Annotated[tuple[Slug, ...], Field(min_length=1)]
+    """The tallies of the cards."""
+    from_: Annotated[Timing, Field(alias="from")]
+    """The moment at which the cards score otherwise."""
+
+
+class ScoringGroup(Model):
+    """Lines that are scored at the same moment."""
+
+    name: Text | None = None
+    """A heading for the group."""
+    rounds: NumberRange | None = None
+    """Battle rounds in which the group scores, such as `5` or `2-5`. Left out: all of them."""
+    timing: Timings
+    """The moment at which it is scored. Of several moments in a list, the first to come counts."""
+    side: Side | None = None
+    """Only for the Attacker, or only for the Defender."""
+    player: Literal["first", "second"] | None = None
+    """Only for the player who has the `first` or the `second` turn."""
+    mode: Mode | None = None
+    """Only for cards held as `fixed`, or only for `tactical` ones."""
+    combine: Literal["all", "highest"] = "all"
+    """`all`: the lines are added up. `highest`: only the best line that is true counts."""
+    drains: Flag = False
+    """`true`: the VP are taken from the opponent's VP of the same tally, down to 0."""
+    instead: Flag = False
+    """`true`: at one moment, either this group scores or those before it on the card do."""
+    lines: tuple[Line, ...] = Field(min_length=1)
+    """The ways to score."""
+    caps: tuple[Cap, ...] = ()
+    """Limits on what this group gives."""
+    except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()
+    """Players and rounds for which the group is scored at another moment. Left out: as the pack
+    says; `[]`: no exceptions."""
+    note: Prose | None = None
+    """A remark below the group."""
+
+
+class Award(Model):
+    """VP outside the cards, such as for a painted army."""
+
+    name: Text
+    """The name on the score sheet."""
+    vp: Whole
+    """How many VP it gives."""
+    if_: Annotated[Prose, Field(alias="if")]
+    """What must be true to earn it."""
+
+
+class PackScoring(Model):
+    """The totals of a whole game: limits, awards, and who wins."""
+
+    caps: tuple[Cap, ...] = ()
+    """Limits on the VP of tallies."""
+    except_: Annotated[tuple[PackLate, ...], Field(alias="except")] = ()
+    """Exceptions for every scoring group that does not write its own `except`."""
+    by_hand: dict[Slug, Text] = Field(default_factory=dict)
+    """Tallies that no card of the pack scores into, with their names: players enter their VP
+    themselves."""
+    awards: dict[Slug, Award] = Field(default_factory=dict)
+    """VP outside the cards, such as for a painted army."""
+    victory: Prose
+    """Who wins, in words."""

@@ -1,0 +1,165 @@
+"""Markdown files: rules under headings with an id, and hand-written pages.
+
+A file starts with front matter in YAML. A rule is a heading `## Name {#slug}`, then an optional
+fenced block `rule` with its facts in YAML, then its text.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from musterbook.errors import ContentError, Mark, shorten
+from musterbook.library.source.characters import describe, hint, unprinted
+from musterbook.library.source.tree import Place, Tree, read_text, typographic
+from musterbook.library.source.yaml import parse
+
+_FENCE = re.compile(r"^(```|~~~)\s*(?P<word>\w*)\s*$")
+
+_COMMENT = re.compile(r"<!--.*-->\s*")
+
+
+def as_slug(name: str) -> str:
+    """Return the part of an id that a name suggests."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def read_rules(path: Path, shown: str) -> Tree:
+    """Read a Markdown file of rules.
+
+    The value is `{"file": front matter, "rules": {slug: facts with "name" and "text"}}`.
+    """
+    tree = read_text(path, shown)
+    tree.value = {"file": {}, "rules": {}}
+    tree.marks[()] = Mark(shown)
+    if () in tree.unread:
+        return tree
+    lines = tree.lines
+    body = _front_matter(tree)
+    _check_characters(tree, body)
+    if ("file",) not in tree.unread:
+        _check_preamble(tree, body)
+    starts = [n for n in range(body, len(lines)) if _heading(lines[n])]
+    for start, end in zip(starts, [*starts, len(lines)][1:], strict=True):
+        _read_rule(tree, start, end)
+    if not starts and not tree.errors:
+        syntax = "a rule starts with ## Name {#id}"
+        tree.errors.append(ContentError(tree.mark(()), "no rule", syntax))
+    return tree
+
+
+def read_page(path: Path, shown: str) -> Tree:
+    """Read a hand-written page: `{"file": front matter, "text": Markdown}`.
+
+    Lines that are only a comment are left out of the text.
+    """
+    tree = read_text(path, shown)
+    tree.value = {"file": {}, "text": ""}
+    if () in tree.unread:
+        return tree
+    lines = tree.lines
+    body = _front_matter(tree)
+    _check_characters(tree, body)
+    shown_lines = ("" if _COMMENT.fullmatch(line) else line for line in lines[body:])
+    tree.value["text"] = typographic("\n".join(shown_lines).strip())
+    tree.marks[("text",)] = Mark(shown, body + 1)
+    tree.last[("text",)] = len(lines)
+    return tree
+
+
+def _check_characters(tree: Tree, body: int) -> None:
+    """Note the first character of the text below the front matter that cannot be printed."""
+    for number in range(body, len(tree.lines)):
+        if match := unprinted(tree.lines[number]):
+            mark = Mark(tree.path, number + 1, match.start() + 1)
+            tree.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+            return
+
+
+def _front_matter(tree: Tree) -> int:
+    """Read the YAML between `---` lines at the top; return the index of the line after it."""
+    if not tree.lines or tree.lines[0].strip() != "---":
+        mark = Mark(tree.path)
+        tree.errors.append(ContentError(mark, "no front matter", "start the file with ---"))
+        tree.unread.add(("file",))
+        return 0
+    for end in range(1, len(tree.lines)):
+        if tree.lines[end].strip() == "---":
+            parse("\n".join(tree.lines[1:end]) + "\n", tree, ("file",), 1)
+            return end + 1
+    mark = Mark(tree.path)
+    tree.errors.append(ContentError(mark, "the front matter has no end", "add a line ---"))
+    tree.unread.add(("file",))
+    return len(tree.lines)
+
+
+def _check_preamble(tree: Tree, body: int) -> None:
+    for number in range(body, len(tree.lines)):
+        if _heading(tree.lines[number]):
+            return
+        if tree.lines[number].strip():
+            mark = Mark(tree.path, number + 1)
+            message = "text before the first rule"
+            tree.errors.append(ContentError(mark, message, "put it in summary:"))
+            return
+
+
+def _heading(line: str) -> tuple[str, str] | None:
+    """Return name and id of a heading of a rule; the id is empty if the heading has none."""
+    if not line.startswith(("## ", "##\t")):
+        return None
+    name, slug = line[3:].strip(), ""
+    if name.endswith("}") and "{#" in name:
+        name, _, slug = name[:-1].rpartition("{#")
+    return name.strip(), slug
+
+
+def _read_rule(tree: Tree, start: int, end: int) -> None:
+    heading = _heading(tree.lines[start])
+    assert heading is not None  # the caller looked for headings
+    mark = Mark(tree.path, start + 1)
+    name, slug = heading
+    if not slug:
+        message = f'the rule "{shorten(name)}" has no id'
+        tree.errors.append(ContentError(mark, message, f"write {{#{shorten(as_slug(name))}}}"))
+        return
+    place: Place = ("rules", slug)
+    if slug in tree.value["rules"]:
+        message = f'the id "{shorten(slug)}" stands twice'
+        first = f"first in line {tree.keys[place].line}"
+        tree.errors.append(ContentError(mark, message, first))
+        return
+    tree.value["rules"][slug] = {}
+    tree.marks[place] = tree.keys[place] = mark
+    line = start + 1
+    while line < end and not tree.lines[line].strip():
+        line += 1
+    fence = _FENCE.match(tree.lines[line]) if line < end else None
+    if fence and fence["word"] == "rule":
+        close = next((n for n in range(line + 1, end) if tree.lines[n].strip() == fence[1]), None)
+        if close is None:
+            at = Mark(tree.path, line + 1)
+            tree.errors.append(ContentError(at, "the rule block has no end", "add ```"))
+            tree.unread.add(place)
+            return
+        block = "\n".join(tree.lines[line + 1 : close]) + "\n"
+        parse(block, tree, place, line + 1)
+        tree.marks[place] = mark
+        line = close + 1
+        while line < end and not tree.lines[line].strip():
+            line += 1
+    facts = tree.value["rules"][slug]
+    if not isinstance(facts, dict):
+        tree.errors.append(ContentError(mark, "the rule block is not a list of key: value lines"))
+        tree.unread.add(place)
+        return
+    for key in ("name", "text"):
+        if key in facts:
+            at = tree.keys[(*place, key)]
+            tree.errors.append(ContentError(at, f'"{key}" stands in the prose'))
+    text = "\n".join(tree.lines[line:end]).strip()
+    facts["name"], facts["text"] = typographic(name), typographic(text)
+    tree.marks[(*place, "name")] = mark
+    tree.marks[(*place, "text")] = Mark(tree.path, min(line, end - 1) + 1)
+    tree.last[(*place, "text")] = end
+    tree.last[place] = end

@@ -1,0 +1,98 @@
+"""A value read from a file, and the location of each of its parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from musterbook.errors import ContentError, Mark
+from musterbook.library.limits import FILE_BYTES
+from musterbook.library.source.characters import describe, forbidden, hint
+
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxz])'(?=\s+[a-z])")
+
+Place = tuple[str | int, ...]
+"""The path of keys and indices that leads to a value."""
+
+
+@dataclass
+class Tree:
+    """A value, the location of its parts, and the errors of reading it.
+
+    `marks` holds the start of each value, `keys` of each key, `last` the last line of each value;
+    `lines` is the text of the file. `unread` are the places whose value could not be read at all.
+    """
+
+    path: str
+    lines: list[str]
+    value: Any = None
+    marks: dict[Place, Mark] = field(default_factory=dict)
+    keys: dict[Place, Mark] = field(default_factory=dict)
+    last: dict[Place, int] = field(default_factory=dict)
+    errors: list[ContentError] = field(default_factory=list)
+    unread: set[Place] = field(default_factory=set)
+
+    def mark(self, place: Place) -> Mark:
+        """Return the mark of a value, or of the nearest value around it."""
+        while place and place not in self.marks:
+            place = place[:-1]
+        return self.marks.get(place, Mark(self.path))
+
+    def key_mark(self, place: Place) -> Mark:
+        """Return the mark of a key, or of the value where there is no key."""
+        return self.keys.get(place) or self.mark(place)
+
+    def find(self, place: Place, words: str) -> Mark:
+        """Return the location of `words` in the text at `place`, or its start if they are not."""
+        start = self.mark(place)
+        for number in range(start.line, min(self.last.get(place, start.line), len(self.lines)) + 1):
+            column = self.lines[number - 1].find(
+                words, start.column - 1 if number == start.line else 0
+            )
+            if column >= 0:
+                return Mark(self.path, number, column + 1)
+        return start
+
+
+def read_text(path: Path, shown: str) -> Tree:
+    """Return the lines of a UTF-8 file as a tree without a value.
+
+    A file that cannot be read has an error, no lines, and its whole value is unread.
+    """
+    mark = Mark(shown)
+    try:
+        with path.open("rb") as file:
+            data = file.read(FILE_BYTES + 1)
+    except OSError as error:
+        return _unread(ContentError(mark, f"cannot be read: {error.strerror}"))
+    if len(data) > FILE_BYTES:
+        message = f"the file is longer than {FILE_BYTES:,} bytes"
+        return _unread(ContentError(mark, message, "divide it"))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].removeprefix(b"\xef\xbb\xbf")
+        mark = _mark_after(shown, before.decode("utf-8", "replace"))
+        return _unread(ContentError(mark, "this byte is not UTF-8", "save the file as UTF-8"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if match := forbidden(text):
+        mark = _mark_after(shown, text[: match.start()])
+        return _unread(ContentError(mark, describe(match[0]), hint(match[0])))
+    lines = text.split("\n")
+    return Tree(shown, lines if lines[-1] else lines[:-1])
+
+
+def _unread(error: ContentError) -> Tree:
+    return Tree(error.mark.path, [], errors=[error], unread={()})
+
+
+def _mark_after(shown: str, before: str) -> Mark:
+    """The location right after some text."""
+    return Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def typographic(text: str) -> str:
+    """Return a text with the apostrophes that print wants: `enemy's` becomes `enemy’s`."""
+    return _APOSTROPHE.sub("’", text)

@@ -1,0 +1,314 @@
+"""YAML 1.2 with places: `no` is a word, dates stay text, a key that stands twice is an error."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.error import MarkedYAMLError, YAMLError
+from yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+    StreamStartEvent,
+)
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
+
+from musterbook.errors import ContentError, Mark, repeated, shorten
+from musterbook.library import limits
+from musterbook.library.source.characters import describe, hint, unprinted
+from musterbook.library.source.tree import Place, Tree, read_text, typographic
+
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+_DIGITS = 9
+"""Digits of a whole number that is read as one; the limit of its value is that of its field."""
+
+
+def read_yaml(path: Path, shown: str) -> Tree:
+    """Read a YAML file; `shown` is how errors name it."""
+    tree = read_text(path, shown)
+    if () not in tree.unread:
+        parse("\n".join(tree.lines) + "\n", tree, (), 0)
+        if tree.value == {} and not tree.errors:
+            tree.errors.append(ContentError(Mark(shown), "this file is empty"))
+            tree.unread.add(())
+    return tree
+
+
+def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
+    """Parse YAML text into the tree at `place`; `offset` lines stand before it in the file."""
+    value: Any = {}
+    try:
+        node = _Composer(text).compose()
+    except (YAMLError, ValueError, RecursionError) as error:
+        tree.errors.append(_syntax_error(error, tree, offset))
+        tree.unread.add(place)
+        node = None
+    if node is None:
+        tree.marks[place] = Mark(tree.path, offset + 1)
+    else:
+        builder = _Builder(tree, offset)
+        try:
+            value = builder.build(node, place, ())
+        except _TooMuch:
+            tree.unread.add(place)
+        tree.errors += builder.errors
+    if not place:
+        tree.value = value
+    else:
+        holder = tree.value
+        for key in place[:-1]:
+            holder = holder[key]
+        holder[place[-1]] = value
+
+
+class _Composer:
+    """Makes nodes of the events of the parser, and stops at the limits.
+
+    The parser is that of libyaml where it is installed, which is ten times as fast.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.parser = _PARSER(text)
+        self.anchors: dict[str, Node] = {}
+        self.values = 0
+
+    def compose(self) -> Node | None:
+        """Return the node of the only document, or None for an empty file."""
+        self.next(StreamStartEvent)
+        if self.peek(StreamEndEvent):
+            return None
+        self.next(DocumentStartEvent)
+        node = self.node(0, 0)
+        self.next(DocumentEndEvent)
+        if not self.peek(StreamEndEvent):
+            event = self.parser.peek_event()
+            problem = "a second document begins here"
+            raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+        return node
+
+    def peek(self, kind: type[Event]) -> bool:
+        return bool(self.parser.check_event(kind))
+
+    def next(self, *_expected: type[Event]) -> Any:
+        return self.parser.get_event()
+
+    def node(self, level: int, index: int) -> Node:
+        """Return the next node; it is item `index` of a list, inside `level` lists and mappings."""
+        event = self.next()
+        if isinstance(event, AliasEvent):
+            if event.anchor in self.anchors:
+                return self.anchors[event.anchor]
+            problem = f'no value before has the anchor "{shorten(event.anchor)}"'
+            raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
+        self.check_limits(event, level, index)
+        node: Node
+        if isinstance(event, ScalarEvent):
+            tag = event.tag or _tag(event.value, plain=event.implicit[0])
+            node = ScalarNode(tag, event.value, event.start_mark, event.end_mark)
+            return self.kept(event.anchor, node)
+        if isinstance(event, SequenceStartEvent):
+            node = self.kept(event.anchor, SequenceNode(event.tag, [], event.start_mark))
+            while not self.peek(SequenceEndEvent):
+                node.value.append(self.node(level + 1, len(node.value)))
+        else:
+            node = self.kept(event.anchor, MappingNode(event.tag, [], event.start_mark))
+            while not self.peek(MappingEndEvent):
+                key = self.node(level + 1, len(node.value))
+                node.value.append((key, self.node(level + 1, 0)))
+        node.end_mark = self.next().end_mark
+        return node
+
+    def kept(self, anchor: str | None, node: Node) -> Node:
+        if anchor:
+            self.anchors[anchor] = node
+        return node
+
+    def check_limits(self, event: Event, level: int, index: int) -> None:
+        self.values += 1
+        if level > limits.DEPTH:
+            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+        elif self.values > limits.VALUES * 2:  # keys are nodes as well
+            message = f"more than {limits.VALUES:,} values in a file"
+        elif index >= limits.ITEMS:
+            message = f"more than {limits.ITEMS:,} items in a list"
+        else:
+            return
+        raise MarkedYAMLError(problem=message, problem_mark=event.start_mark)
+
+
+class _PythonParser(Reader, Scanner, Parser):  # type: ignore[misc]
+    """The parser in Python, for a machine without libyaml."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+
+
+_PARSER: Any = yaml.cyaml.CParser if yaml.__with_libyaml__ else _PythonParser
+
+_TAGS = (
+    ("bool", re.compile(r"true|True|TRUE|false|False|FALSE")),
+    ("int", re.compile(r"[-+]?(0b[01_]+|0o?[0-7_]+|[0-9][0-9_]*|0x[0-9a-fA-F_]+)")),
+    ("float", re.compile(
+        r"[-+]?([0-9][0-9_]*\.?[0-9_]*|\.[0-9_]+)([eE][-+]?[0-9]+)?"
+        r"|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)"
+    )),
+    ("null", re.compile(r"~|null|Null|NULL|")),
+)  # fmt: skip
+"""How plain words are read, after the core schema of YAML 1.2; anything else is text."""
+
+
+def _tag(text: str, *, plain: bool) -> str:
+    """Return the kind of a value without a tag: quoted ones are always text."""
+    if not plain or (text[:1].isalpha() and text[:1] not in "tTfFnN"):
+        return "str"
+    return next((tag for tag, pattern in _TAGS if pattern.fullmatch(text)), "str")
+
+
+class _TooMuch(Exception):
+    """A limit is passed that stops the reading; the error is noted."""
+
+
+class _Builder:
+    """Turns YAML nodes into plain values and notes where they stand."""
+
+    def __init__(self, tree: Tree, offset: int) -> None:
+        self.tree = tree
+        self.offset = offset
+        self.values = self.characters = 0
+        self.errors: list[ContentError] = []
+
+    def mark(self, node: Node) -> Mark:
+        at = node.start_mark
+        return Mark(self.tree.path, at.line + 1 + self.offset, at.column + 1)
+
+    def error(self, node: Node, message: str, hint: str = "") -> None:
+        self.errors.append(ContentError(self.mark(node), message, hint))
+
+    def build(self, node: Node, place: Place, above: tuple[int, ...]) -> Any:
+        self.tree.marks[place] = self.mark(node)
+        end = node.end_mark
+        self.tree.last[place] = end.line + self.offset + (1 if end.column else 0)
+        self.check_limits(node, above)
+        if isinstance(node, MappingNode):
+            return self.mapping(node, place, (*above, id(node)))
+        if isinstance(node, SequenceNode):
+            return [
+                self.build(item, (*place, index), (*above, id(node)))
+                for index, item in enumerate(node.value)
+            ]
+        return self.scalar(node, place)
+
+    def check_limits(self, node: Node, above: tuple[int, ...]) -> None:
+        """Note the first limit that a value passes, and stop."""
+        self.values += 1
+        scalar = isinstance(node, ScalarNode)
+        self.characters += len(str(node.value)) if scalar else 0
+        if id(node) in above:
+            self.error(node, "this alias never ends", "write the value out")
+        elif len(above) > limits.DEPTH:
+            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+            self.error(node, message)
+        elif self.values > limits.VALUES:
+            self.error(node, f"more than {limits.VALUES:,} values in a file", "divide it")
+        elif self.characters > limits.CHARACTERS:
+            message = f"more than {limits.CHARACTERS:,} characters in the values of a file"
+            self.error(node, message, "divide it")
+        else:
+            return
+        raise _TooMuch
+
+    def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        twice: list[ContentError] = []
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, ScalarNode):
+                self.error(key_node, "a key must be a word")
+                continue
+            key = str(key_node.value)
+            here = (*place, key)
+            if match := unprinted(key):
+                self.error(key_node, describe(match[0]), hint(match[0]))
+                continue
+            if key in result:
+                first = self.tree.keys[here].line
+                message = f'the key "{shorten(key)}" stands twice'
+                twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
+                continue
+            self.tree.keys[here] = self.mark(key_node)
+            result[key] = self.build(value_node, here, above)
+        if len(twice) > 1:  # two entries have run together
+            twice = [replace(repeated(twice), message="these keys stand twice")]
+        self.errors += twice
+        return result
+
+    def scalar(self, node: Node, place: Place) -> Any:
+        text, kind = str(node.value), str(node.tag).rpartition(":")[2]
+        if match := unprinted(text):
+            mark = self.tree.find(place, match[0])
+            self.errors.append(ContentError(mark, describe(match[0]), hint(match[0])))
+            return "?"
+        if kind == "int":
+            if len(text) > _DIGITS:
+                self.error(node, f'the number "{shorten(text)}" is too large', "quote a text")
+                return 0
+            if _WHOLE.fullmatch(text):
+                return int(text)
+            self.error(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
+        if kind == "float":
+            try:
+                return float(text)
+            except ValueError:
+                return text
+        if kind == "bool":
+            return text.lower() == "true"
+        if kind == "null":
+            return None
+        if kind not in {"str", "int", "timestamp"}:
+            self.error(
+                node, f"the tag {shorten(str(node.tag))} is not allowed here", "leave it out"
+            )
+        return typographic(text)
+
+
+def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
+    """An error of the YAML library as one of ours."""
+    mark = Mark(tree.path, offset + 1)
+    if isinstance(error, RecursionError):
+        message = f"more than {limits.DEPTH} lists and mappings inside each other"
+        return ContentError(mark, message)
+    if not isinstance(error, MarkedYAMLError):
+        return ContentError(mark, _plain(str(error)))
+    if at := error.problem_mark or error.context_mark:
+        mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
+    line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
+    if line[mark.column - 1 : mark.column] == "\t":
+        return ContentError(mark, "a tab cannot indent a line", "indent with spaces")
+    return ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))
+
+
+def _plain(text: str) -> str:
+    return shorten(" ".join(text.split()), 200)
+
+
+def _yaml_hint(error: MarkedYAMLError) -> str:
+    problem = str(error.problem)
+    if "mapping values are not allowed" in problem:
+        return 'quote a text that holds ": "'
+    if "could not find expected ':'" in problem:
+        return "a colon or a closing quote is missing"
+    return _plain(str(error.context)) if error.context else ""

@@ -1,0 +1,187 @@
+"""Typed facts as short English phrases, once for cards, pages and the randomizer.
+
+In: values of `musterbook.model` (a timing, a cap, a cost…). Out: plain text, never HTML; callers
+escape it. A phrase that may stand alone starts with a capital; the others go inside a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musterbook.library.model.base import Count
+from musterbook.library.model.entries import Cost, Uses
+from musterbook.library.model.scoring import ByMode, Cap, Late, Line, Mode, ScoringGroup, Side
+
+TIMINGS: dict[str, str] = {
+    "whenever": "whenever it happens",
+    "command-phase-start": "start of your Command phase",
+    "command-phase-end": "end of your Command phase",
+    "movement-phase-end": "end of your Movement phase",
+    "shooting-phase-end": "end of your Shooting phase",
+    "fight-phase-end": "end of the Fight phase",
+    "turn-end": "end of your turn",
+    "opponent-turn-end": "end of your opponent’s turn",
+    "any-turn-end": "end of any turn",
+    "round-start": "start of the round",
+    "round-end": "end of the round",
+    "last-round-end": "end of the last round",
+    "battle-end": "end of the battle",
+}
+"""Every moment of `model.scoring.Timing`, as the player who scores says it."""
+
+SPANS: dict[str, str] = {
+    "turn": "a turn",
+    "round": "a round",
+    "battle": "a battle",
+    "card": "from this card",
+}
+"""Every span of `model.scoring.Span`: how long a cap counts."""
+
+TIMES = {1: "once", 2: "twice"}
+PLAYERS = {"first": "First player", "second": "Second player"}
+SIDES = {"attacker": "Attacker", "defender": "Defender"}
+MODES = {"fixed": "Fixed", "tactical": "Tactical"}
+
+
+def timing_label(timing: str | Sequence[str]) -> str:
+    """Say when: `end of your turn`; of several moments the first to come counts."""
+    moments = (timing,) if isinstance(timing, str) else tuple(timing)
+    phrases = [TIMINGS[moment] for moment in moments]
+    if len(phrases) == 1:
+        return phrases[0]
+    return " or ".join(phrases) + ", whichever is first"
+
+
+def rounds_label(rounds: str | None) -> str:
+    """Say in which battle rounds: `Round 5`, `Rounds 2–4`, or nothing for all of them."""
+    if not rounds:
+        return ""
+    first, dash, last = rounds.partition("-")
+    return f"Rounds {first}–{last}" if dash else f"Round {first}"
+
+
+def side_label(side: Side) -> str:
+    """Say whose: `Attacker` or `Defender`."""
+    return SIDES[side]
+
+
+def mode_label(mode: Mode) -> str:
+    """Say in which mode a card is held: `Fixed` or `Tactical`."""
+    return MODES[mode]
+
+
+def group_who(group: ScoringGroup) -> str:
+    """Say for whom lines score, and in which rounds: `Second player · Round 5`."""
+    parts = [
+        group.name or "",
+        mode_label(group.mode) if group.mode else "",
+        side_label(group.side) if group.side else "",
+        PLAYERS[group.player] if group.player else "",
+        rounds_label(group.rounds),
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def group_heading(group: ScoringGroup) -> str:
+    """Say for whom and when lines score: `Second player · Round 5 · end of your turn`."""
+    parts = (group_who(group), timing_label(group.timing))
+    return sentence(" · ".join(part for part in parts if part))
+
+
+def vp_label(vp: int | str | ByMode) -> str:
+    """Say how many victory points: `5`, `D3+3`, or `4 / 5` for fixed and tactical."""
+    if isinstance(vp, ByMode):
+        return f"{vp.fixed} / {vp.tactical}"
+    return str(vp)
+
+
+def line_tags(line: Line) -> tuple[str, ...]:
+    """Say what else holds for a line: `up to 3 times`, `Fixed only`, `if you wish`."""
+    tags = []
+    if line.mode:
+        tags.append(f"{mode_label(line.mode)} only")
+    if line.most:
+        tags.append(f"up to {line.most} times" if line.most > 1 else "once")
+    if line.optional:
+        tags.append("if you wish")
+    return tuple(tags)
+
+
+def late_label(late: Late) -> str:
+    """Say an exception: `Round 5, second player: end of your turn instead`."""
+    return f"{late_who(late)}: {timing_label(late.timing)} instead"
+
+
+def late_who(late: Late) -> str:
+    """Say when and for whom an exception holds: `Round 5, second player`, or `Round 5`."""
+    rounds = rounds_label(late.rounds)
+    return f"{rounds}, {PLAYERS[late.player].lower()}" if late.player else rounds
+
+
+def cap_label(cap: Cap) -> str:
+    """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
+    phrase = f"max {cap_amount(cap)}"
+    return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
+
+
+def cap_amount(cap: Cap) -> str:
+    """Say how much a cap allows and what it leaves out: `15 VP a turn`."""
+    return f"{cap.vp} VP {SPANS[cap.per]}{_without(cap)}"
+
+
+def _without(cap: Cap) -> str:
+    """Say which moments a cap leaves out: `, not counting the end of the battle`."""
+    moments = [f"the {TIMINGS[timing]}" for timing in cap.without]
+    return f", not counting {' or '.join(moments)}" if moments else ""
+
+
+def cost_label(cost: Cost) -> str:
+    """Say a price in command points: `1 CP`, `1–2 CP`, `1+ CP`."""
+    if cost.open:
+        return f"{cost.cp}+ CP"
+    if cost.most:
+        return f"{cost.cp}–{cost.most} CP"
+    return f"{cost.cp} CP"
+
+
+def uses_label(uses: Uses) -> str:
+    """Say how often: `Once a phase`, `3 times a battle`."""
+    return sentence(f"{times_label(uses.times)} a {uses.per}")
+
+
+def times_label(times: Count) -> str:
+    """Say a number of times: `once`, `twice`, `3 times`."""
+    return TIMES.get(times, f"{times} times")
+
+
+def date_label(date: str) -> str:
+    """Say a date of the form `2023`, `2023-06` or `2023-06-24` as `24 June 2023`."""
+    year, month, day = (*date.split("-"), "", "")[:3]
+    name = MONTHS[int(month) - 1] if month else ""
+    return " ".join(part for part in (day.lstrip("0"), name, year) if part)
+
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def inches_label(inches: float) -> str:
+    """Say a distance: `9″`, `12.5″`; rounded to a tenth."""
+    return f"{round(inches, 1):g}″"
+
+
+def sentence(phrase: str) -> str:
+    """Return the phrase with a capital at its start."""
+    return phrase[:1].upper() + phrase[1:]

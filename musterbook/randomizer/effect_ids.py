@@ -1,0 +1,68 @@
+"""Ids of effects, by which saves and random streams of the randomizer name them.
+
+In: the effects of one list. Out: a name for each, made of what the effect does, to what, and its
+condition: `draw-primary`, `set-hand-size-two`. It holds no displayed text, so a renamed roll or a
+reworded question keeps its id. Effects that look alike are numbered in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from musterbook.library.model.effects import Effect
+from musterbook.library.model.game import Moment
+
+
+def names(effects: Sequence[Effect]) -> list[str]:
+    """Return a name for each effect, different for all effects of the list."""
+    return numbered("-".join(part for part in _parts(effect) if part) for effect in effects)
+
+
+def moments(found: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:
+    """Yield each moment with a name: its timing and its deck, such as `round-end-gambit`."""
+    yield from zip(
+        numbered(f"{moment.timing}-{_last(moment.deck)}" for moment in found), found, strict=True
+    )
+
+
+def numbered(found: Iterable[str]) -> list[str]:
+    """Return the names with a number behind those that came before: `a`, `b`, `a-2`."""
+    seen: dict[str, int] = {}
+    result = []
+    for name in found:
+        seen[name] = seen.get(name, 0) + 1
+        result.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return result
+
+
+def _parts(effect: Effect) -> tuple[str, ...]:
+    """What an effect does, to what, and when."""
+    condition = effect.if_
+    when: tuple[str, ...] = ()
+    if condition is not None:
+        when = (_last(condition.in_play or ""), str(condition.round or ""), condition.is_ or "")
+    return (effect.op, *_objects(effect), *when)
+
+
+def _objects(effect: Effect) -> tuple[str, ...]:
+    match effect.op:
+        case "draw":
+            return (_last(effect.deck or "missions"),)
+        case "exclude" | "assign":
+            return (_last(effect.deck),)
+        case "choose":
+            return (effect.name or _last(effect.deck or effect.from_),)
+        case "cap":
+            return effect.cap.of
+        case "set":
+            return (effect.what, _last(effect.card or ""), effect.of or "")
+        case "trade":
+            return (effect.mode,)
+        case "roll":
+            return (_last(effect.table or "") or effect.dice.lower(), "each" * effect.each)
+        case _:
+            return ()
+
+
+def _last(reference: str) -> str:
+    return reference.rsplit("/", 1)[-1]

@@ -1,0 +1,83 @@
+"""Missions and tables of dice as the randomizer shows them.
+
+In: a library, the node of a mission or a table, and a way to turn prose into HTML. Out: HTML, and
+rows of dice as plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from musterbook.library import links
+from musterbook.library.model.effects import Roll
+from musterbook.library.model.entries import Mission, Table
+from musterbook.library.model.nodes import Library, Node
+from musterbook.randomizer import pack_models
+
+Prose = Callable[[Node, str | None], str]
+
+
+def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
+    """Return the deck that the missions of a pack make up."""
+    return pack_models.Deck(
+        id=id,
+        slug="mission",
+        name="Missions",
+        singular="Mission",
+        face="mission",
+        role="mission",
+        shared=True,
+        score="mission",
+        cards=missions,
+        url=url,
+    )
+
+
+def body(library: Library, node: Node[Mission], prose: Prose, at: str) -> str:
+    """Return the text of a mission as HTML: what it is about, its sections, its cards."""
+    mission = node.data
+    parts = [_block(prose(node, mission.text))] if mission.text else []
+    for section in mission.sections.values():
+        parts.append(
+            Markup("<h4>{}</h4>{}").format(section.name, _block(prose(node, section.text)))
+        )
+    if mission.decks:
+        found = (library.resolve(deck, node) for deck in mission.decks)
+        ways = Markup(" · ").join(
+            Markup('<a class="ref" href="{}">{}</a>').format(
+                links.relative(at, links.url(deck)), deck.name
+            )
+            for deck in found
+        )
+        parts.append(Markup("<h4>Cards</h4><p>{}</p>").format(ways))
+    return str(Markup("\n").join(parts))
+
+
+def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_models.Row]:
+    """Return what the results of a roll mean: first and last result, a name, text, and a map."""
+    named: list[tuple[str, str, str]] = []
+    if roll.table is not None:
+        table = library.resolve_as(roll.table, here, Table)
+        for number, row in enumerate(table.data.rows, 1):
+            text = " · ".join(prose(table, cell) for cell in row.cells)
+            named.append((row.roll or str(number), row.name or text, text if row.name else ""))
+    named += [(row.roll, row.name, prose(here, row.text)) for row in roll.rows]
+    maps = [library.resolve(reference, here).id for reference in roll.maps]
+    spans = (span.partition("-") for span, _, _ in named)
+    return [
+        pack_models.Row(
+            from_=int(first),
+            to=int(last or first),
+            name=name,
+            text=text,
+            map=maps[index] if index < len(maps) else None,
+        )
+        for index, ((_, name, text), (first, _, last)) in enumerate(zip(named, spans, strict=True))
+    ]
+
+
+def _block(html: str) -> Markup:
+    """HTML of one paragraph or several, each in its own element."""
+    return Markup(html if html.startswith("<") and "<p>" in html else f"<p>{html}</p>")

@@ -1,0 +1,161 @@
+"""Cards, decks and maps of an exported pack."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from musterbook.randomizer.pack_models.effects import (
+    Cap,
+    Effect,
+    Html,
+    Id,
+    Markers,
+    Mode,
+    Part,
+    Player,
+    Role,
+    Roll,
+    Rounds,
+    Side,
+    Timing,
+)
+
+
+class Line(Part):
+    """A way to score: `vp` for `each` thing counted, or once in a moment `if` something is true.
+
+    `vp` is a number, one for each mode, or dice such as `D3+1`. Lines with `instead` and lines
+    without it exclude each other in one moment. With `markers` the line counts the objective
+    markers that the side controls: all, or those of some part of the map.
+    """
+
+    vp: int | str | dict[Mode, int]
+    each: Html | None
+    if_: Annotated[Html | None, Field(alias="if")]
+    plus: bool
+    instead: bool
+    most: int | None
+    mode: Mode | None
+    optional: bool
+    markers: Markers | None = None
+
+
+class Late(Part):
+    """The exception of one player in some rounds: the same lines at another moment."""
+
+    rounds: Rounds
+    player: Player
+    timing: Timing
+    words: str = ""
+    when: str = ""
+
+
+class Group(Part):
+    """Lines that are scored at the same time.
+
+    What a group with `drains` gives is taken from the opponent's VP of the same tally, down to 0.
+    With `instead` it and the groups before it exclude each other in one moment. `words` are rounds
+    and timing, such as "Rounds 2–4 · end of your Command phase".
+    """
+
+    rounds: Rounds | None
+    timing: tuple[Timing, ...]
+    side: Side | None
+    player: Player | None
+    mode: Mode | None
+    combine: Literal["all", "highest"]
+    drains: bool
+    instead: bool
+    lines: tuple[Line, ...]
+    caps: tuple[Cap, ...]
+    except_: Annotated[tuple[Late, ...], Field(alias="except")]
+    note: Html | None
+    words: str
+
+
+class Cost(Part):
+    """Command points that a stratagem costs."""
+
+    cp: int
+
+
+class Uses(Part):
+    """How often a stratagem can be used."""
+
+    times: int
+    per: Literal["phase", "turn", "round", "battle"]
+
+
+class Stratagem(Part):
+    """A stratagem; both sides may use it if `side` is null."""
+
+    name: str | None = None
+    cost: Cost
+    side: Side | None = None
+    uses: Uses | None
+
+
+class Card(Part):
+    """A card of a deck, or a mission as a card.
+
+    `type` is the kind that its deck sorts it into, `roll` its number on the dice, `rolls` the dice
+    that players may ask for while it is in play, `decks` those that lie open while it is in play.
+    """
+
+    id: Id
+    slug: str
+    name: str
+    deck: Id
+    type: str | None
+    roll: int | None
+    copies: int
+    fixed: bool
+    scored: Literal["at-once", "turn-end", "never"]
+    scoring: tuple[Group, ...]
+    caps: tuple[Cap, ...]
+    effects: tuple[Effect, ...]
+    rolls: tuple[Roll, ...]
+    decks: tuple[Id, ...]
+    stratagem: Stratagem | None
+    map: Id | None
+    url: str
+    code: str
+    flavour: str | None
+    body: Html
+
+
+class Deck(Part):
+    """A deck; its cards score into the tally `score`, or into its slug."""
+
+    id: Id
+    slug: str
+    name: str
+    singular: str
+    face: str
+    role: Role | None
+    shared: bool
+    score: str | None
+    cards: tuple[Id, ...]
+    url: str
+
+
+class Marker(Part):
+    """An objective marker of a map."""
+
+    id: str
+    name: str
+    zone: Literal["attacker", "defender", "none"]
+    x: float
+    y: float
+    """Its centre, in the units of the picture's view box."""
+
+
+class BattleMap(Part):
+    """A map as a picture, with its markers."""
+
+    id: Id
+    name: str
+    svg: str
+    markers: tuple[Marker, ...]

@@ -1,0 +1,336 @@
+"""A pack as the randomizer plays it: decks, cards, effects, maps and pools with whole ids.
+
+In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for
+JSON. References are whole ids, wording is ready to show, prose is HTML.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from markupsafe import Markup
+from pydantic import TypeAdapter
+
+from musterbook import maps
+from musterbook.library import links, wording
+from musterbook.library.model.base import IsReference, Model, walk
+from musterbook.library.model.effects import Effect
+from musterbook.library.model.entries import Card, Mission, Step
+from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
+from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.model.nodes import Library, Node
+from musterbook.maps.draw import UNIT
+from musterbook.randomizer import effect_ids, pack_models, pools, scores
+from musterbook.randomizer import missions as briefings
+
+E = TypeVar("E", bound=Model)
+Render = Callable[..., str]
+ORDER = {"name", "cost", "uses", "side"}
+EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
+
+
+def pack_data(library: Library, pack: Node[PackFile], *, at: str, render: Render) -> dict[str, Any]:
+    """Return a playable pack for JSON; `at` is the address of the page that will show it."""
+    return playable_pack(library, pack, at=at, render=render).model_dump(mode="json", by_alias=True)
+
+
+def playable_pack(
+    library: Library, pack: Node[PackFile], *, at: str, render: Render
+) -> pack_models.Pack:
+    """Return a playable pack; its version is a hash of everything else in it."""
+    found = _Pack(library, pack, at, render).whole()
+    text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+    version = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return found.model_copy(update={"version": version})
+
+
+@dataclass(frozen=True)
+class _Pack:
+    library: Library
+    pack: Node[PackFile]
+    at: str
+    render: Render
+
+    def whole(self) -> pack_models.Pack:
+        data, own = self.pack.data, self.rules
+        decks = [deck for deck in self._mine(DeckFile) if self.library.cards(deck)]
+        cards = [card for deck in decks for card in self.library.cards(deck)]
+        edition = self.library.edition_of(self.pack)
+        shown = [self.card(card) for card in cards]
+        missions = [self.mission(play) for play in own.missions]
+        game = self.game(own)
+        effects = [effect for mission in missions for effect in mission.effects]
+        effects += [*game.setup, *(e for item in game.variants.values() for e in item.setup)]
+        pictures = [card.map for card in (*shown, *missions)]
+        pictures += [row.map for roll in effects if roll.op == "roll" for row in roll.rows]
+        pictures += game.pool.maps if game.pool else ()
+        return pack_models.Pack(
+            schema_=pack_models.SCHEMA,
+            id=self.pack.id,
+            version="",
+            name=self.pack.name,
+            edition=edition.name,
+            code=self.pack.code or data.code,
+            summary=self.prose(self.pack, data.summary, plain=True),
+            url=links.url(self.pack),
+            sides={
+                "attacker": wording.side_label("attacker"),
+                "defender": wording.side_label("defender"),
+                **own.sides,
+            },
+            game=game,
+            decks={**{deck.id: self.deck(deck) for deck in decks}, **self.briefings(missions)},
+            cards={card.id: card for card in (*shown, *missions)},
+            maps={
+                id: pack_models.BattleMap.model_validate(self.map(id))
+                for id in dict.fromkeys(pictures)
+                if id
+            },
+            pools=tuple(pools.pool(self.library, pool) for pool in self._mine(PoolFile)),
+        )
+
+    @property
+    def rules(self) -> Game:
+        """How a game of the pack goes. Raises ValueError for a pack that cannot be played."""
+        if self.pack.data.game is None:
+            raise ValueError(f"{self.pack.id} does not say how it is played")
+        return self.pack.data.game
+
+    def _mine(self, model: type[E]) -> tuple[Node[E], ...]:
+        return self.library.of_type(model, self.pack.id)
+
+    def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
+        """Return a text of a node as HTML; `plain` leaves links out, for use inside buttons."""
+        if text is None:
+            return ""
+        form: links.Form = "print" if plain else "site"
+        return links.prose(self.library, node, text, form=form, at=self.at, inline=True)
+
+    def game(self, game: Game) -> pack_models.GameRules:
+        command = game.command
+        return pack_models.GameRules(
+            rounds=game.rounds,
+            command=pack_models.Command(**command.model_dump()) if command else None,
+            setup=self.effects(game.setup, self.pack, "setup"),
+            variants={
+                slug: pack_models.Variant(
+                    name=variant.name,
+                    summary=self.prose(self.pack, variant.summary, plain=True),
+                    setup=self.effects(variant.setup, self.pack, f"variant-{slug}"),
+                )
+                for slug, variant in game.variants.items()
+            },
+            challenger=self.challenger(game.challenger) if game.challenger else None,
+            hand=self.hand(game.hand) if game.hand else None,
+            moments=tuple(
+                pack_models.Moment(
+                    id=f"{self.pack.id}/moment-{name}",
+                    name=moment.name,
+                    round=moment.round,
+                    timing=moment.timing,
+                    deck=self.id(moment.deck, self.pack),
+                    effects=self.effects(moment.effects, self.pack, f"moment-{name}"),
+                )
+                for name, moment in effect_ids.moments(game.moments)
+            ),
+            rolls=_rolls(self.effects(game.rolls, self.pack, "rolls")),
+            before=tuple(self.step(id) for id in game.before),
+            phases=dict[str, str](game.phases.items()),
+            pool=pools.play(self.library, self.pack, game.pool),
+            scoring=scores.pack(
+                game.scoring, partial(self.prose, self.pack), f"{self.pack.id}/scoring"
+            ),
+        )
+
+    def hand(self, hand: Hand) -> pack_models.Hand:
+        swap = self.id(hand.swap, self.pack) if hand.swap else None
+        return pack_models.Hand.model_validate(
+            {
+                **hand.model_dump(),
+                "deck": self.id(hand.deck, self.pack),
+                "swap": swap,
+                "exchange": self.exchange(swap) if swap else None,
+            }
+        )
+
+    def challenger(self, rule: Challenger) -> pack_models.Challenger:
+        deck = self.id(rule.deck, self.pack)
+        id = f"{self.pack.id}/challenger:draw"
+        draw = pack_models.Draw(id=id, op="draw", deck=deck, count=1)
+        return pack_models.Challenger(deck=deck, behind=rule.behind, draw=draw)
+
+    def step(self, reference: str) -> pack_models.Step:
+        """Return a step of the sequence: what it is called and what players do."""
+        node = self.library.resolve_as(reference, self.pack, Step)
+        text = links.prose(self.library, node, node.data.text, form="site", at=self.at)
+        return pack_models.Step(name=node.name, text=text)
+
+    def id(self, reference: str, here: Node) -> str:
+        return self.library.resolve(reference, here).id
+
+    def effects(
+        self, effects: Sequence[Effect], here: Node, part: str | None = None
+    ) -> tuple[pack_models.Effect, ...]:
+        """Return the effects of an entry, or of a part of it, each with its id."""
+        holder = f"{here.id}/{part}" if part else here.id
+        names = effect_ids.names(effects)
+        return tuple(
+            self.effect(effect, here, f"{holder}:{name}")
+            for name, effect in zip(names, effects, strict=True)
+        )
+
+    def exchange(self, swap: str) -> pack_models.Redraw:
+        """Return what the stratagem that exchanges a card does; if it does not say, a redraw."""
+        node = self.library.resolve_as(swap, self.pack, Card)
+        for effect in self.effects(node.data.effects, node):
+            if effect.op == "redraw":
+                return effect
+        id = f"{self.pack.id}/exchange:redraw"
+        return pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
+
+    def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
+        """Return an effect with whole ids; question and cap in the form that players read."""
+        data = effect.model_dump(mode="json", by_alias=True)
+        for found in walk(effect):
+            if isinstance(found.mark, IsReference):
+                holder: Any = data
+                for step in found.place[:-1]:
+                    holder = holder[step]
+                holder[found.place[-1]] = self.id(found.value, here)
+        self.spell(effect, data, here, id)
+        return EFFECT.validate_python(data)
+
+    def spell(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
+        """Put in the id, words and rows of an effect, and of those that follow it."""
+        data["id"] = id
+        if effect.ask:
+            data["ask"] = self.prose(here, effect.ask, plain=True)
+        if effect.op == "roll":
+            data["rows"] = briefings.rows(
+                self.library, here, effect, partial(self.prose, plain=True)
+            )
+        elif effect.op == "cap":
+            data["cap"] = scores.cap(effect.cap, id)
+        elif effect.op == "draw":
+            if effect.missions:
+                data["deck"] = self.briefing_deck
+            names = effect_ids.names(effect.then)
+            for name, inner, written in zip(names, effect.then, data["then"], strict=True):
+                self.spell(inner, written, here, f"{id}.{name}")
+
+    @property
+    def briefing_deck(self) -> str:
+        """The id of the deck that the missions of the pack make up."""
+        return f"{self.pack.id}/missions"
+
+    def briefings(self, missions: Sequence[pack_models.Card]) -> dict[str, pack_models.Deck]:
+        """Return the deck of missions, if the pack plays any."""
+        if not missions:
+            return {}
+        ids = tuple(mission.id for mission in missions)
+        return {self.briefing_deck: briefings.deck(self.briefing_deck, links.url(self.pack), ids)}
+
+    def mission(self, play: MissionPlay) -> pack_models.Card:
+        """Return a mission as a card."""
+        node = self.library.resolve_as(play.mission, self.pack, Mission)
+        data = node.data
+        part = f"mission-{node.slug}"
+        return pack_models.Card(
+            id=node.id,
+            slug=node.slug,
+            name=node.name,
+            deck=self.briefing_deck,
+            type=None,
+            roll=None,
+            copies=1,
+            fixed=False,
+            scored="never",
+            scoring=scores.groups(data.scoring, partial(self.prose, node), node.id),
+            caps=(),
+            effects=self.effects(play.effects, self.pack, part),
+            rolls=_rolls(self.effects(play.rolls, self.pack, f"{part}/rolls")),
+            decks=tuple(self.id(deck, node) for deck in data.decks),
+            stratagem=None,
+            map=self.id(data.map, node) if data.map else None,
+            url=links.url(node),
+            code=node.code,
+            flavour=data.flavour,
+            body=briefings.body(self.library, node, self.prose, self.at),
+        )
+
+    def deck(self, node: Node[DeckFile]) -> pack_models.Deck:
+        data = node.data
+        return pack_models.Deck(
+            id=node.id,
+            slug=node.slug,
+            name=node.name,
+            singular=data.singular,
+            face=data.face,
+            role=data.role,
+            shared=data.shared,
+            score=data.score,
+            cards=tuple(card.id for card in self.library.cards(node)),
+            url=links.url(node),
+        )
+
+    def card(self, node: Node[Card]) -> pack_models.Card:
+        card = node.data
+        order = card.stratagem
+        stratagem = (
+            pack_models.Stratagem.model_validate(order.model_dump(include=ORDER)) if order else None
+        )
+        return pack_models.Card(
+            id=node.id,
+            slug=node.slug,
+            name=node.name,
+            deck=node.parent or "",
+            type=card.type,
+            roll=card.roll,
+            copies=card.copies,
+            fixed=card.fixed,
+            scored=card.scored,
+            scoring=scores.groups(card.scoring, partial(self.prose, node), node.id),
+            caps=scores.caps(card.caps, node.id),
+            effects=self.effects(card.effects, node),
+            rolls=(),
+            decks=(),
+            stratagem=stratagem,
+            map=self.id(card.map, node) if card.map else None,
+            url=links.url(node),
+            code=node.code,
+            flavour=card.flavour,
+            body=self.render(
+                card=card,
+                prose=lambda text: Markup(self.prose(node, text)),
+                cost=wording.cost_label,
+                uses=wording.uses_label,
+            ),
+        )
+
+    def map(self, id: str) -> dict[str, Any]:
+        entry = self.library.entry(id, MapCard).data
+        inches = wording.inches_label
+        return {
+            "id": id,
+            "name": entry.name,
+            "svg": maps.svg(entry, title=entry.name),
+            "markers": [
+                {
+                    "id": slug,
+                    "name": f"{marker.name or 'Marker'} ({inches(marker.x)} · {inches(marker.y)})",
+                    "zone": marker.zone,
+                    "x": marker.x * UNIT,
+                    "y": marker.y * UNIT,
+                }
+                for slug, marker in entry.markers.items()
+            ],
+        }
+
+
+def _rolls(effects: tuple[pack_models.Effect, ...]) -> tuple[pack_models.Roll, ...]:
+    return tuple(effect for effect in effects if effect.op == "roll")

@@ -1,0 +1,58 @@
+"""Pools of ready missions as the randomizer reads them.
+
+In: a library, a pack and the node of one of its pools. Out: parts of an exported pack.
+"""
+
+from __future__ import annotations
+
+from musterbook.library import links
+from musterbook.library.model.files import PoolFile
+from musterbook.library.model.game import PoolPlay, PoolRow
+from musterbook.library.model.nodes import Library, Node
+from musterbook.randomizer import pack_models
+
+
+def pool(library: Library, node: Node[PoolFile]) -> pack_models.Pool:
+    """Return a pool with its columns and rows."""
+    columns = node.data.columns.items()
+    rows = library.children_of(node, PoolRow)
+    return pack_models.Pool(
+        id=node.id,
+        name=node.name,
+        url=links.url(node),
+        columns=tuple(pack_models.PoolColumn(id=slug, name=item.name) for slug, item in columns),
+        rows=tuple(
+            pack_models.PoolRow(id=row.id, name=row.name, cells=_cells(library, row))
+            for row in rows
+        ),
+    )
+
+
+def play(library: Library, pack: Node, way: PoolPlay | None) -> pack_models.PoolPlay | None:
+    """Return how an event is made from the pools, with the maps of its layouts."""
+    if way is None:
+        return None
+
+    def ids(references: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(library.resolve(reference, pack).id for reference in references)
+
+    return pack_models.PoolPlay(
+        vary=way.vary,
+        layouts=way.layouts,
+        maps=ids(way.maps),
+        without=ids(way.without),
+        not_fixed=ids(way.not_fixed),
+    )
+
+
+def _cells(library: Library, row: Node[PoolRow]) -> dict[str, pack_models.PoolCell]:
+    """A cell is a card, plain text, or values of which a game uses one."""
+    return {
+        cell.column: pack_models.PoolCell(
+            text=library[cell.card].name if cell.card else ", ".join(cell.values),
+            card=cell.card,
+            values=tuple(int(value) for value in cell.values) if cell.several else (),
+        )
+        for cell in row.cells
+        if cell.values
+    }

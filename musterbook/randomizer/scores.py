@@ -1,0 +1,89 @@
+"""How cards and packs score, as the randomizer reads it.
+
+In: groups, caps and the scoring of a pack, and a way to turn prose into HTML. Out: parts of an
+exported pack, with wording that is ready to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from musterbook.library import wording
+from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup
+from musterbook.randomizer import pack_models
+from musterbook.randomizer.effect_ids import numbered
+
+
+class Prose(Protocol):
+    """Turns prose into HTML."""
+
+    def __call__(self, text: str | None, *, plain: bool = False) -> str:
+        """Return a text as HTML; `plain` leaves links out, for use inside buttons."""
+        ...
+
+
+def rounds(text: str) -> pack_models.Rounds:
+    """Return the first and last battle round of `2-4` or `5`."""
+    first, _, last = text.partition("-")
+    return int(first), int(last or first)
+
+
+def pack(scoring: PackScoring, prose: Prose, id: str) -> pack_models.Scoring:
+    """Return the caps, tallies and awards of a whole game, and who wins."""
+    return pack_models.Scoring(
+        caps=caps(scoring.caps, id),
+        by_hand=dict(scoring.by_hand),
+        awards={
+            slug: pack_models.Award(name=award.name, vp=award.vp, if_=prose(award.if_, plain=True))
+            for slug, award in scoring.awards.items()
+        },
+        victory=prose(scoring.victory),
+    )
+
+
+def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> tuple[pack_models.Group, ...]:
+    """Return the groups of the card `id` with their lines."""
+    return tuple(_group(group, prose, f"{id}/{at}") for at, group in enumerate(scoring, 1))
+
+
+def caps(found: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
+    """Return the caps of a card, a group or a pack; each is named by what it is about."""
+    items = list(found)
+    names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
+    return tuple(cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True))
+
+
+def cap(cap: Cap, id: str) -> pack_models.Cap:
+    """Return a cap with its id and its wording."""
+    return pack_models.Cap(id=id, words=wording.cap_label(cap), **cap.model_dump())
+
+
+def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
+    plain = {"lines", "caps", "except_", "rounds", "note"}
+    return pack_models.Group(
+        **group.model_dump(exclude=plain),
+        rounds=rounds(group.rounds) if group.rounds else None,
+        lines=tuple(_line(line, prose) for line in group.lines),
+        caps=caps(group.caps, id),
+        except_=tuple(_late(late) for late in group.except_),
+        note=prose(group.note) or None,
+        words=wording.group_heading(group),
+    )
+
+
+def _late(late: Late) -> pack_models.Late:
+    return pack_models.Late(
+        **late.model_dump(include={"player", "timing"}),
+        rounds=rounds(late.rounds),
+        words=wording.late_label(late),
+        when=wording.timing_label(late.timing),
+    )
+
+
+def _line(line: Line, prose: Prose) -> pack_models.Line:
+    return pack_models.Line(
+        **line.model_dump(exclude={"if_", "each"}),
+        each=prose(line.each, plain=True) or None,
+        if_=prose(line.if_, plain=True) or None,
+    )

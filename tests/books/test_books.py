@@ -1,0 +1,275 @@
+"""Books, read back from the finished PDF files."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook import books
+from musterbook.books import impose, typeset
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from tests.books import readback
+from tests.trees import invented
+
+GOOSE = """name: Geese
+singular: Goose
+face: gambit
+code: G
+summary: Many geese, so that the book grows.
+cards:
+""" + "".join(
+    f"  goose-{n}:\n    name: Goose {n}\n    text: >-\n      It bites at the gate, then at the "
+    f"fence; see [Hold the Fences](id:primary/hold-the-fences). " + "It goes on. " * 40 + "\n"
+    for n in range(1, 13)
+)
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("books")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"), {"1e/harvest/geese.yml": GOOSE})])
+
+
+@pytest.fixture(scope="module")
+def edition(library: Library, cache_dir: Path) -> bytes:
+    return books.book(library, library["1e"], cache_dir=cache_dir)
+
+
+@pytest.fixture(scope="module")
+def pack(library: Library, cache_dir: Path) -> bytes:
+    return books.book(library, library["1e/harvest"], cache_dir=cache_dir)
+
+
+@pytest.mark.parametrize("book", ["edition", "pack"])
+def test_every_page_that_the_contents_name_is_the_page_of_the_entry(
+    book: str, request: pytest.FixtureRequest
+) -> None:
+    pdf = request.getfixturevalue(book)
+    lines = [
+        found for found in readback.references(pdf) if re.search(r"( \.){3,} \d+$", found.words)
+    ]
+    assert len(lines) > 20
+    wrong = [line for line in lines if readback.numbers(line.words, r"(\d+)$") != [line.to]]
+    assert wrong == []
+
+
+def test_every_page_that_a_reference_names_is_the_page_of_its_target(edition: bytes) -> None:
+    named = []
+    for found in readback.references(edition):
+        pages = readback.numbers(found.words, r"\(page (\d+)\)$") or readback.numbers(
+            found.words, r"→ (\d+)$"
+        )
+        if pages:
+            named.append((found, pages))
+    assert len(named) > 15
+    assert [found for found, pages in named if pages != [found.to]] == []
+
+
+def test_every_page_in_the_index_is_one_on_which_the_word_stands(edition: bytes) -> None:
+    pages = readback.text(edition)
+    start = next(page for level, name, page in readback.bookmarks(edition) if name == "Index")
+    found = [link for link in readback.references(edition) if link.page >= start]
+    assert {link.name for link in found} >= {"1e/rules/fences/fence", "1e/rules/fences/gate"}
+    for link in found:
+        first, _, last = link.words.partition("–")
+        assert int(first) == link.to, link
+        if link.name.startswith("use-") and link.name.endswith("/fence"):
+            for number in range(int(first), int(last or first) + 1):
+                assert "fence" in pages[number - 1].lower()
+
+
+def test_the_index_is_in_order_and_joins_pages_that_follow_each_other(edition: bytes) -> None:
+    index = readback.text(edition)[-1]
+    heads = re.findall(r"^(Count the Hens|Fence|Gate|Gather Eggs|Weather)\b", index, re.MULTILINE)
+    assert heads == ["Count the Hens", "Fence", "Gate", "Gather Eggs", "Weather"]
+    assert re.search(r"^Gate .*\d+–\d+", index, re.MULTILINE)
+
+
+def test_the_number_on_a_page_is_its_place_in_the_file(edition: bytes) -> None:
+    numbered = 0
+    for number, page in enumerate(pypdfium2.PdfDocument(edition), 1):
+        foot = page.get_textpage().get_text_bounded(0, 0, page.get_width(), 17 / 25.4 * 72).split()
+        whole = page.get_textpage().get_text_bounded().split()
+        assert foot == ([] if number == 1 or not whole else [str(number)])
+        numbered += bool(foot)
+    assert numbered > 10
+
+
+def test_bookmarks_lead_to_parts_chapters_and_entries(edition: bytes) -> None:
+    marks = readback.bookmarks(edition)
+    pages = readback.text(edition)
+    assert [name for level, name, _ in marks if level == 0][:4] == [
+        "About this book",
+        "Contents",
+        "Rules of the edition",
+        "Duel",
+    ]
+    assert (2, "Hold the Fences") in {(level, name) for level, name, _ in marks}
+    for _, name, page in marks:
+        assert name in " ".join(pages[page - 1].split())
+
+
+def test_a_book_is_tagged_and_says_its_title_and_language(pack: bytes) -> None:
+    with pikepdf.open(BytesIO(pack)) as pdf:
+        assert pdf.Root.MarkInfo.Marked
+        assert pdf.Root.StructTreeRoot.K
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        assert pdf.docinfo["/Title"] == "First edition · Harvest"
+        with pdf.open_metadata() as metadata:
+            assert metadata["pdfuaid:part"] == "1"
+        tags = {
+            str(item.S)
+            for item in pdf.objects
+            if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == "/StructElem"
+        }
+    assert {"/H1", "/H2", "/H3", "/Table", "/TH", "/TD", "/L", "/LI", "/Link"} <= tags
+
+
+def test_only_plex_is_used_and_all_of_it_is_embedded(edition: bytes) -> None:
+    used = readback.fonts(edition)
+    assert used and all(used.values())
+    assert all("IBM-Plex-Sans" in name for name in used), used
+
+
+def test_a_book_of_a_pack_holds_the_pack_and_the_rules_that_it_refers_to(pack: bytes) -> None:
+    names = [name for _, name, _ in readback.bookmarks(pack)]
+    assert {"Harvest", "Night Raid", "Weather", "Long Field", "Ready days", "Fence"} <= set(names)
+    assert "Duel" not in names
+
+
+def test_a_changed_text_stands_in_force_and_says_since_when(library: Library, pack: bytes) -> None:
+    whole = re.sub(r" → \d+", "", " ".join(" ".join(readback.text(pack)).split()))
+    assert "Hens on a gate do not count." in whole
+    assert "Changed by Errata, January 2032. Gates no longer count." in whole
+    assert "Take a row of the pool." in whole and "Draw a task" not in whole
+
+
+def test_scoring_stands_in_words_of_the_house(pack: bytes) -> None:
+    whole = " ".join(" ".join(readback.text(pack)).split())
+    assert "Rounds 2–4 End of your Command phase" in whole
+    assert "Max 15 VP a turn" in whole
+
+
+def test_the_same_book_is_set_in_the_same_bytes(library: Library, tmp_path: Path) -> None:
+    books = [books.book(library, library["1e/duel"], cache_dir=tmp_path / str(n)) for n in range(2)]
+    assert books[0] == books[1]
+
+
+def test_an_edit_elsewhere_leaves_a_book_as_it_was(
+    library: Library, tmp_path: Path, cache_dir: Path
+) -> None:
+    tree = invented(tmp_path, {"about/new.md": "---\ntitle: New\n---\n\nA new page.\n"})
+    (tree / "1e/harvest/geese.yml").write_text(GOOSE, encoding="utf-8")
+    other = load([tree])
+    assert other.version != library.version
+    before = len(list(cache_dir.glob("*.pdf")))
+    books.book(library, library["1e/harvest"], cache_dir=cache_dir)
+    books.book(other, other["1e/harvest"], cache_dir=cache_dir)
+    assert len(list(cache_dir.glob("*.pdf"))) <= before + 1
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_a_book_comes_in_other_sizes(
+    library: Library, cache_dir: Path, paper: str, size: tuple[float, float]
+) -> None:
+    pdf = books.book(library, library["1e/duel"], paper, cache_dir=cache_dir)
+    width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
+    assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
+
+
+def test_eight_pages_are_imposed_in_the_order_of_two_nested_sheets() -> None:
+    assert impose.order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    assert impose.order(6) == [(0, 1), (2, 0), (6, 3), (4, 5)]
+
+
+@pytest.mark.parametrize("count", range(1, 90))
+def test_a_folded_book_has_its_pages_in_order_whatever_their_number(count: int) -> None:
+    sides = impose.order(count)
+    assert sorted(n for side in sides for n in side if n) == list(range(1, count + 1))
+    # Fold every signature: fronts outside, backs inside, and read on.
+    read: list[int] = []
+    size = len(sides) if len(sides) * 2 <= impose.THIN else impose.SIGNATURE // 2
+    for start in range(0, len(sides), size):
+        signature = sides[start : start + size]
+        leaves = [(signature[n][1], signature[n + 1][0]) for n in range(0, len(signature), 2)]
+        back = [(signature[n + 1][1], signature[n][0]) for n in range(0, len(signature), 2)]
+        read += [number for leaf in (*leaves, *reversed(back)) for number in leaf]
+    assert [number for number in read if number] == list(range(1, count + 1))
+    assert read[:count] == list(range(1, count + 1))
+
+
+def test_a_folded_book_shows_the_right_pages_side_by_side(
+    library: Library, cache_dir: Path
+) -> None:
+    flat = books.book(library, library["1e/duel"], cache_dir=cache_dir)
+    folded = books.book(library, library["1e/duel"], folded=True, cache_dir=cache_dir)
+    assert folded == books.imposed(flat)
+    pages = [page.split() for page in readback.text(flat)]
+    with pikepdf.open(BytesIO(folded)) as pdf:
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+    sheets = pypdfium2.PdfDocument(folded)
+    sides = books.order(len(pages))
+    assert len(sheets) == len(sides)
+    for sheet, (left, right) in zip(sheets, sides, strict=True):
+        width, height = sheet.get_size()
+        assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx((297, 210), abs=0.01)
+        words = sheet.get_textpage()
+        halves = [
+            words.get_text_bounded(0, 0, width / 2, height).split(),
+            words.get_text_bounded(width / 2, 0, width, height).split(),
+        ]
+        assert halves == [pages[n - 1] if n else [] for n in (left, right)]
+
+
+def test_a_warning_of_the_engine_is_a_fault_at_the_place_of_the_pack(
+    library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A character without a glyph stands for anything that the checks may overlook."""
+    monkeypatch.setattr("musterbook.library.source.yaml.unprinted", lambda _: None)
+    tree = invented(tmp_path, {"1e/duel/pack.yml": None, "1e/duel/task.yml": None})
+    path = tree / "1e/edition.yml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("nobody has played", "𓂀 has played"),
+        encoding="utf-8",
+    )
+    other = load([tree])
+    with pytest.raises(ContentErrors, match=r"edition\.yml:1:1: the PDF engine warns about the"):
+        books.book(other, other["1e"], cache_dir=cache_dir)
+
+
+def test_the_books_of_the_site_have_right_page_references(built_site: Path) -> None:
+    files = sorted((built_site / "print/books").glob("*-a5.pdf"))
+    assert files
+    for path in files:
+        wrong, right = [], 0
+        for found in readback.references(path.read_bytes()):
+            for pattern in (r"\(page (\d+)\)$", r"→ (\d+)$", r"(?: \.){3,} (\d+)$"):
+                if pages := readback.numbers(found.words, pattern):
+                    right += 1
+                    wrong += [found] if pages != [found.to] else []
+        assert wrong == [] and right > 100, path.name
+
+
+def test_page_numbers_settle_although_their_width_moves_what_they_lead_to() -> None:
+    """With one digit less in each, the references would end pages earlier."""
+    count = 900
+    words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
+    targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))
+    html = f'<html lang="en"><body><h1 data-name="T">T</h1><p>{words}</p>{targets}</body></html>'
+    document = typeset.settled(html, books.PAPERS["a5"])
+    found = readback.references(document.write_pdf())
+    named = [(link, readback.numbers(link.words, r"→ (\d+)$")) for link in found]
+    right = [link for link, pages in named if pages == [link.to]]
+    wrong = [link for link, pages in named if pages and pages != [link.to]]
+    assert wrong == [] and len({link.name for link in right}) > count * 0.9
+    assert max(link.to for link in right) > 20

@@ -1,0 +1,254 @@
+"""Mission sheets, read back from the finished PDF files."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook import books
+from musterbook.books.context import BookContext
+from musterbook.books.scores import score_table
+from musterbook.books.sheet import sheet_html
+from musterbook.errors import ContentErrors, UserError
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.game import PoolRow
+from musterbook.pages import Context, Print, pages, reference
+from tests.books import readback
+from tests.trees import edit, invented
+
+ROW = "1e/harvest/pool/a"
+PRIMARY = "1e/harvest/primary/hold-the-fences"
+FIELD = "1e/harvest/deployment/long-field"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+def words(pdf: bytes) -> str:
+    return " ".join(" ".join(readback.text(pdf)).split())
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_a_ready_mission_stands_on_one_page(
+    library: Library, tmp_path: Path, paper: str, size: tuple[float, float]
+) -> None:
+    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+    pdf = books.mission_sheet(library, mission, paper, cache_dir=tmp_path)
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 1
+    width, height = document[0].get_size()
+    assert (width * 25.4 / 72, height * 25.4 / 72) == pytest.approx(size, abs=0.01)
+    found = words(pdf)
+    for name in ("Mission A", "Hold the Fences", "Long Field", "Barns 1 2", "Attacker", "Defender"):
+        assert name in found
+    assert found.count("each fence you hold") == 3  # the card, and the table of each side
+    assert found.count("of 30") == 2
+
+
+def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
+    library: Library, tmp_path: Path
+) -> None:
+    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert document.Root.MarkInfo.Marked and document.Root.StructTreeRoot.K
+        assert str(document.Root.Lang) == "en"
+        assert document.docinfo["/Title"] == "First edition · Harvest · Mission A"
+    used = readback.fonts(pdf)
+    assert all(used.values()) and all("IBM-Plex-Sans" in name for name in used)
+
+
+def test_drawn_cards_make_a_mission_and_bring_their_maps(library: Library, tmp_path: Path) -> None:
+    mission = books.sheet_of(library, [PRIMARY, FIELD])
+    assert [node.id for node in mission.maps] == ["1e/harvest/maps/long-field"]
+    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path)
+    assert "Hold the Fences · Long Field" in words(pdf)
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        (["1e/harvest/primary/hold-the-fence"], r'there is no ".*" \(did you mean ".*fences"\?\)'),
+        (["1e/harvest/primary"], "is a deck; a mission is made of cards and maps"),
+        ([PRIMARY, "1e/duel/task/sit"], "the cards come from 2 packs"),
+    ],
+)
+def test_ids_that_make_no_mission_are_told(library: Library, ids: list[str], message: str) -> None:
+    with pytest.raises(UserError, match=message):
+        books.sheet_of(library, ids)
+
+
+def test_a_row_that_is_not_there_is_told_with_the_nearest(library: Library) -> None:
+    with pytest.raises(UserError, match=r'"1e/harvest/pool/x" \(did you mean'):
+        books.row_sheet(library, "1e/harvest/pool/x")
+
+
+def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
+    pack = library.entry("1e/harvest", PackFile)
+    eggs = library.entry("1e/harvest/primary/gather-eggs", Card)
+    cards = [library.entry(PRIMARY, Card), eggs]
+    table = score_table(BookContext(library), pack, cards, "attacker")
+    assert table.rounds == (1, 2, 3, 4)
+    fences, basket, unbroken, total, *rest = table.rows
+    assert (fences.vp, fences.boxes, fences.end) == ("5", (False, True, True, True), False)
+    assert (basket.vp, basket.boxes, basket.end) == ("3", (False,) * 4, True)
+    assert (unbroken.vp, unbroken.end) == ("+D3", True)
+    assert (total.kind, total.name, total.most) == ("sum", "Primary tasks", "30")
+    assert [row.kind for row in rest] == ["blank", "blank", "sum", "total"]
+
+
+def lengthened(folder: Path, times: int) -> Library:
+    """The invented library with a long text on a card of both ready missions."""
+    tree = invented(folder)
+    part = "Hens walk on. " * min(times, 300)  # a paragraph has its limit
+    long = f"{part}\n    notes: [{', '.join([part] * (times // 300 - 1))}]"
+    edit(tree, "1e/harvest/deployment.yml", "Two strips along the long edges.", long)
+    return load([tree])
+
+
+def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
+    heights = []
+    for times in (1, 150, 300):
+        library = lengthened(tmp_path / str(times), times)
+        mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+        pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+        page = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+        _, bottom, _, top = page.get_charbox(page.get_text_range().index("First edition"))
+        heights.append(round(top - bottom, 2))
+    assert heights[0] > heights[1] > heights[2]
+
+
+def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -> None:
+    library = lengthened(tmp_path, 900)
+    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+    with pytest.raises(ContentErrors) as raised:
+        books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    assert re.search(
+        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 6\.5 pt", str(raised.value)
+    )
+
+
+def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -> None:
+    library = load([invented(tmp_path)])
+    steps: list[tuple[int, int]] = []
+    for _ in range(2):
+        written = books.write_books(
+            library, tmp_path / "print", lambda *at: steps.append(at), cache_dir=tmp_path / "cache"
+        )
+    names = [item.path.name for item in written]
+    assert names == ["1e-a5.pdf", "1e-harvest-pool-a-a4.pdf", "1e-harvest-pool-b-a4.pdf"]
+    assert all(item.path.is_file() for item in written)
+    assert steps[-1] == (3, 3)
+    assert len(list((tmp_path / "cache").glob("*.pdf"))) == 3
+
+
+def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
+    library = lengthened(tmp_path, 900)
+    with pytest.raises(ContentErrors) as raised:
+        books.write_books(library, tmp_path / "print", cache_dir=tmp_path / "cache")
+    assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
+        "Mission A",
+        "Mission B",
+    ]
+
+
+def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
+    library: Library,
+) -> None:
+    context = Context(
+        library,
+        (
+            Print("print/books/1e-a5.pdf", "Book, A5", "", "", "A5", 30, 900_000, "", "book", "1e"),
+            Print(
+                "print/books/a.pdf", "Sheet", "1e/harvest", "", "A4", 1, 40_000, "", "sheet", ROW
+            ),
+        ),
+    )
+    html = reference.print_page(context).html
+    assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
+    assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
+    assert "All decks" not in html
+
+
+def test_a_pool_and_an_edition_lead_to_what_is_printed_of_them(library: Library) -> None:
+    prints = (
+        Print("print/books/1e-a5.pdf", "Book, A5", kind="book", of="1e"),
+        Print("print/books/a.pdf", "Sheet", "1e/harvest", kind="sheet", of=ROW),
+    )
+    made = {page.url: page.html for page in pages(library, prints=prints)}
+    assert "../../print/books/a.pdf" in made["1e/harvest/pool.html"]
+    assert "../print/books/1e-a5.pdf" in made["1e/index.html"]
+    assert "print/books" not in made["1e/harvest/primary/index.html"]
+
+
+def test_a_side_has_only_the_lines_that_it_can_score(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "      - rounds: 2-4\n", "      - side: attacker\n")
+    library = load([tree])
+    pack, cards = library.entry("1e/harvest", PackFile), [library.entry(PRIMARY, Card)]
+    attacker = score_table(BookContext(library), pack, cards, "attacker")
+    defender = score_table(BookContext(library), pack, cards, "defender")
+    assert [row.name for row in attacker.rows if row.kind == "line"] == ["each fence you hold"]
+    assert [row.name for row in defender.rows if row.kind == "line"] == []
+
+
+def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
+    tmp_path: Path,
+) -> None:
+    layout = """
+  barns-1:
+    name: Barns 1
+    board: {width: 60, height: 44}
+    pieces:
+      one: {x: 20, y: 12, size: [12, 6], height: tall}
+    symmetric: false
+"""
+    tree = invented(tmp_path / "content")
+    maps = tree / "1e/harvest/maps.yml"
+    maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
+    edit(tree, "1e/harvest/pool.yml", "name: Barns", "name: Barns, maps: barns")
+    library = load([tree])
+    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+    (barns,) = mission.layouts
+    assert [(number, node and node.name) for number, node in barns.each] == [
+        ("1", "Barns 1"),
+        ("2", None),
+    ]
+    html = sheet_html(library, mission)
+    row = html.partition('<div class="sheet-layouts">')[2].partition('<div class="sheet-scores">')[
+        0
+    ]
+    assert row.count("<svg") == 1
+    assert "Barns 1 for Mission A" in row
+    assert "ATTACKER" in row  # on the deployment of the mission
+    assert row.count("no source draws it") == 1
+    assert row.count('class="tick"') == 2
+    pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
+    assert len(pypdfium2.PdfDocument(pdf)) == 1
+    assert "no source draws it" in words(pdf)
+
+
+def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) -> None:
+    layout = """
+  barns:
+    name: Two barns
+    board: {width: 60, height: 44}
+    pieces:
+      one: {x: 20, y: 12, size: [12, 6], height: tall}
+      two: {x: 40, y: 32, size: [12, 6], height: tall}
+"""
+    tree = invented(tmp_path)
+    maps = tree / "1e/harvest/maps.yml"
+    maps.write_text(maps.read_text(encoding="utf-8").rstrip() + layout, encoding="utf-8")
+    library = load([tree])
+    mission = books.sheet_of(library, [PRIMARY, FIELD, "1e/harvest/maps/barns"])
+    html = sheet_html(library, mission)
+    assert html.count("<figure>") == 1
+    assert "Long Field · Two barns" in html

@@ -1,0 +1,150 @@
+"""What software that reads aloud finds in a book: as far as it can be checked without a validator.
+
+The claims are those of PDF/UA-1 that can be read from the file: everything is tagged or an
+artifact, headings nest, figures have words, tables have headers, links have words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+import pytest
+
+from musterbook import books
+from musterbook.books.tags import words
+from musterbook.library import load
+from musterbook.library.model.game import PoolRow
+from tests.trees import invented
+
+PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh", "EI"}
+HEADINGS = {f"/H{level}" for level in range(1, 7)}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("tags")
+    library = load([invented(folder / "content")])
+    row = books.pool_sheet(library, library.entry("1e/harvest/pool/a", PoolRow))
+    cache = folder / "cache"
+    return {
+        "edition": books.book(library, library["1e"], cache_dir=cache),
+        "pack": books.book(library, library["1e/harvest"], "a4", cache_dir=cache),
+        "sheet": books.mission_sheet(library, row, cache_dir=cache),
+    }
+
+
+@pytest.fixture(params=["edition", "pack", "sheet"])
+def pdf(request: pytest.FixtureRequest, files: dict[str, bytes]) -> Iterator[pikepdf.Pdf]:
+    with pikepdf.open(BytesIO(files[request.param])) as opened:
+        yield opened
+
+
+def elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Yield every element of the structure in the order in which it is read."""
+    yield from _below(pdf.Root.StructTreeRoot)
+
+
+def _below(parent: Any) -> Iterator[Any]:
+    for kid in kids(parent):
+        yield kid
+        yield from _below(kid)
+
+
+def kids(parent: Any) -> list[Any]:
+    found = parent.get("/K", [])
+    found = list(found) if isinstance(found, pikepdf.Array) else [found]
+    return [kid for kid in found if isinstance(kid, pikepdf.Dictionary) and "/S" in kid]
+
+
+def test_a_file_says_what_it_is(pdf: pikepdf.Pdf) -> None:
+    assert pdf.Root.MarkInfo.Marked
+    assert str(pdf.Root.Lang) == "en"
+    assert str(pdf.docinfo["/Title"]).startswith("First edition")
+    assert pdf.Root.ViewerPreferences.DisplayDocTitle
+    with pdf.open_metadata() as metadata:
+        assert metadata["pdfuaid:part"] == "1"
+        assert metadata["dc:title"] == str(pdf.docinfo["/Title"])
+    assert not pdf.is_encrypted
+
+
+def test_all_that_is_drawn_is_tagged_or_an_artifact(pdf: pikepdf.Pdf) -> None:
+    for page in pdf.pages:
+        marked, seen = 0, 0
+        for step in pikepdf.parse_content_stream(page):
+            name = str(step.operator)
+            marked += {"BDC": 1, "BMC": 1, "EMC": -1}.get(name, 0)
+            seen += name in PAINTS
+            assert name not in PAINTS or marked > 0, (page.index, name)
+        assert marked == 0
+        assert "/StructParents" in page or not seen
+
+
+def test_every_piece_of_text_is_found_from_its_page(pdf: pikepdf.Pdf) -> None:
+    numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+    tree = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+    for page in pdf.pages:
+        ids = {
+            int(step.operands[1]["/MCID"])
+            for step in pikepdf.parse_content_stream(page)
+            if str(step.operator) == "BDC" and "/MCID" in step.operands[1]
+        }
+        parents: Any = tree[int(page.StructParents)] if "/StructParents" in page else []
+        assert ids <= set(range(len(parents)))
+
+
+def test_headings_begin_at_the_first_level_and_leave_none_out(pdf: pikepdf.Pdf) -> None:
+    levels = [int(str(e.S)[2]) for e in elements(pdf) if str(e.S) in HEADINGS]
+    assert levels[0] == 1
+    before = 0
+    for level in levels:
+        assert level <= before + 1, levels
+        before = level
+
+
+def test_every_figure_has_words(pdf: pikepdf.Pdf) -> None:
+    figures = [element for element in elements(pdf) if element.S == "/Figure"]
+    assert figures
+    assert all(str(figure.get("/Alt", "")).strip() for figure in figures)
+
+
+def test_tables_are_rows_of_cells_with_headers(pdf: pikepdf.Pdf) -> None:
+    tables = [element for element in elements(pdf) if element.S == "/Table"]
+    assert tables
+    names = pdf.Root.StructTreeRoot.IDTree.Kids[0].Names
+    known = [str(name) for name in list(names)[::2]]
+    assert known == sorted(known)
+    for table in tables:
+        heads = [e for e in _below(table) if e.S == "/TH"]
+        assert heads
+        assert {str(head.A.Scope) for head in heads} <= {"/Column", "/Row"}
+        assert {str(head.ID) for head in heads} <= set(known)
+        for row in (e for e in _below(table) if e.S == "/TR"):
+            assert {str(cell.S) for cell in kids(row)} <= {"/TH", "/TD"}
+        for cell in (e for e in _below(table) if e.S == "/TD"):
+            assert {str(name) for name in cell.A.get("/Headers", [])} <= set(known)
+
+
+def test_lists_hold_items_and_items_a_body(pdf: pikepdf.Pdf) -> None:
+    for element in elements(pdf):
+        if element.S == "/L":
+            assert {str(kid.S) for kid in kids(element)} <= {"/LI", "/Caption"}
+        if element.S == "/LI":
+            assert [str(kid.S) for kid in kids(element)][-1] == "/LBody"
+
+
+def test_links_are_tagged_and_have_words(pdf: pikepdf.Pdf) -> None:
+    numbers = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
+    tree = dict(zip(map(int, numbers[::2]), numbers[1::2], strict=True))
+    for page in pdf.pages:
+        for link in page.get("/Annots", []):
+            assert page.Tabs == "/S"
+            assert tree[int(link.StructParent)].S == "/Link"
+            assert str(link.Contents) and "/" not in str(link.Contents)
+
+
+def test_the_words_of_a_link_are_those_of_its_place() -> None:
+    assert words("10e/pack/rules/playing/battle-ready") == "battle ready"
+    assert words("contents") == "contents"

@@ -1,0 +1,185 @@
+"""One card in every dress: sizes, themes, large print, the code that leads to its page."""
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+import segno
+from PIL import Image
+
+from musterbook.cards import faces
+from musterbook.cards.faces.fitted import BARE_MM, SPARSE_MM, Fit, fitted
+from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.style import print_css
+from musterbook.cards.formats import CardSize, formats
+from musterbook.library import Library, load
+from musterbook.library.links import url
+from tests.trees import invented
+
+ROOT = Path(__file__).resolve().parents[3]
+HENS = "1e/harvest/secondary/count-the-hens"
+SIZES = list(formats().sizes.values())
+SITE = "https://barn.example/book"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("dress"))])
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cards")
+
+
+def text(library: Library, dress: faces.Dress, id: str = HENS) -> str:
+    return faces.front(library, library[id], dress=dress)
+
+
+def made(library: Library, dress: faces.Dress, cache_dir: Path, id: str = HENS) -> faces.Page:
+    node = library[id]
+    side = faces.Side(id, node.name, node.mark, faces.front(library, node, dress=dress))
+    return faces.render([side], dress=dress, cache_dir=cache_dir)[id]
+
+
+def picture(pdf: Path, dpi: int = 300) -> Image.Image:
+    document = pypdfium2.PdfDocument(pdf)
+    found: Image.Image = document[0].render(scale=dpi / 72).to_pil().convert("RGB")
+    document.close()
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
+@pytest.mark.parametrize("theme", faces.THEMES)
+def test_every_deck_of_the_farm_can_be_printed_in_every_dress(
+    size: CardSize, theme: faces.Theme, library: Library, cache_dir: Path
+) -> None:
+    dress = faces.Dress(size, theme=theme)
+    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], dress)
+    pages = faces.render(sides, dress=dress, cache_dir=cache_dir)
+    smallest = layout(dress).type.smallest
+    assert smallest >= 6.5
+    for page in pages.values():
+        for part in page.parts:
+            with pikepdf.open(part) as pdf:
+                trim = [float(value) / 72 * 25.4 for value in pdf.pages[0].TrimBox]
+            assert trim[2] - trim[0] == pytest.approx(size.width_mm, abs=0.01)
+            assert trim[3] - trim[1] == pytest.approx(size.height_mm, abs=0.01)
+    assert all(page.fit.size in (0, *layout(dress).type.sizes) for page in pages.values())
+
+
+def test_low_ink_takes_less_than_half_the_ink(library: Library, cache_dir: Path) -> None:
+    full, low = (
+        made(library, faces.Dress(SIZES[0], theme=theme), cache_dir).ink for theme in faces.THEMES
+    )
+    assert 0 < low < full / 2
+
+
+def test_low_ink_has_a_white_band_and_dark_words(library: Library, cache_dir: Path) -> None:
+    low = picture(made(library, faces.Dress(SIZES[0], theme="low-ink"), cache_dir).pdf)
+    full = picture(made(library, faces.Dress(SIZES[0]), cache_dir).pdf)
+    edge = round(2 / 25.4 * 300)
+    assert low.getpixel((edge, edge)) == (255, 255, 255)
+    assert full.getpixel((edge, edge)) != (255, 255, 255)
+    assert (
+        min(low.convert("L").tobytes()) < 10
+    )  # black letters, which no printer has to make of dots
+
+
+def test_large_print_is_larger_and_goes_on_rather_than_shrink(
+    library: Library, cache_dir: Path
+) -> None:
+    tarot = formats().sizes["tarot"]
+    page = made(library, faces.Dress(tarot, large=True), cache_dir)
+    assert page.fit.size >= 10
+
+
+def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_dir: Path) -> None:
+    odd = CardSize("odd", "Odd", 75000, 125000)
+    assert layout(faces.Dress(odd)).unit == layout(faces.Dress(formats().sizes["tarot"])).unit
+    assert made(library, faces.Dress(odd), cache_dir).parts
+
+
+def test_sizes_have_values_of_their_own_in_the_style_sheet() -> None:
+    poker, tarot = (print_css(faces.Dress(formats().sizes[slug])) for slug in ("poker", "tarot"))
+    assert "position: relative; width: 63mm; height: 88mm" in poker
+    assert "position: relative; width: 70mm; height: 120mm" in tarot
+    assert ".mb-size-tarot{--card-width:70mm" in faces.css()
+
+
+def test_no_style_of_cards_has_columns_that_grow_or_a_grid() -> None:
+    """Both are slow in the PDF engine, and nested ones take exponential time."""
+    for path in sorted((ROOT / "cards").glob("*.css")):
+        rules = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not re.search(r"display\s*:\s*(inline-)?(flex|grid)|(^|[\s;{])flex\s*:", rules), path
+
+
+@pytest.mark.parametrize("slug", ["poker", "mini", "a5"])
+def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
+    slug: str, library: Library, cache_dir: Path
+) -> None:
+    dress = faces.Dress(formats().sizes[slug], site_url=f"{SITE}/")
+    dpi, card = 600, layout(dress)
+    drawn = picture(made(library, dress, cache_dir).pdf, dpi).convert("L")
+    code = segno.make(f"{SITE}/{url(library[HENS])}", micro=False, error="m", boost_error=False)
+    wide = card.qr
+    assert wide == (7.4 if slug != "a5" else pytest.approx(11.88, abs=0.01))
+    left = card.bleed + card.width - card.safe - wide
+    top = card.bleed + card.height - card.safe - wide
+    count, pixels = len(code.matrix), drawn.tobytes()
+    for row, line in enumerate(code.matrix):
+        for column, dark in enumerate(line):
+            x = (left + (column + 0.5) * wide / count) / 25.4 * dpi
+            y = (top + (row + 0.5) * wide / count) / 25.4 * dpi
+            assert (pixels[int(y) * drawn.width + int(x)] < 128) == bool(dark), (row, column)
+
+
+@pytest.mark.parametrize("id", [HENS, "1e/harvest/primary/hold-the-fences"])
+def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Path) -> None:
+    dress = faces.Dress(SIZES[0], site_url=SITE)
+    card = layout(dress)
+    mm = 72 / 25.4
+    left = (card.bleed + card.width - card.safe - 7.4) * mm
+    top = (card.bleed + card.safe + 7.4) * mm
+    document = pypdfium2.PdfDocument(made(library, dress, cache_dir, id).pdf)
+    words = document[0].get_textpage()
+    under = [
+        letter
+        for at, letter in enumerate(words.get_text_range())
+        for x, y, right, _ in [words.get_charbox(at)]
+        if not letter.isspace() and right > left + 0.2 and y < top - 0.2 and right > x
+    ]
+    document.close()
+    assert under == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
+@pytest.mark.parametrize("site", [None, SITE])
+def test_the_pale_symbol_lies_between_words_and_foot(
+    site: str | None, size: CardSize, library: Library, cache_dir: Path
+) -> None:
+    """With just so much room left that it appears, small or large."""
+    dress = faces.Dress(size, site_url=site)
+    card = layout(dress)
+    for least, wide, form in ((SPARSE_MM, 19, "sparse"), (BARE_MM, 30, "bare")):
+        rest = least * card.unit + 0.001
+        html = fitted(text(library, dress), Fit(card.type.smallest, rest))
+        assert (f"mb-card--{form}" in html) and ("mb-card--bare" in html) == (form == "bare")
+        assert f"mb-card--{form}" not in fitted(text(library, dress), Fit(7, rest - 0.01))
+        foot = card.qr if site else card.foot
+        within = rest + (card.qr - card.foot + 1 if site else 0)
+        assert foot - card.foot + 1.7 + wide * card.unit <= within
+
+
+def test_missions_tables_and_maps_have_faces_and_backs(library: Library, cache_dir: Path) -> None:
+    dress = faces.Dress(formats().sizes["a6"])
+    for kind in ("mission", "table", "map"):
+        for node in library.of_kind(kind):
+            page = made(library, dress, cache_dir, node.id)
+            document = pypdfium2.PdfDocument(page.pdf)
+            words = " ".join(document[0].get_textpage().get_text_range().split())
+            document.close()
+            assert node.name in words
+            assert "mb-card-back" in faces.back(library, node, dress=dress)

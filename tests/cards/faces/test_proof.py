@@ -1,0 +1,134 @@
+"""Boxes of fixed size: what is too much for them is fitted, or is a fault; never cut in silence."""
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.cards import faces
+from musterbook.cards.faces.band import set_band, set_code, set_source
+from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.name import FORMS, set_name
+from musterbook.cards.formats import formats
+from musterbook.errors import ContentErrors, Mark
+from musterbook.library import load
+from tests.trees import edit, invented
+
+USUAL = layout(faces.usual())
+
+
+def face(band: str = "", body: str = "", foot: str = "", style: str = "") -> str:
+    return (
+        '<article class="mb-card mb-card--primary">'
+        f'<header class="mb-card-band">{band}</header>'
+        f'<div class="mb-card-body"{style}>{body}</div>'
+        f'<footer class="mb-card-foot">{foot}</footer></article>'
+    )
+
+
+def fault(html: str, cache_dir: Path, *, fitted: bool = True) -> str:
+    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html, fitted=fitted)
+    with pytest.raises(ContentErrors) as caught:
+        faces.render([side], cache_dir=cache_dir)
+    return str(caught.value.errors[0])
+
+
+def test_markup_shown_as_words_is_found_on_the_page(tmp_path: Path) -> None:
+    html = face(body="<p>&lt;img src=x&gt; &amp; hens</p>")
+    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html)
+    assert faces.render([side], cache_dir=tmp_path)["hens"].parts
+
+
+def test_a_body_that_is_too_full_and_was_not_fitted_is_a_fault(tmp_path: Path) -> None:
+    html = face(body="<p>" + "Count every hen. " * 120 + "</p>")
+    assert "of it" in fault(html, tmp_path, fitted=False)
+
+
+def test_words_that_run_into_the_foot_are_a_fault(tmp_path: Path) -> None:
+    html = face(body="<p>Hens.</p>" * 16)
+    told = fault(html, tmp_path, fitted=False)
+    assert told.startswith('farm/eggs.yml:7:3: card "Hens": words of it')
+
+
+def test_words_beside_the_safe_zone_are_a_fault(tmp_path: Path) -> None:
+    html = face(body='<p style="margin-left: -3mm">Hens.</p>')
+    assert "2.7 mm beyond the safe zone" in fault(html, tmp_path)
+
+
+def test_a_band_with_too_many_lines_is_a_fault(tmp_path: Path) -> None:
+    lines = "".join(f'<h2 class="mb-card-name">Hens {i}</h2>' for i in range(1, 4))
+    html = face(band=f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>')
+    assert "over the edge of the band" in fault(html, tmp_path)
+
+
+def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
+    tree = invented(tmp_path / "content")
+    long = "A chore that takes all of the morning and some of the afternoon"
+    edit(tree, "1e/harvest/secondary.yml", "singular: Chore", f"singular: {long}")
+    library = load([tree])
+    with pytest.raises(ContentErrors) as caught:
+        faces.render(faces.sides(library, ["1e/harvest/secondary"]), cache_dir=tmp_path)
+    first = str(caught.value.errors[0])
+    assert "1e/harvest/secondary.yml:" in first
+    assert "its label is" in first
+    assert "mm too wide" in first
+
+
+def test_a_long_label_is_set_smaller_before_it_is_a_fault() -> None:
+    assert set_band("Hens", "Tactical objective", ["Fixed"], "", USUAL).form == ""
+    smaller = set_band("Hens", "Chores of the long long afternoon of hens", [], "1 CP", USUAL)
+    assert (smaller.form, smaller.over != "") == ("small", True)
+    assert set_band("Hens", "Chores of the long day", [], "1 CP", USUAL).over == ""
+
+
+def test_a_tag_without_room_beside_the_label_is_left_to_the_body() -> None:
+    band = set_band("Hens", "Chores of the long day", ["Attacker"], "1 CP", USUAL)
+    assert (band.tags, band.left_out, band.over) == ((), ("Attacker",), "")
+    band = set_band("Hens", "Chore", ["Attacker"], "1 CP", USUAL)
+    assert (band.tags, band.left_out, band.over) == (("Attacker",), (), "")
+
+
+def test_a_word_that_is_too_wide_is_broken_behind_its_hyphen() -> None:
+    mini = layout(faces.Dress(formats().sizes["mini"]))
+    found = set_name("Extraordinarily-enormous Eggs", mini, "1 CP")
+    assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
+
+
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> None:
+    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    found = set_name("Opportunistic Hens / Sow the Corn", page)
+    form = next(form for form in FORMS if form.slug == found.form)
+    points = 6 * 1.1 * page.small_type + len(found.lines) * form.size * page.large_type * 1.03
+    begin = 4 if found.tall else 2.3
+    assert begin * page.unit + points / 72 * 25.4 <= 14.25 * page.unit  # the line is at 14.45
+
+
+def test_what_has_no_code_is_called_by_its_pack_where_both_names_are_too_wide() -> None:
+    mini = layout(faces.Dress(formats().sizes["mini"]))
+    names = ("The Tenth Edition", "The Long Harvest of Hens")
+    assert set_code(names, mini, qr=True) == names[1]
+    assert set_code(names, layout(faces.Dress(formats().sizes["a5"])), qr=True) == " · ".join(names)
+
+
+def test_a_name_of_more_than_three_lines_is_a_fault() -> None:
+    name = "Gather Every Egg of the Old Farm and of All Its Barns, Sheds, Coops and Hidden Corners"
+    assert set_name(name, USUAL, "1–2 CP").over > 0
+    assert set_name("Gather Eggs", USUAL, "1–2 CP").over == 0
+
+
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_prices_fit_their_box_on_every_size(size: object) -> None:
+    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    for price in ("1 CP", "1+ CP", "1–2 CP", "66"):
+        assert set_band("Hens", "Chore", [], price, page).over == ""
+
+
+def test_a_source_keeps_its_title_longest() -> None:
+    parts = ("The Barn Book", "version 1.2", "May 2031")
+    assert set_source(parts, USUAL, qr=False) == ("The Barn Book, version 1.2, May 2031", "")
+    long = ("The Barn Book of the County and of All Its Hens", *parts[1:])
+    words, form = set_source(long, USUAL, qr=True)
+    assert words.startswith(long[0])
+    assert words != ", ".join(long) or form == "small"
+    endless, _ = set_source(("Hens and geese " * 20,), USUAL, qr=True)
+    assert endless.endswith("…")

@@ -1,0 +1,10 @@
+from pathlib import Path
+
+from musterbook.cards import faces
+from musterbook.library import load
+from tests.trees import invented
+
+
+def test_there_is_one_entry_for_each_kind_of_face(tmp_path: Path) -> None:
+    found = faces.specimens(load([invented(tmp_path)]))
+    assert {"primary", "secondary", "deployment"} <= found.keys()

@@ -1,0 +1,387 @@
+"""Runs of chosen cards, read back from the finished PDF files."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook.cards import sheets
+from musterbook.cards.formats import POINTS_PER_MM, formats, points
+from musterbook.cards.sheets import Layout, Offset, Setup, Slot
+from musterbook.cards.sheets import first as first_sheet
+from musterbook.cards.sheets.cache import DAY, KEPT, prune, use
+from musterbook.cards.sheets.first import RULERS, targets
+from musterbook.library import Library, load
+from musterbook.library.model.nodes import Node
+from tests.trees import invented
+
+HENS = """
+name: Hens
+singular: Hen
+face: gambit
+code: G
+summary: Fourteen hens.
+cards:
+""" + "".join(f"  hen-{i}: {{name: Hen {i}, text: It clucks.}}\n" for i in range(1, 15))
+GEESE = """
+name: Geese
+singular: Goose
+face: twist
+code: T
+summary: A goose.
+cards:
+  goose: {name: Goose, text: It bites., copies: 2}
+"""
+CODE = r"1e · [A-Z]{2,4} · [A-Z]{1,3}\d+"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    changes: dict[str, str | None] = {"1e/harvest/hens.yml": HENS, "1e/harvest/geese.yml": GEESE}
+    return load([invented(tmp_path_factory.mktemp("runs"), changes)])
+
+
+@pytest.fixture(scope="module")
+def cards(library: Library) -> list[Node]:
+    """Sixteen cards of two decks: a partial last row on every paper."""
+    hens = list(library.children(library["1e/harvest/hens"], "card"))
+    return [*hens, *library.children(library["1e/harvest/geese"], "card") * 2]
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache") / "cards"
+
+
+SETUPS = {
+    "long": Setup(),
+    "short": Setup(backs="short"),
+    "long-sideways": Setup(bleed=3000),
+    "short-sideways": Setup(bleed=1500, backs="short", paper=formats().papers["letter"]),
+    "manual": Setup(backs="manual", paper=formats().papers["universal"]),
+    "fold": Setup(backs="fold"),
+    "none": Setup(backs="none", marks="lines", paper=formats().papers["a3"]),
+}
+Files = dict[str, list[Path]]
+
+
+@pytest.fixture(scope="module")
+def printed(
+    library: Library, cards: list[Node], cache_dir: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Files:
+    folder = tmp_path_factory.mktemp("printed")
+    return {
+        name: [
+            one.path
+            for one in sheets.print_cards(
+                library, cards, setup, title="Barn", stem=folder / name, cache_dir=cache_dir
+            )
+        ]
+        for name, setup in SETUPS.items()
+    }
+
+
+def pages(path: Path) -> list[pypdfium2.PdfPage]:
+    return list(pypdfium2.PdfDocument(path))
+
+
+def sides(name: str, files: list[Path]) -> list[tuple[pypdfium2.PdfPage, pypdfium2.PdfPage]]:
+    """Pairs of a front and the back behind it, without the first sheet."""
+    if name == "manual":
+        fronts, backs = map(pages, files)
+        return list(zip(fronts[1:], backs[-2::-1], strict=True))
+    every = pages(files[0])
+    if name in ("fold", "none"):
+        return [(page, page) for page in every[1:]]
+    return list(zip(every[2::2], every[3::2], strict=True))
+
+
+def words_in(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> str:
+    top = points(layout.paper.height - slot.top)
+    text = page.get_textpage().get_text_bounded(
+        left=points(slot.left),
+        right=points(slot.left + layout.width),
+        top=top,
+        bottom=top - points(layout.height),
+    )
+    return str(text)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_pages_are_exactly_the_paper_as_it_lies(name: str, printed: Files) -> None:
+    paper = SETUPS[name].layout.paper
+    for path in printed[name]:
+        with pikepdf.open(path) as pdf:
+            for page in pdf.pages:
+                box = [float(value) for value in page.MediaBox]
+                expected = [0, 0, paper.width / 1000, paper.height / 1000]
+                assert [v / POINTS_PER_MM for v in box] == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_every_card_is_there_once_for_each_copy(
+    name: str, printed: Files, cards: list[Node]
+) -> None:
+    said = " ".join(p.get_textpage().get_text_range() for f in printed[name] for p in pages(f))
+    assert Counter(re.findall(CODE, said)) == Counter(card.code for card in cards)
+
+
+TURNS = {
+    # How a finished sheet is turned over: sideways like a page, or upwards like a pad.
+    "long": "sideways",
+    "short": "upwards",
+    "long-sideways": "upwards",
+    "short-sideways": "sideways",
+    "manual": "sideways",
+    "fold": "sideways",
+}
+
+
+def seen_from_behind(layout: Layout, slot: Slot, turn: str) -> Slot:
+    """Return the place on the back that lies behind a slot, from the edges of the paper."""
+    if turn == "sideways":
+        return replace(slot, left=layout.paper.width - slot.left - layout.width)
+    return replace(slot, top=layout.paper.height - slot.top - layout.height)
+
+
+def misplaced(front: pypdfium2.PdfPage, back: pypdfium2.PdfPage, layout: Layout, turn: str) -> int:
+    """Count slots whose front and back are of different decks, or where one is missing."""
+    wrong = 0
+    for slot in layout.slots:
+        here = words_in(front, layout, slot)
+        deck = next((d for d in ("Hen", "Goose") if f"{d}\r" in here or f"{d} " in here), "")
+        there = words_in(back, layout, seen_from_behind(layout, slot, turn))
+        wrong += bool(here.strip()) != bool(there.strip()) or deck not in there
+    return wrong
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_the_back_of_a_card_lies_behind_it_and_upright_on_the_card(
+    name: str, printed: Files
+) -> None:
+    layout = SETUPS[name].layout
+    every = sides(name, printed[name])
+    assert sum(bool(words_in(f, layout, s).strip()) for f, _ in every for s in layout.slots) == 16
+    for front, back in every:
+        assert misplaced(front, back, layout, TURNS[name]) == 0
+    first = seen_from_behind(layout, layout.slots[0], TURNS[name])
+    assert _is_upright(every[0][1], layout, first) == (TURNS[name] == "sideways")
+
+
+def test_backs_for_the_other_edge_would_be_found(printed: Files) -> None:
+    """The test above can fail: read as if the paper turned the other way, backs are elsewhere."""
+    for name in ("long", "short", "long-sideways", "short-sideways"):
+        front, back = sides(name, printed[name])[-1]
+        other = "upwards" if TURNS[name] == "sideways" else "sideways"
+        assert misplaced(front, back, SETUPS[name].layout, other) > 0
+
+
+def _is_upright(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> bool:
+    """Whether the deck's name stands in the lower half of the back, as on an upright one."""
+    top = points(layout.paper.height - slot.top)
+    sides = {"left": points(slot.left), "right": points(slot.left + layout.width)}
+    half = points(layout.height) / 2
+    below = page.get_textpage().get_text_bounded(bottom=top - 2 * half, top=top - half, **sides)
+    return "First edition" in below
+
+
+def test_backs_printed_in_a_run_of_their_own_are_in_reverse_order(
+    printed: Files, library: Library
+) -> None:
+    fronts, backs = printed["manual"]
+    assert fronts.name == "manual-fronts.pdf" and backs.name == "manual-backs.pdf"
+    said = [page.get_textpage().get_text_range() for page in pages(backs)]
+    assert re.findall(r"Sheet (\d) of 2", " ".join(said)) == ["2", "1"]
+    assert "The back of the first sheet" in said[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "duplex"),
+    [
+        ("long", "/DuplexFlipLongEdge"),
+        ("short-sideways", "/DuplexFlipShortEdge"),
+        ("manual", "/Simplex"),
+        ("fold", "/Simplex"),
+        ("none", "/Simplex"),
+    ],
+)
+def test_the_file_asks_the_printer_for_what_it_needs(
+    name: str, duplex: str, printed: Files
+) -> None:
+    for path in printed[name]:
+        with pikepdf.open(path) as pdf:
+            wishes = pdf.Root.ViewerPreferences
+            assert [str(wishes.PrintScaling), str(wishes.Duplex)] == ["/None", duplex]
+            # No tray holds the part that A4 and Letter share.
+            assert bool(wishes.PickTrayByPDFSize) == (name != "manual")
+            assert str(pdf.Root.Lang) == "en"
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_no_ink_but_bleed_lies_outside_the_margin(name: str, printed: Files) -> None:
+    setup = SETUPS[name]
+    layout, scale = setup.layout, 3
+    for path in printed[name]:
+        for page in pages(path):
+            picture = page.render(scale=scale).to_pil().convert("L")
+
+            def dots(micrometres: int) -> int:
+                return int(points(micrometres) * scale)
+
+            # Blank what is allowed: the printable part, and the block with its bleed.
+            margin, bleed = dots(setup.margin), setup.sheet.bleed
+            picture.paste(255, (margin, margin, picture.width - margin, picture.height - margin))
+            picture.paste(
+                255,
+                (
+                    dots(layout.left - bleed) - 1,
+                    dots(layout.top - bleed) - 1,
+                    dots(layout.left + layout.block_width + bleed) + 2,
+                    dots(layout.top + layout.block_height + bleed) + 2,
+                ),
+            )
+            assert picture.getextrema()[0] == 255, path.name
+
+
+def test_the_bleed_that_is_asked_for_shows_between_cards(printed: Files) -> None:
+    layout = SETUPS["long-sideways"].layout
+    _, back = sides("long-sideways", printed["long-sideways"])[0]
+    picture = back.render(scale=4).to_pil().convert("L")
+    x = round(points(layout.slot(0, 0).left + layout.width + 1500) * 4)
+    y = round(points(layout.top + layout.height // 2) * 4)
+    assert picture.getpixel((x, y)) < 160
+
+
+def test_backs_move_by_the_offset_and_fronts_do_not(
+    library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path, printed: Files
+) -> None:
+    setup = replace(Setup(), offset=Offset(2, -3, 0))
+    (one,) = sheets.print_cards(
+        library, cards, setup, title="Barn", stem=tmp_path / "moved", cache_dir=cache_dir
+    )
+
+    def ink(path: Path, number: int) -> tuple[int, int]:
+        picture = pages(path)[number].render(scale=10 / POINTS_PER_MM).to_pil().convert("L")
+        box = picture.point(lambda dot: 255 if dot < 200 else 0).getbbox()
+        assert box
+        return box[0], box[1]
+
+    plain = printed["long"][0]
+    assert ink(plain, 2) == ink(one.path, 2)
+    (x, y), (new_x, new_y) = ink(plain, 3), ink(one.path, 3)
+    assert (new_x - x, new_y - y) == pytest.approx((20, -30), abs=1)
+
+
+def test_the_first_sheet_has_rulers_of_just_their_length(printed: Files) -> None:
+    lengths = {name: unit * count for unit, count, _, name in RULERS}
+    assert lengths == {"100 mm": 100.0, "4 inch": pytest.approx(101.6)}
+    page = pages(printed["long"][0])[0]
+    picture = page.render(scale=20 / POINTS_PER_MM).to_pil().convert("L")
+    runs = []
+    for y in range(picture.height // 3, picture.height * 2 // 3):
+        row = picture.crop((0, y, picture.width, y + 1)).point(lambda dot: 255 if dot < 140 else 0)
+        box = row.getbbox()
+        if box and row.crop(box).getextrema()[0] == 255:
+            runs.append((box[2] - box[0]) / 20)
+    assert any(run == pytest.approx(100, abs=0.2) for run in runs), runs
+    assert any(run == pytest.approx(101.6, abs=0.2) for run in runs), runs
+
+
+def test_the_first_sheet_says_how_to_print(printed: Files) -> None:
+    said = {
+        name: " ".join(pages(files[0])[0].get_textpage().get_text_range().split())
+        for name, files in printed.items()
+    }
+    for words in said.values():
+        assert "Actual size" in words and "100 mm" in words and "4 inch" in words
+    assert "Both sides: long edge" in said["long"] and "Paper: A4" in said["long"]
+    assert "Both sides: short edge" in said["short"]
+    assert "Backs: a second run" in said["manual"] and "Paper: A4 or Letter" in said["manual"]
+    assert "Fold, then glue" in said["fold"]
+
+
+@pytest.mark.parametrize("name", ["long", "short", "long-sideways", "short-sideways"])
+def test_the_targets_of_the_first_sheet_lie_behind_each_other(name: str, printed: Files) -> None:
+    setup, scale = SETUPS[name], 10 / POINTS_PER_MM
+    front, back = pages(printed[name][0])[:2]
+    for x, y in targets(setup):
+        for page, (at_x, at_y) in (
+            (front, (x, y)),
+            (back, first_sheet.seen_from_behind(setup, x, y)),
+        ):
+            picture = page.render(scale=scale).to_pil().convert("L")
+            x_dot, y_dot = round(at_x * 10), round(at_y * 10)
+            cross = picture.crop((x_dot - 2, y_dot - 2, x_dot + 3, y_dot + 3))
+            assert cross.getextrema()[0] < 160
+
+
+def test_a_run_can_do_without_the_first_sheet(
+    library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
+) -> None:
+    setup = replace(Setup(), first=False)
+    (one,) = sheets.print_cards(
+        library, cards[:3], setup, title="Barn", stem=tmp_path / "few", cache_dir=cache_dir
+    )
+    assert one.pages == 2
+
+
+def test_a_calibration_sheet_shows_the_offset(tmp_path: Path) -> None:
+    plain, moved = (sheets.calibration(Setup(offset=Offset(x))) for x in (0, 5))
+    assert sheets.calibration(Setup()) == plain
+
+    def left(pdf: bytes, number: int) -> int:
+        page = pypdfium2.PdfDocument(pdf)[number]
+        box = page.render(scale=2).to_pil().convert("L").point(lambda d: 255 if d < 140 else 0)
+        found = box.getbbox()
+        assert found
+        return int(found[0])
+
+    assert left(plain, 0) == left(moved, 0)
+    assert left(moved, 1) - left(plain, 1) == pytest.approx(5 * POINTS_PER_MM * 2, abs=1)
+
+
+def test_fonts_are_embedded_subsets(printed: Files) -> None:
+    for files in printed.values():
+        for path in files:
+            with pikepdf.open(path) as pdf:
+                fonts = [
+                    o
+                    for o in pdf.objects
+                    if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"
+                ]
+                assert fonts
+                for font in fonts:
+                    assert re.fullmatch(r"/[A-Z]{6}\+IBM-?Plex-?Sans.*", str(font.FontName))
+                    assert "/FontFile2" in font or "/FontFile3" in font
+
+
+@pytest.mark.parametrize("name", ["short-sideways", "fold"])
+def test_another_run_gives_the_same_bytes(
+    name: str, library: Library, cards: list[Node], printed: Files, tmp_path: Path
+) -> None:
+    again = sheets.print_cards(
+        library,
+        cards,
+        SETUPS[name],
+        title="Barn",
+        stem=tmp_path / name,
+        cache_dir=tmp_path / "cache" / "cards",
+    )
+    assert [one.path.read_bytes() for one in again] == [p.read_bytes() for p in printed[name]]
+
+
+def test_what_no_build_used_for_a_while_leaves_the_cache(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    files = [cards / "old.pdf", cards / "used.pdf", tmp_path / "sheets" / "old.pdf"]
+    for path in files:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"%PDF")
+    now = files[0].stat().st_mtime
+    use(files[1:2], now + 2 * DAY)
+    assert prune(cards, now + KEPT - 1) == 0
+    assert prune(cards, now + KEPT + DAY) == 2
+    assert [path.exists() for path in files] == [False, True, False]

@@ -1,0 +1,176 @@
+"""Where cards lie: counts against the table of the print shop's notes, slots, cuts, marks."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from musterbook.cards.faces import Dress
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import Backs, Layout, Setup, solve
+from musterbook.cards.sheets.backs import behind
+from musterbook.cards.sheets.marks import crop_path
+from musterbook.cards.sheets.paper import label_place, strip
+
+TIGHT = 5000
+# Bleed may lie in the margin: held inside it, three jumbo and twelve small American cards would
+# lie on A4 with 3 mm of bleed.
+KNOWN = {
+    # size: A4 touching, 1.5 mm, 3 mm of bleed; the same on Letter; A3 and Tabloid touching
+    "poker": ((9, 9, 8), (9, 8, 6), (18, 18)),
+    "poker-us": ((9, 9, 8), (9, 8, 6), (18, 18)),
+    "bridge": ((10, 9, 9), (9, 8, 8), (21, 21)),
+    "tarot": ((4, 4, 4), (4, 4, 4), (12, 12)),
+    "mini": ((16, 16, 12), (18, 12, 12), (36, 36)),
+    "mini-us": ((18, 18, 16), (18, 16, 15), (36, 36)),
+    "square": ((8, 6, 6), (6, 6, 6), (20, 18)),
+    "jumbo": ((4, 4, 4), (3, 2, 2), (8, 9)),
+}
+
+
+def setup(size: str, paper: str, bleed: int | None = None, margin: int = TIGHT) -> Setup:
+    known = formats()
+    return Setup(Dress(known.sizes[size]), known.papers[paper], bleed=bleed, margin=margin)
+
+
+@pytest.mark.parametrize("size", KNOWN)
+def test_as_many_cards_fit_as_can_be_worked_out_by_hand(size: str) -> None:
+    a4, letter, large = KNOWN[size]
+    bleeds = (None, 1500, 3000)
+    assert tuple(setup(size, "a4", bleed).layout.count for bleed in bleeds) == a4
+    assert tuple(setup(size, "letter", bleed).layout.count for bleed in bleeds) == letter
+    assert tuple(setup(size, paper).layout.count for paper in ("a3", "tabloid")) == large
+
+
+def test_a_table_with_one_card_more_would_be_wrong() -> None:
+    """The test above can fail: with the card a hair wider there is one fewer."""
+    sheet = replace(formats().sheet, margin=TIGHT)
+    assert solve(formats().papers["a4"], 66_667, 88_000, sheet).count < 9
+
+
+def test_three_cards_of_63_mm_fit_beside_each_other() -> None:
+    for paper in ("a4", "letter", "universal"):
+        layout = setup("poker", paper, margin=6350).layout
+        assert (layout.columns, layout.rows) == (3, 3)
+
+
+def test_a_card_that_just_fits_is_not_lost_to_rounding() -> None:
+    """Nine American poker cards leave exactly the margin on Letter."""
+    layout = setup("poker-us", "letter", margin=6350).layout
+    assert (layout.count, layout.top) == (9, 6350)
+
+
+def test_a_card_that_is_too_large_for_a_paper_is_refused() -> None:
+    with pytest.raises(ValueError, match="too large for A4"):
+        solve(formats().papers["a4"], 288_000, 205_000, formats().sheet)
+
+
+def test_the_cost_of_bleed_is_known() -> None:
+    assert setup("poker", "a4", 1500, 6350).lost == 0
+    assert setup("poker", "a4", 3000, 6350).lost == 1
+    assert setup("poker", "letter", 3000, 6350).lost == 3
+
+
+def every_layout() -> list[Layout]:
+    found = []
+    for size in formats().sizes:
+        for paper in formats().papers:
+            for bleed in (None, *formats().bleeds):
+                for gutter in (None, formats().fold):
+                    one = setup(size, paper, bleed, 6350)
+                    try:
+                        card = one.dress.size
+                        layout = solve(one.paper, card.width, card.height, one.sheet, gutter=gutter)
+                    except ValueError:
+                        continue
+                    found.append(layout)
+    return found
+
+
+def test_slots_do_not_overlap_and_stay_inside_the_margin() -> None:
+    for layout in every_layout():
+        every = [layout.slot(r, c) for r in range(layout.rows) for c in range(layout.columns)]
+        columns, rows = sorted({s.left for s in every}), sorted({s.top for s in every})
+        assert (len(columns), len(rows)) == (layout.columns, layout.rows)
+        for places, length, paper in (
+            (columns, layout.width, layout.paper.width),
+            (rows, layout.height, layout.paper.height),
+        ):
+            assert places[0] >= layout.sheet.margin
+            assert paper - places[-1] - length in (places[0], places[0] + 1)
+            steps = {b - a - length for a, b in pairwise(places)}
+            assert steps <= {layout.sheet.gap, layout.gutter if layout.fold else layout.sheet.gap}
+
+
+def test_the_back_of_every_slot_is_at_the_mirrored_place_for_every_way_of_turning() -> None:
+    for layout in every_layout():
+        ways: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
+        for backs in ways:
+            for slot in layout.slots:
+                back, turned = behind(layout, slot, backs)
+                mirrored_x = layout.paper.width - slot.left - layout.width
+                mirrored_y = layout.paper.height - slot.top - layout.height
+                expected = (slot.left, mirrored_y) if turned else (mirrored_x, slot.top)
+                # Half a micrometre may be lost where the paper is an odd number of them.
+                assert abs(back.left - expected[0]) <= 1 and abs(back.top - expected[1]) <= 1
+
+
+def test_the_line_that_paper_turns_over_follows_the_paper_and_the_edge() -> None:
+    upright, sideways = setup("poker", "a4").layout, setup("poker", "a4", 3000).layout
+    assert not upright.landscape and sideways.landscape
+    slot = upright.slot(0, 0)
+    assert behind(upright, slot, "long") == (upright.slot(0, 2), False)
+    assert behind(upright, slot, "short") == (upright.slot(2, 0), True)
+    assert behind(sideways, sideways.slot(0, 0), "long") == (sideways.slot(1, 0), True)
+    assert behind(sideways, sideways.slot(0, 0), "short") == (sideways.slot(0, 3), False)
+
+
+def test_a_folded_sheet_has_its_fold_in_the_middle_and_room_beside_it() -> None:
+    fold = replace(setup("poker", "a4", margin=6350), backs="fold").layout
+    assert (fold.fold, fold.count) == ("vertical", 4)
+    left, right = fold.slot(0, 1), fold.slot(0, 2)
+    assert right.left - left.left - fold.width == formats().fold
+    assert left.left + fold.width + formats().fold // 2 == fold.paper.width // 2
+
+
+def test_marks_stay_inside_the_margin_and_lie_inside_where_there_is_no_room() -> None:
+    for layout in every_layout():
+        margin = layout.sheet.margin / 1000
+        width, height = layout.paper.width / 1000, layout.paper.height / 1000
+        for x, y, way, length in re.findall(
+            r"M([\d.]+) ([\d.]+)([vh])(-?[\d.]+)", crop_path(layout)
+        ):
+            step = float(length)
+            across, down = (step, 0.0) if way == "h" else (0.0, step)
+            ends = [(float(x), float(y)), (float(x) + across, float(y) + down)]
+            assert abs(step) >= 1
+            for end_x, end_y in ends:
+                assert margin - 1e-6 <= end_x <= width - margin + 1e-6
+                assert margin - 1e-6 <= end_y <= height - margin + 1e-6
+
+
+def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
+    without = []
+    for layout in every_layout():
+        place = strip(layout)
+        if not place.lines:
+            without.append((layout.width, layout.paper.slug))
+            continue
+        left, top = (
+            float(n) * 1000 for n in re.findall(r"(?:left|top):([\d.]+)mm", label_place(layout))
+        )
+        depth = place.lines * place.height
+        assert left >= layout.sheet.margin
+        if place.edge == "bottom":
+            assert top + depth <= layout.paper.height - layout.sheet.margin
+            assert top >= layout.top + layout.block_height
+        else:
+            assert left + depth <= layout.left
+    # Nine jumbo cards, and once eighteen small ones, fill the paper to the margin.
+    assert set(without) <= {
+        (88900, "tabloid"),
+        (44450, "a4"),
+        (44000, "tabloid"),
+        (44450, "universal"),
+    }

@@ -1,0 +1,19 @@
+"""The table of what fits, held against the page that shows it."""
+
+from pathlib import Path
+
+from musterbook.cards.sheets.table import fits_table, insert
+
+PAGE = Path(__file__).resolve().parents[3] / "content" / "about" / "printing.md"
+
+
+def test_the_page_on_printing_shows_what_really_fits() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert fits_table() in text, "python -m musterbook.sheets.table content/about/printing.md"
+
+
+def test_a_table_that_is_out_of_date_is_replaced() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    old = text.replace("| Poker, 63 × 88 mm | 9", "| Poker, 63 × 88 mm | 10")
+    assert fits_table() not in old
+    assert insert(old) == text

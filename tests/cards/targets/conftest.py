@@ -1,0 +1,41 @@
+"""One order for all targets: eleven cards of four decks, one of them twice."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from musterbook.cards.faces import Dress
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import rendered
+from musterbook.cards.targets import Order, order
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from tests.trees import invented
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Two packs with decks of one card, of several, and of copies."""
+    tree = invented(tmp_path_factory.mktemp("targets"))
+    shutil.rmtree(tree / "1e" / "orchard")
+    return load([tree])
+
+
+@pytest.fixture(scope="session")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache") / "cards"
+
+
+@pytest.fixture(scope="session")
+def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
+    """Return the order of all cards in a size."""
+
+    def make(size: str = "poker", sets: int = 1) -> Order:
+        dress = Dress(formats().sizes[size])
+        cards = library.of_type(Card)
+        pages = rendered(library, cards, dress, cache_dir)
+        return order(library, cards, pages, dress, title="Barn", stem="barn", sets=sets)
+
+    return make

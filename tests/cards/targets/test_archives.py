@@ -1,0 +1,268 @@
+"""Archives for print services: exact pixels, order, checksums, honesty about figures."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from musterbook.cards import targets
+from musterbook.cards.formats import POINTS_PER_MM, formats
+from musterbook.cards.targets import Order
+from musterbook.cards.targets.archive import MANIFEST, canvas_for
+from musterbook.cards.targets.cmyk import ink_of
+from musterbook.cards.targets.raster import MOST_STRETCH, Frame, picture
+from musterbook.errors import UserError
+from musterbook.library import Library
+
+Make = Callable[..., Order]
+PIXELS = {
+    ("mpc", "poker"): (816, 1110),
+    ("mpc", "poker-us"): (822, 1122),
+    ("mpc", "bridge"): (747, 1122),
+    ("mpc", "tarot"): (897, 1497),
+    ("tgc", "poker"): (825, 1125),
+    ("tgc", "poker-us"): (825, 1125),
+    ("tgc", "bridge"): (750, 1125),
+    ("tgc", "tarot"): (900, 1500),
+    ("tgc", "mini-us"): (600, 825),
+    ("tgc", "jumbo"): (1125, 1725),
+}
+WRITE = {
+    "mpc": targets.write_mpc,
+    "tgc": targets.write_tgc,
+    "drivethru": targets.write_drivethru,
+}
+
+
+def quiet(done: int, total: int) -> None:
+    assert done <= total
+
+
+def opened(path: Path) -> tuple[zipfile.ZipFile, dict[str, Any]]:
+    archive = zipfile.ZipFile(path)
+    return archive, json.loads(archive.read(MANIFEST))
+
+
+def test_every_canvas_is_one_that_was_looked_up() -> None:
+    known = {
+        (service.slug, size): (canvas.width, canvas.height)
+        for service in formats().services.values()
+        for size, canvas in service.canvases.items()
+        if service.slug != "drivethru"
+    }
+    assert known == PIXELS
+
+
+def test_no_canvas_stretches_a_card() -> None:
+    for service in formats().services.values():
+        for slug, canvas in service.canvases.items():
+            stretch = Frame.of_canvas(canvas).stretch(formats().sizes[slug])
+            assert stretch <= MOST_STRETCH, (service.slug, slug, stretch)
+
+
+@pytest.mark.parametrize(("service", "size"), [("mpc", "poker"), ("tgc", "poker-us")])
+def test_pictures_have_exactly_the_pixels_of_the_service(
+    service: str, size: str, order_of: Make, tmp_path: Path
+) -> None:
+    made = order_of(size)
+    (path,) = WRITE[service](made, tmp_path, quiet)
+    archive, manifest = opened(path)
+    pictures = [name for name in archive.namelist() if name.endswith(".png")]
+    assert len(pictures) == made.sides == 14
+    for name in pictures:
+        image = Image.open(io.BytesIO(archive.read(name)))
+        assert (image.size, image.mode) == (PIXELS[service, size], "RGB"), name
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    assert manifest["pixels"] == list(PIXELS[service, size])
+    assert manifest["verified"] is True
+
+
+def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
+    """Where a letter is in the PDF says to the pixel where it has to be in the picture."""
+    made = order_of()
+    page = made.decks[0].fronts[0].page
+    document = pypdfium2.PdfDocument(page)
+    text = document[0].get_textpage()
+    at = text.get_text_range().index("1e ·")
+    left, bottom, right, top = text.get_charbox(at)
+    width, height = document[0].get_size()
+    for canvas in (formats().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
+        image = picture(page, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+        across = (canvas.width - 2 * canvas.bleed_x) / (63 * POINTS_PER_MM)
+        down = (canvas.height - 2 * canvas.bleed_y) / (88 * POINTS_PER_MM)
+        edge_x, edge_y = (width - 63 * POINTS_PER_MM) / 2, (height - 88 * POINTS_PER_MM) / 2
+        x = [canvas.bleed_x + (value - edge_x) * across for value in (left, right)]
+        y = [canvas.bleed_y + (height - value - edge_y) * down for value in (top, bottom)]
+        # The digit alone: nothing else is so near to it.
+        around = (round(x[0]) - 6, round(y[0]) - 6, round(x[1]) + 2, round(y[1]) + 6)
+        box = image.crop(around).point(lambda dot: 255 if dot < 200 else 0).getbbox()
+        assert box
+        found = (around[0] + box[0], around[1] + box[1], around[1] + box[3])
+        assert found == pytest.approx((x[0], y[0], y[1]), abs=1.2)
+
+
+def test_bleed_that_a_service_wants_wider_is_repeated_and_never_white(order_of: Make) -> None:
+    made = order_of()
+    canvas = formats().services["mpc"].canvases["poker"]
+    image = picture(made.decks[0].back, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+    for strip in ((0, 0, 2, 1110), (814, 0, 816, 1110), (0, 0, 816, 2), (0, 1108, 816, 1110)):
+        darkest, lightest = image.crop(strip).getextrema()
+        assert darkest == lightest
+
+
+@pytest.mark.parametrize("service", WRITE)
+def test_a_manifest_names_every_file_with_its_checksum_and_every_card(
+    service: str, order_of: Make, library: Library, tmp_path: Path
+) -> None:
+    (path,) = WRITE[service](order_of("poker-us", sets=2), tmp_path, quiet)
+    archive, manifest = opened(path)
+    listed = {entry["name"]: entry for entry in manifest["files"]}
+    assert set(listed) == set(archive.namelist()) - {MANIFEST}
+    for name, entry in listed.items():
+        content = archive.read(name)
+        assert entry["sha256"] == hashlib.sha256(content).hexdigest()
+        assert entry["bytes"] == len(content)
+    sides = [side for entry in manifest["files"] for side in entry.get("pages", [entry])]
+    codes = {side["code"]: side["copies"] for side in sides if side.get("side") == "front"}
+    assert set(codes) == {card.code for card in library.of_kind("card")}
+    assert sorted(codes.values()) == [2] * 9 + [4]
+    assert manifest["cards"] == 22
+
+
+def test_an_unverified_figure_says_so(order_of: Make, tmp_path: Path) -> None:
+    (path,) = targets.write_mpc(order_of("poker-us"), tmp_path, quiet)
+    _, manifest = opened(path)
+    assert manifest["verified"] is False and manifest["note"].startswith("Unverified")
+
+
+def test_the_list_for_the_printer_pairs_every_front_with_its_back(
+    order_of: Make, tmp_path: Path
+) -> None:
+    (path,) = targets.write_mpc(order_of(), tmp_path, quiet)
+    archive, _ = opened(path)
+    rows = list(csv.DictReader(io.StringIO(archive.read("order.csv").decode())))
+    assert [int(row["copies"]) for row in rows].count(2) == 1 and len(rows) == 10
+    for row in rows:
+        assert {row["front"], row["back"]} <= set(archive.namelist())
+    assert [row["back"] for row in rows][:1] == ["backs/1e-duel-task.png"]
+
+
+def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
+    made = order_of()
+    other = replace(made, dress=replace(made.dress, size=formats().sizes["square"]))
+    with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
+        targets.write_mpc(other, tmp_path, quiet)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_canvas_of_another_shape_is_refused() -> None:
+    service = formats().services["mpc"]
+    wrong = replace(service, canvases={"poker": replace(service.canvases["poker"], width=900)})
+    with pytest.raises(UserError, match="would stretch cards by"):
+        canvas_for(wrong, formats().sizes["poker"])
+
+
+def test_more_cards_than_a_service_takes_are_refused(order_of: Make, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="at most 612 cards in one order, these are 660"):
+        targets.write_mpc(order_of(sets=60), tmp_path, quiet)
+
+
+@pytest.mark.parametrize("service", WRITE)
+def test_another_run_gives_the_same_bytes(service: str, order_of: Make, tmp_path: Path) -> None:
+    (tmp_path / "again").mkdir()
+    (one,) = WRITE[service](order_of("poker-us"), tmp_path, quiet)
+    (other,) = WRITE[service](order_of("poker-us"), tmp_path / "again", quiet)
+    assert one.read_bytes() == other.read_bytes()
+
+
+# --- One PDF for DriveThruCards -----------------------------------------------------------------
+
+
+@pytest.fixture
+def drivethru(order_of: Make, tmp_path: Path) -> bytes:
+    (path,) = targets.write_drivethru(order_of("poker-us"), tmp_path, quiet)
+    archive, _ = opened(path)
+    return archive.read("barn.pdf")
+
+
+def test_pages_are_back_front_back_front_with_their_boxes(drivethru: bytes) -> None:
+    with pikepdf.open(io.BytesIO(drivethru)) as pdf:
+        assert len(pdf.pages) == 22
+        for page in pdf.pages:
+            assert [float(v) for v in page.MediaBox] == [0, 0, 198, 270]
+            assert [float(v) for v in page.TrimBox] == [9, 9, 189, 261]
+    document = pypdfium2.PdfDocument(drivethru)
+    said = [page.get_textpage().get_text_range() for page in document]
+    codes = [re.findall(r"1e · [A-Z]+ · [A-Z]+\d+", words) for words in said]
+    assert not any(codes[0::2]) and all(len(found) == 1 for found in codes[1::2])
+    assert max(Counter(found[0] for found in codes[1::2]).values()) == 2
+
+
+def test_all_colours_are_inks_and_none_is_too_heavy(drivethru: bytes) -> None:
+    seen = set()
+    with pikepdf.open(io.BytesIO(drivethru)) as pdf:
+        parts: list[Any] = [*pdf.pages]
+        parts += [
+            o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"
+        ]
+        for part in parts:
+            for instruction in pikepdf.parse_content_stream(part):
+                operator = str(instruction.operator)
+                assert operator not in ("rg", "RG", "g", "G", "scn", "SCN")
+                if operator in ("k", "K"):
+                    seen.add(tuple(float(value) for value in instruction.operands))
+    assert len(seen) > 4
+    assert max(sum(inks) for inks in seen) <= 2.4
+
+
+@pytest.mark.parametrize(
+    ("colour", "inks"),
+    [
+        ((0, 0, 0), (0, 0, 0, 1)),
+        ((1, 1, 1), (0, 0, 0, 0)),
+        ((1, 0, 0), (0, 1, 1, 0)),
+        ((0.5, 0.5, 0.5), (0, 0, 0, 0.5)),
+    ],
+)
+def test_plain_colours_have_the_inks_that_one_expects(
+    colour: tuple[float, float, float], inks: tuple[float, ...]
+) -> None:
+    assert ink_of(*colour) == pytest.approx(inks)
+
+
+def test_a_dark_colour_is_held_below_the_most_ink() -> None:
+    assert sum(ink_of(0, 0, 0.05, most=9)) > 2.4  # it would be too much
+    assert sum(ink_of(0, 0, 0.05)) == pytest.approx(2.4)
+
+
+# --- One card a page ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bleed", [0, 1500, 3000])
+def test_a_page_for_each_side_has_exact_boxes(bleed: int, order_of: Make, tmp_path: Path) -> None:
+    (path,) = targets.write_single(order_of(), tmp_path / "barn", quiet, bleed=bleed)
+    edge = bleed / 1000
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == 22
+        for page in pdf.pages:
+            for box, expected in (
+                (page.MediaBox, (0, 0, 63 + 2 * edge, 88 + 2 * edge)),
+                (page.BleedBox, (0, 0, 63 + 2 * edge, 88 + 2 * edge)),
+                (page.TrimBox, (edge, edge, 63 + edge, 88 + edge)),
+            ):
+                found = [float(value) / POINTS_PER_MM for value in box]
+                assert found == pytest.approx(expected, abs=0.01)
+        with pdf.open_outline() as outline:
+            assert len(outline.root) == 4

@@ -1,0 +1,257 @@
+"""Single pictures, sheets for the simulator, and sheets for the cutter."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from musterbook.article import articles
+from musterbook.cards import targets
+from musterbook.cards.faces import Dress
+from musterbook.cards.formats import formats, points
+from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
+from musterbook.cards.targets import Order
+from musterbook.cards.targets.tts import grid
+from musterbook.cards.targets.words import text_of
+from musterbook.errors import UserError
+from musterbook.library import Library
+from musterbook.library.model.nodes import Node
+
+Make = Callable[..., Order]
+
+
+def quiet(done: int, total: int) -> None:
+    assert done <= total
+
+
+@pytest.mark.parametrize(
+    ("dpi", "bleed", "pixels"),
+    [(300, 0, (744, 1039)), (300, 3000, (815, 1110)), (600, 0, (1488, 2079))],
+)
+def test_pictures_are_as_large_as_the_card_at_their_resolution(
+    dpi: int, bleed: int, pixels: tuple[int, int], order_of: Make, tmp_path: Path
+) -> None:
+    made = order_of()
+    few = replace(made, decks=made.decks[2:3])
+    written = targets.write_pngs(few, tmp_path, quiet, dpi=dpi, bleed=bleed)
+    names = ["back.png", "01-hold-the-fences.png", "02-gather-eggs.png"]
+    assert [path.name for path in written] == names
+    for path in written:
+        image = Image.open(path)
+        assert image.size == pixels
+        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+
+
+# --- Tabletop Simulator -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 9, 20, 54, 63, 69])
+@pytest.mark.parametrize("size", ["poker", "tarot", "square"])
+def test_a_grid_is_never_larger_than_the_game_takes(count: int, size: str) -> None:
+    found = grid(count, formats().sizes[size], formats().tabletop)
+    assert 2 <= found.columns <= 10 and 2 <= found.rows <= 7
+    assert count <= found.columns * found.rows
+    assert found.columns * found.width <= 4096 and found.rows * found.height <= 4096 + found.rows
+    assert (found.columns, found.rows) != (10, 7) or count <= 69
+
+
+def test_few_cards_are_sharper_than_many() -> None:
+    size, table = formats().sizes["poker"], formats().tabletop
+    widths = [grid(count, size, table).width for count in (4, 20, 69)]
+    assert widths == sorted(widths, reverse=True) and widths[0] > 2 * widths[2]
+    with pytest.raises(ValueError, match="do not fit"):
+        grid(70, size, table)
+
+
+def objects(saved: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for item in saved["ObjectStates"]:
+        found += item.get("ContainedObjects", [item])
+    return found
+
+
+def test_the_saved_object_names_every_card_and_finds_its_place(
+    order_of: Make, library: Library, tmp_path: Path
+) -> None:
+    *pictures, saved = targets.write_tts(
+        order_of(), tmp_path, quiet, address="https://barn.example/tts/"
+    )
+    found = json.loads(saved.read_text(encoding="utf-8"))
+    cards = objects(found)
+    assert len(cards) == 11
+    by_id: dict[str, Node] = {card.id: card for card in library.of_kind("card")}
+    assert {card["GMNotes"] for card in cards} == set(by_id)
+    names = {path.name for path in pictures}
+    for card in cards:
+        node = by_id[card["GMNotes"]]
+        assert card["Nickname"] == node.name and node.code in card["Tags"]
+        assert node.code in card["Description"]
+        sheet, place = divmod(card["CardID"], 100)
+        custom = card["CustomDeck"][str(sheet)]
+        assert place < custom["NumWidth"] * custom["NumHeight"]
+        for url in (custom["FaceURL"], custom["BackURL"]):
+            address, _, name = url.rpartition("/")
+            assert address == "https://barn.example/tts" and name in names
+        image = Image.open(tmp_path / "barn-tts" / custom["FaceURL"].rpartition("/")[2])
+        assert max(image.size) <= 4096 and image.mode == "RGB"
+    for deck in found["ObjectStates"]:
+        if "DeckIDs" in deck:
+            assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+
+
+def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
+    order_of: Make, tmp_path: Path
+) -> None:
+    made = order_of()
+    deck = made.decks[0]
+    targets.write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
+    layout = grid(4, made.dress.size, formats().tabletop)
+    sheet = Image.open(tmp_path / "barn-tts" / f"{deck.stem}-1.png")
+    assert sheet.size == (layout.columns * layout.width, layout.rows * layout.height)
+    for at, front in enumerate(deck.fronts):
+        row, column = divmod(at, layout.columns)
+        x, y = column * layout.width, row * layout.height
+        cell = sheet.crop((x, y, x + layout.width, y + layout.height)).convert("L")
+        frame = targets.raster.Frame(layout.width, layout.height, 0, 0)
+        alone = targets.raster.picture(front.page, made.dress.size, frame).convert("L")
+        assert cell.tobytes() == alone.tobytes()
+
+
+def test_a_card_says_its_text_without_markup(library: Library) -> None:
+    card = library["1e/harvest/primary/hold-the-fences"]
+    said = text_of(articles(library).article(card), card.code)
+    assert said.splitlines() == [
+        "Hens on a gate do not count.",
+        "Rounds 2–4 · end of your Command phase:",
+        "5 VP each fence you hold",
+        "Max 15 VP a turn",
+        "1e · HAR · P1",
+    ]
+
+
+# --- A cutter -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "size", ["poker", "poker-us", "bridge", "tarot", "mini", "square", "jumbo"]
+)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "tabloid"])
+def test_cards_and_their_bleed_keep_clear_of_the_marks(size: str, paper: str) -> None:
+    known, card = formats(), formats().sizes[size]
+    layout = solve_cutter(known.papers[paper], card.width, card.height, known.sheet, known.cutter)
+    bleed = layout.sheet.bleed
+    assert (layout.sheet.gap, bleed) == (1250, 625)
+    assert min(layout.left, layout.top) - bleed >= known.cutter.inset
+    assert is_clear(layout, known.cutter, arm_length(layout, known.cutter), 600)
+
+
+@pytest.mark.parametrize(("paper", "arm"), [("a4", 9400), ("letter", 8040)])
+def test_usual_cards_lie_as_the_published_templates_expect(paper: str, arm: int) -> None:
+    known, card = formats(), formats().sizes["poker"]
+    layout = solve_cutter(known.papers[paper], card.width, card.height, known.sheet, known.cutter)
+    assert (layout.columns, layout.rows, layout.landscape) == (4, 2, True)
+    assert arm_length(layout, known.cutter) == arm
+
+
+def test_marks_are_black_where_the_machine_looks_and_backs_have_none(
+    library: Library, cache_dir: Path, tmp_path: Path
+) -> None:
+    cards = library.of_kind("card")
+    pdf, outline = targets.write_silhouette(
+        library,
+        cards,
+        Setup(first=False),
+        title="Barn",
+        stem=tmp_path / "barn",
+        progress=quiet,
+        cache_dir=cache_dir,
+    )
+    assert outline.name == "barn.dxf"
+    document = pypdfium2.PdfDocument(pdf)
+    front, back = (
+        document[number].render(scale=10 / points(1000)).to_pil().convert("L") for number in (0, 1)
+    )
+    width, height = front.width, front.height
+    # Middle of the square, and of the arms of both angles, in tenths of a millimetre.
+    for x, y in ((125, 125), (width - 105, 140), (width - 140, 105), (105, height - 140)):
+        assert front.getpixel((x, y)) == 0 and back.getpixel((x, y)) == 255
+    assert front.getpixel((160, 125)) == 255 and front.getpixel((width - 130, 130)) == 255
+
+
+@pytest.mark.parametrize(
+    ("kind", "inset", "count"),
+    [("three", 10, 8), ("four", 10, 8), ("feeder", 15.875, 4), ("borderless", 3.5, 9)],
+)
+def test_every_kind_of_marks_is_where_its_machine_looks(
+    kind: str, inset: float, count: int, library: Library, cache_dir: Path, tmp_path: Path
+) -> None:
+    setup = Setup(first=False, backs="none")
+    pdf, _ = targets.write_silhouette(
+        library, library.of_kind("card"), setup, title="Barn", stem=tmp_path / "barn",
+        progress=quiet, cache_dir=cache_dir, kind=kind,
+    )  # fmt: skip
+    layout = replace(setup, cutter=kind).layout
+    machine = formats().cutters[kind]
+    assert layout.count == count
+    assert is_clear(layout, machine, arm_length(layout, machine), 600)
+    document = pypdfium2.PdfDocument(pdf)
+    page = document[0].render(scale=20 / points(1000)).to_pil().convert("L")
+    width, height = page.width / 20, page.height / 20
+    line = machine.thickness / 2000
+
+    def grey(x: float, y: float) -> object:
+        return page.getpixel((round(x * 20), round(y * 20)))
+
+    # On the arm along the edge, and in the corner that only a square fills.
+    corners = {
+        "left top": (inset, inset, 1, 1),
+        "right top": (width - inset, inset, -1, 1),
+        "left bottom": (inset, height - inset, 1, -1),
+        "right bottom": (width - inset, height - inset, -1, -1),
+    }
+    found = {}
+    for name, (x, y, right, down) in corners.items():
+        arm = grey(x + right * 3.2, y + down * line) == 0
+        filled = grey(x + right * 3.2, y + down * 3.2) == 0
+        outside = grey(x + right * 3.2, y - down * 0.4) == 0
+        assert not outside
+        found[name] = "square" if filled else "angle" if arm else ""
+    document.close()
+    assert found == {
+        "left top": "angle" if kind == "four" else "square",
+        "right top": "angle",
+        "left bottom": "angle",
+        "right bottom": "angle" if kind == "four" else "",
+    }
+
+
+def test_the_outline_to_cut_has_four_sides_and_corners_for_each_card() -> None:
+    known, card = formats(), formats().sizes["poker"]
+    layout = solve_cutter(known.papers["a4"], card.width, card.height, known.sheet, known.cutter)
+    text = dxf(layout, card.corner).decode()
+    assert text.count("\nLINE\n") == text.count("\nARC\n") == 4 * 8
+    assert text.endswith("EOF\n") and "$INSUNITS\n70\n4\n" in text
+    numbers = [float(x) for x in re.findall(r"\n1[01]\n([\d.]+)\n", text)]
+    assert min(numbers) == pytest.approx(layout.left / 1000, abs=0.001)
+
+
+def test_a_folded_sheet_cannot_be_cut_by_a_machine(
+    library: Library, cache_dir: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(UserError, match="choose other --backs"):
+        targets.write_silhouette(
+            library,
+            library.of_kind("card"),
+            replace(Setup(Dress(formats().sizes["poker"])), backs="fold"),
+            title="Barn",
+            stem=tmp_path / "barn",
+            progress=quiet,
+            cache_dir=cache_dir,
+        )

@@ -1,0 +1,387 @@
+"""Card faces: what stands on them, how their type is fitted, how they are rendered."""
+
+import os
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from musterbook.article.prose import Link, Paragraph, Prose
+from musterbook.cards import faces
+from musterbook.cards.faces import page as pages
+from musterbook.cards.faces.fit import heights
+from musterbook.cards.faces.fitted import Fit, fitted
+from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.name import FORMS, set_name
+from musterbook.cards.faces.silence import LOGGER, Silence
+from musterbook.cards.faces.style import print_css
+from musterbook.cards.faces.type import width_mm
+from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.cards.formats import formats, micrometres, points
+from musterbook.errors import ContentErrors, Mark
+from musterbook.library import Library, load
+from tests.trees import edit, invented
+
+ROOT = Path(__file__).resolve().parents[2]
+HENS = "1e/harvest/secondary/count-the-hens"
+FENCES = "1e/harvest/primary/hold-the-fences"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("faces"))])
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cards")
+
+
+def text(library: Library, id: str, **options: Any) -> str:
+    return faces.front(library, library[id], **options)
+
+
+def side(html: str, name: str = "Hens", **options: Any) -> faces.Side:
+    mark = Mark("farm/eggs.yml", 7, 3)
+    return faces.Side(id=name.lower(), name=name, mark=mark, html=html, **options)
+
+
+def body(words: str) -> str:
+    """A face that holds nothing but words."""
+    return (
+        '<article class="mb-card mb-card--primary">'
+        f'<div class="mb-card-body"><p>{words}</p></div></article>'
+    )
+
+
+def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Library) -> None:
+    html = text(library, FENCES)
+    plain = re.sub(r"</?span[^>]*>", "", html)
+    assert "<h3>Rounds 2–4 · end of your Command phase</h3>" in plain
+    assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
+    assert '<b class="mb-card-vp mb-card-vp--cap">max</b>' in html
+    assert "15 VP a turn" in html
+
+
+def test_a_card_that_may_be_fixed_says_so_and_gives_both_numbers(library: Library) -> None:
+    html = text(library, HENS)
+    assert '<span class="mb-card-tag">Fixed</span>' in html
+    assert "2\u2009/\u20093" in html
+    assert "Fixed 2 · Tactical 3" in html
+    assert "up to 2 times" in html
+    assert "mb-card-tag" not in text(library, "1e/harvest/secondary/chase-the-fox")
+
+
+def test_an_action_answers_its_questions(library: Library) -> None:
+    html = text(library, "1e/harvest/secondary/paint-the-gate")
+    for words in ("Action", "<b>Starts:</b>", "<b>Units:</b>", "<b>Effect:</b>"):
+        assert words in html
+    assert "<b>Completes:</b>" not in html
+
+
+def test_a_card_with_a_map_shows_it_across_the_body(library: Library) -> None:
+    html = text(library, "1e/harvest/deployment/long-field")
+    assert f'width="{faces.usual_layout().body_width:g}mm"' in html
+    assert "var(" not in html
+
+
+def test_the_foot_says_code_source_and_place_in_the_deck(library: Library) -> None:
+    html = text(library, FENCES)
+    assert library[FENCES].code in html
+    assert "The Barn Book, version 1.2, May 2031" in html
+    assert "<span>· Errata</span>" in html
+    assert "1 / 2" in html
+
+
+def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:
+    assert "mb-card-qr" not in text(library, FENCES)
+    assert "mb-card-qr" in text(library, FENCES, dress=faces.usual("https://barn.example/"))
+
+
+def test_markup_in_content_stays_text(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "flavour: Stand still", "flavour: <b>Stand</b> still")
+    html = text(load([tree]), FENCES)
+    assert "<b>Stand</b>" not in html
+    assert "&lt;b&gt;Stand" in html
+
+
+def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
+    html = typographic("Rounds 2–5 of <the> hen's day")
+    assert html == 'Rounds <span class="mb-card-whole">2–5</span> of &lt;the&gt; hen’s day'
+
+
+def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
+    html = faces.back(library, library["1e/harvest/secondary"])
+    for words in ("Chore", "Harvest", "First edition"):
+        assert words in html
+
+
+def test_one_style_sheet_serves_page_and_print() -> None:
+    rules = (ROOT / "cards/face.css").read_text(encoding="utf-8")
+    assert rules in faces.css()
+    printed = print_css(faces.usual())
+    for rule in rules.split("}"):
+        assert "var(" in rule or rule in printed
+        assert rule.partition("{")[0] in printed
+    left = set(re.findall(r"var\(--card-([\w-]+)\)", printed))
+    assert left == {"accent", "pale", "ink", "muted", "sand", "rule"}, "lengths are settled"
+
+
+def test_widths_come_from_the_font() -> None:
+    assert width_mm("mm", 10) == pytest.approx(2 * width_mm("m", 10))
+    assert width_mm("Hens", 10, 700) > width_mm("Hens", 10)
+    assert width_mm("Hens", 20) == pytest.approx(2 * width_mm("Hens", 10))
+
+
+def test_a_long_name_goes_on_two_lines(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Every Egg of the Farm")
+    assert "mb-card-name--two" in text(load([tree]), "1e/harvest/primary/gather-eggs")
+
+
+@pytest.mark.parametrize(
+    ("name", "corner", "form"),
+    [
+        ("Gather Eggs", "", "full"),
+        ("Gather Eggs in the Dark", "36", "two"),
+        ("Gather Every Hen", "1–2 CP", "long"),
+        ("Gather Every Egg of the Farm", "", "two"),
+        ("Gather Every Egg of the Old Farm and Barns", "1 CP", "small"),
+        ("Gather Every Egg of the Old Farm and of All Its Barns", "1–2 CP", "three"),
+        ("Donaudampfschifffahrtskapitän", "", "small"),
+    ],
+)
+def test_a_name_is_set_as_large_as_its_room_allows(name: str, corner: str, form: str) -> None:
+    assert set_name(name, layout(faces.usual()), corner).form == form
+
+
+def test_two_lines_of_a_name_are_about_as_long_or_part_at_a_slash() -> None:
+    usual = layout(faces.usual())
+    assert set_name("Gather Every Egg of the Old Farm", usual).lines == (
+        "Gather Every Egg",
+        "of the Old Farm",
+    )
+    assert set_name("Count the Hens / Paint Gates Green", usual).lines == (
+        "Count the Hens /",
+        "Paint Gates Green",
+    )
+    assert set_name("Gather Eggs", usual).lines == ("Gather Eggs",)
+
+
+def test_a_card_of_two_halves_has_a_heading_for_each(tmp_path: Path) -> None:
+    card = """
+name: Dares
+singular: Dare
+face: challenger
+code: E
+summary: Either or.
+cards:
+  leap:
+    name: Leap / Sit
+    mission: Sit
+    type: Barnyard
+    stratagem: {name: Leap, cost: {cp: 0}, when: At noon., effect: A hen leaps.}
+    scoring: [{name: Patience, timing: turn-end, lines: [{vp: 3, if: you sat}]}]
+"""
+    library = load([invented(tmp_path, {"1e/harvest/dares.yml": card})])
+    html = text(library, "1e/harvest/dares/leap")
+    first, second = (
+        html.index(f'<p class="mb-card-half"><span>{half}</span>')
+        for half in ("Stratagem", "Mission")
+    )
+    assert "Leap · 0\u00a0CP" in html[first:second]
+    assert "<b>When:</b> At noon." in html[first:second]
+    assert "<h3>Patience · end of your turn</h3>" in html[second:]
+    assert "mb-card-corner" not in html
+    assert '<p class="mb-card-sort">Barnyard</p>' in html
+
+
+def test_the_style_sheet_has_every_form_of_a_name() -> None:
+    for form in FORMS:
+        size = f"calc({form.size:g} * var(--card-p))"
+        rule = ".mb-card-name" if form.slug == "full" else f".mb-card-name--{form.slug}"
+        assert re.search(
+            rf"^{re.escape(rule)} {{.*font-size: {re.escape(size)}", faces.css(), re.MULTILINE
+        )
+
+
+def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "name: Gather Eggs", "name: Gather Eggs\n    roll: 36")
+    edit(tree, "1e/harvest/primary.yml", "name: Hold the", "roll: 11\n    name: Hold the")
+    html = text(load([tree]), "1e/harvest/primary/gather-eggs")
+    assert '<p class="mb-card-corner mb-card-corner--narrow">36</p>' in html
+
+
+def test_a_short_card_gets_large_type_and_a_pale_symbol(cache_dir: Path) -> None:
+    page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
+    assert page.fit.size == faces.usual_layout().type.largest
+    assert "mb-card--bare" in fitted(body("Nothing."), page.fit)
+
+
+def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
+    some = faces.render([side(body("Count every hen. " * 45))], cache_dir=cache_dir)["hens"].fit
+    more = faces.render([side(body("Count every hen. " * 62))], cache_dir=cache_dir)["hens"].fit
+    assert (
+        faces.usual_layout().type.smallest
+        <= more.size
+        < some.size
+        < faces.usual_layout().type.largest
+    )
+    assert some.fits
+    assert more.fits
+
+
+def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
+    words = body("Count every hen. " * 50)
+    found = faces.render([side(words)], cache_dir=cache_dir)["hens"].fit
+    following = round(found.size + faces.usual_layout().type.step, 2)
+    here, above = heights(
+        [fitted(words, Fit(size, 0, found.form)) for size in (found.size, following)],
+        pages.rule(faces.usual()),
+    )
+    limit = faces.usual_layout().body_height
+    assert here <= limit + 0.1 < above
+    assert found.rest == pytest.approx(limit - here, abs=0.01)
+
+
+def test_a_line_takes_every_word_that_it_has_room_for() -> None:
+    """WeasyPrint breaks lines too early where a space before an element does not fit."""
+    plain = "Each zone is a triangle on one edge, with its point in the middle of a long edge. One "
+    hen = Link("1e", "term", ("hen",))
+    words = typeset(Prose((Paragraph((plain, hen, " stands in each of these zones.")),)))
+    assert 'One<span class="term"> hen</span> stands' in words
+    for slug in ("mini", "poker", "tarot"):
+        dress = faces.Dress(formats().sizes[slug])
+        card, faults, fonts = layout(dress), [], FontConfiguration()
+        page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
+        style = CSS(string=print_css(dress) + page, font_config=fonts)
+        for size in card.type.sizes:
+            html = fitted(body(words), Fit(size, 0))
+            pdf = HTML(string=html).write_pdf(stylesheets=[style], font_config=fonts)
+            document = pypdfium2.PdfDocument(pdf)
+            lines = document[0].get_textpage().get_text_range().splitlines()
+            document.close()
+            for one, other in pairwise(lines):
+                joined = f"{one.strip()} {other.split()[0]}"
+                if width_mm(joined, size) < card.body_width - 0.1:
+                    faults.append((slug, size, joined))
+        assert faults == []
+
+
+def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
+    with pytest.raises(ContentErrors) as caught:
+        faces.render([side(body("Count every hen. " * 150))], cache_dir=cache_dir)
+    (error,) = caught.value.errors
+    assert str(error).startswith('farm/eggs.yml:7:3: card "Hens": “Count every hen.')
+    much = float(error.message.split(" mm too tall")[0].rpartition(" ")[2])
+    assert 5 < much < 60
+    assert "6.5 pt" in error.message
+
+
+def test_a_card_that_overruns_even_the_measuring_page_is_too_long(cache_dir: Path) -> None:
+    with pytest.raises(ContentErrors, match="more than a whole page too tall"):
+        faces.render([side(body("Count every hen. " * 2000))], cache_dir=cache_dir)
+
+
+def test_every_long_card_is_told_in_one_run(cache_dir: Path) -> None:
+    long = body("Count every hen. " * 150)
+    with pytest.raises(ContentErrors) as caught:
+        faces.render([side(long, "Hens"), side(long, "Geese")], cache_dir=cache_dir)
+    assert len(caught.value.errors) == 2
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ['<p style="colour: red">x</p>', '<img src="file:///nowhere.png">', "<p>\U00013000</p>"],
+    ids=["property", "picture", "glyph"],
+)
+def test_a_warning_of_the_engine_fails_the_card(fault: str, cache_dir: Path) -> None:
+    html = body("Hens.").replace("</article>", f"{fault}</article>")
+    with pytest.raises(ContentErrors, match=r'eggs\.yml:7:3: card "Hens": the PDF engine warns'):
+        faces.render([side(html)], cache_dir=cache_dir)
+
+
+def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(ContentErrors):
+            faces.render([side(body("Hens! " * 2500))], cache_dir=cache_dir)
+
+
+def test_silence_gives_the_log_back() -> None:
+    before = list(LOGGER.handlers)
+    with Silence() as silence:
+        LOGGER.warning("a %s", "hen")
+    assert silence.messages == ["a hen"]
+    assert LOGGER.handlers == before
+
+
+def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: Path) -> None:
+    card = faces.usual_layout()
+    page = faces.render([side(text(library, FENCES))], cache_dir=cache_dir)["hens"]
+    with pikepdf.open(page.pdf) as pdf:
+        (sheet,) = pdf.pages
+        whole = [0, 0, points(micrometres(card.width + 6)), points(micrometres(card.height + 6))]
+        bleed, far = points(3000), points(micrometres(card.width + 3))
+        assert list(map(float, sheet.MediaBox)) == pytest.approx(whole, abs=0.01)
+        assert list(map(float, sheet.BleedBox)) == pytest.approx(whole, abs=0.01)
+        trim = list(map(float, sheet.TrimBox))
+        assert trim[:3] == pytest.approx([bleed, bleed, far], abs=0.01)
+
+
+def test_a_face_is_rendered_once(library: Library, cache_dir: Path) -> None:
+    faces.render([side(text(library, HENS))], cache_dir=cache_dir)
+    page = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
+    os.utime(page.pdf, (1, 1))
+    again = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
+    assert again == page
+    assert page.pdf.stat().st_mtime == 1
+
+
+def test_a_changed_face_is_another_page(library: Library, cache_dir: Path) -> None:
+    one = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
+    other = faces.render([side(text(library, HENS) + " ")], cache_dir=cache_dir)["hens"]
+    assert one.key != other.key
+
+
+def test_many_cards_are_rendered_the_same_as_one(tmp_path: Path) -> None:
+    """Many are divided over two processes; that may not be seen in the result."""
+    many = [side(body(f"Hen {i}. " * i), f"hen{i}") for i in range(1, 19)]
+    together = faces.render(many, cache_dir=tmp_path / "together")
+    assert list(together) == [one.id for one in many]
+    for one in (many[0], many[-1]):
+        alone = faces.render([one], cache_dir=tmp_path / "alone")[one.id]
+        assert alone.fit == together[one.id].fit
+        assert alone.pdf.read_bytes() == together[one.id].pdf.read_bytes()
+
+
+def test_progress_is_told_to_the_end(cache_dir: Path) -> None:
+    told: list[tuple[int, int]] = []
+    sides = [side(body(f"Goose {i}."), f"goose{i}") for i in range(8)]
+    faces.render(
+        sides, cache_dir=cache_dir, progress=lambda done, total: told.append((done, total))
+    )
+    assert told[0] == (0, 8)
+    assert told[-1] == (8, 8)
+
+
+def test_all_words_of_a_card_are_in_its_page(library: Library, cache_dir: Path) -> None:
+    page = faces.render([side(text(library, FENCES))], cache_dir=cache_dir)["hens"]
+    pdf = pypdfium2.PdfDocument(page.pdf)
+    words = pdf[0].get_textpage().get_text_range()
+    pdf.close()
+    for part in ("Hold the Fences", "each fence you hold", "15 VP a turn", "Hens on a gate"):
+        assert part in " ".join(words.split())
+
+
+def test_pages_can_ask_how_every_card_fits(library: Library, cache_dir: Path) -> None:
+    found = faces.fits(library, cache_dir=cache_dir)
+    assert found.keys() == {card.id for card in library.of_kind("card")}
+    assert f"mb-type-{round(found[HENS].size * 100)}" in text(library, HENS, fit=found[HENS])

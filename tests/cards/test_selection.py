@@ -1,0 +1,134 @@
+"""Which cards a reader means, and which ones have changed."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from musterbook.cards.selection import Wish, choose, with_copies
+from musterbook.errors import UserError
+from musterbook.library import Library, load
+from tests.trees import edit, invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("choose"))])
+
+
+def ids(library: Library, **wish: object) -> list[str]:
+    return [card.id for card in choose(library, Wish(**wish))]  # type: ignore[arg-type]
+
+
+def test_without_a_wish_every_card_is_chosen_once(library: Library) -> None:
+    assert ids(library) == [card.id for card in library.of_kind("card")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["1e/harvest/primary/hold-the-fences", "hold-the-fences", "Hold the Fences", "HAR P1", "p1"],
+)
+def test_a_card_has_many_names(library: Library, name: str) -> None:
+    assert ids(library, cards=(name,)) == ["1e/harvest/primary/hold-the-fences"]
+
+
+def test_decks_and_cards_add_up_and_packs_limit_them(library: Library) -> None:
+    primary = [id for id in ids(library) if "/primary/" in id]
+    assert ids(library, decks=("primary",)) == primary
+    assert ids(library, decks=("primary",), cards=("sit",)) == ["1e/duel/task/sit", *primary]
+    assert ids(library, packs=("harvest",), decks=("primary",)) == primary
+    assert all("/duel/" in id for id in ids(library, packs=("duel",)))
+    assert ids(library, editions=("1e",)) == ids(library)
+    with pytest.raises(UserError, match="no deck of this name is in duel"):
+        ids(library, packs=("duel",), decks=("primary",))
+
+
+def test_unknown_names_are_told_all_at_once_with_the_nearest(library: Library) -> None:
+    with pytest.raises(UserError) as caught:
+        ids(library, packs=("harvset",), cards=("Hold the Fence",))
+    assert str(caught.value).splitlines() == [
+        'there is no pack "harvset" (did you mean "harvest"?)',
+        'there is no card "Hold the Fence" (did you mean "Hold the Fences"?)',
+    ]
+    with pytest.raises(UserError, match=r"known: .*primary"):
+        ids(library, decks=("zzzz",))
+
+
+def test_copies_are_whole_sets(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "  sit: {", "  sit: {copies: 2, ")
+    library = load([tree])
+    cards = choose(library, Wish(cards=("sit", "hide")))
+    slugs = [card.slug for card in with_copies(cards, 2)]
+    assert slugs == ["sit", "sit", "hide", "sit", "sit", "hide"]
+
+
+# --- What has changed ---------------------------------------------------------------------------
+
+
+def changed_by_overlay(library: Library) -> list[str]:
+    cards = library.of_kind("card")
+    return [c.id for c in cards if any(one.on for one in c.overlays)]
+
+
+def test_a_date_chooses_what_later_documents_changed(library: Library) -> None:
+    changed = changed_by_overlay(library)
+    assert changed == ["1e/harvest/primary/hold-the-fences"]
+    (one,) = library[changed[0]].overlays
+    assert ids(library, changed_since=one.overlay.date) == changed
+    assert ids(library, changed_since="1999") == changed
+    assert ids(library, changed_since=one.slug) == changed
+    with pytest.raises(UserError, match="no card of these has changed since 2998-01"):
+        ids(library, changed_since="2998-01")
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", "-C", str(folder), *who, *arguments], check=True, capture_output=True)
+
+
+def test_a_revision_chooses_what_is_printed_differently(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    git(tmp_path, "init")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-m", "one")
+    git(tmp_path, "tag", "printed")
+    edit(tree, "1e/duel/task.yml", "you hid", "you hid well")
+    git(tmp_path, "commit", "-a", "-m", "two")
+    library = load([tree])
+    wish = Wish(changed_since="printed")
+    assert [card.id for card in choose(library, wish, [tree])] == ["1e/duel/task/hide"]
+    with pytest.raises(UserError, match="no card of these has changed"):
+        choose(library, Wish(changed_since="HEAD"), [tree])
+
+
+def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    git(tmp_path, "init")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-m", "one")
+    edit(tree, "1e/harvest/maps.yml", "name: Well", "name: Spring")
+    library = load([tree])
+    chosen = choose(library, Wish(changed_since="HEAD"), [tree])
+    assert [card.slug for card in chosen] == ["long-field"]
+
+
+@pytest.mark.parametrize("since", ["yesterday", "--output=x", "erata"])
+def test_what_is_no_date_document_or_revision_is_refused(
+    library: Library, tmp_path: Path, since: str
+) -> None:
+    tree = invented(tmp_path)
+    with pytest.raises(UserError, match="is no date, no later document and no revision"):
+        choose(library, Wish(changed_since=since), [tree])
+
+
+def test_old_content_that_cannot_be_read_any_more_is_told(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    whole = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
+    (tree / "1e/duel/task.yml").write_text("nme: Task\n", encoding="utf-8")
+    git(tmp_path, "init")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-m", "broken")
+    (tree / "1e/duel/task.yml").write_text(whole, encoding="utf-8")
+    with pytest.raises(UserError, match="the content of HEAD cannot be read by this version"):
+        choose(load([tree]), Wish(changed_since="HEAD"), [tree])

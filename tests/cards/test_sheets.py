@@ -1,0 +1,316 @@
+"""Print sheets, read back from the finished PDF files."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook.cards import faces, sheets
+from musterbook.cards.formats import POINTS_PER_MM, formats, points
+from musterbook.cards.sheets import Layout, SheetFile, Written, solve
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from tests.trees import invented
+
+ROOT = Path(__file__).resolve().parents[2]
+GEESE = """
+name: Geese
+singular: Goose
+face: gambit
+code: G
+summary: Eleven geese, one of them twice.
+cards:
+""" + "".join(
+    f"  goose-{i}: {{name: Goose {i}, text: It bites., copies: {2 if i == 4 else 1}}}\n"
+    for i in range(1, 12)
+)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    tree = invented(tmp_path_factory.mktemp("sheets"), {"1e/harvest/geese.yml": GEESE})
+    return load([tree])
+
+
+@pytest.fixture(scope="module")
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache") / "cards"
+
+
+@pytest.fixture(scope="module")
+def written(
+    library: Library, tmp_path_factory: pytest.TempPathFactory, cache_dir: Path
+) -> list[Written]:
+    folder = tmp_path_factory.mktemp("print")
+    return sheets.write_sheets(library, folder, cache_dir=cache_dir)
+
+
+def words_in(page: pypdfium2.PdfPage, box: tuple[float, float, float, float]) -> str:
+    left, top, right, bottom = box
+    text = page.get_textpage()
+    return str(text.get_text_bounded(left=left, bottom=bottom, right=right, top=top))
+
+
+def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
+    """Yield row and column, and the place in points from the bottom left."""
+    for slot in layout.slots:
+        left, right = points(slot.left), points(slot.left + layout.width)
+        top = points(layout.paper.height - slot.top)
+        yield (slot.row, slot.column), (left, top, right, top - points(layout.height))
+
+
+def layout_of(file: SheetFile) -> Layout:
+    size = file.dress().size
+    return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
+
+
+def test_names_of_files_are_known_before_anything_is_rendered(
+    library: Library, written: list[Written]
+) -> None:
+    files = sheets.expected_files(library)
+    assert files == [one.file for one in written]
+    paths = {file.path for file in files}
+    assert "print/1e-harvest-primary-a4.pdf" in paths
+    assert "print/1e-harvest-all-letter.pdf" in paths
+    assert {one.path.name for one in written} == {file.name for file in files}
+    every = next(file for file in files if file.path == "print/1e-harvest-all-a4.pdf")
+    assert every.deck is None
+    assert len(every.decks) == 4
+
+
+def test_a_pack_is_there_for_any_paper_and_in_large_print(written: list[Written]) -> None:
+    shared = [one.file for one in written if one.file.path.startswith("print/1e-harvest-all-")]
+    assert [(file.name, file.label, file.plain) for file in shared] == [
+        ("1e-harvest-all-a4.pdf", "A4", True),
+        ("1e-harvest-all-low-ink-a4.pdf", "A4, little ink", False),
+        ("1e-harvest-all-letter.pdf", "Letter", True),
+        ("1e-harvest-all-low-ink-letter.pdf", "Letter, little ink", False),
+        ("1e-harvest-all-universal.pdf", "A4 or Letter", False),
+        (
+            "1e-harvest-all-large-universal.pdf",
+            "A4 or Letter, large print on tarot cards",
+            False,
+        ),
+    ]
+    assert shared[-1].dress() == faces.Dress(formats().sizes["tarot"], large=True)
+
+
+def test_an_unknown_paper_is_refused(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="unknown paper 'a9'"):
+        sheets.write_sheets(library, tmp_path, papers=("a9",))
+
+
+def test_pages_are_exactly_the_paper(written: list[Written]) -> None:
+    sizes = {"a4": (595.276, 841.89), "letter": (612.0, 792.0), "universal": (595.276, 792.0)}
+    for one in written:
+        with pikepdf.open(one.path) as pdf:
+            assert len(pdf.pages) == one.pages
+            for page in pdf.pages:
+                box = [float(value) for value in page.MediaBox]
+                assert box[:2] == [0, 0]
+                assert tuple(box[2:]) == pytest.approx(sizes[one.file.paper], abs=0.001)
+                assert "/CropBox" not in page
+
+
+def test_every_card_is_printed_as_often_as_its_copies(
+    library: Library, written: list[Written]
+) -> None:
+    for one in written:
+        pdf = pypdfium2.PdfDocument(one.path)
+        said = " ".join(page.get_textpage().get_text_range() for page in pdf)
+        pdf.close()
+        found = Counter(re.findall(r"1e · [A-Z]{2,4} · [A-Z]{1,3}\d+", said))
+        expected = {
+            card.code: cast(Card, card.data).copies
+            for deck in one.file.decks
+            for card in library.children(library[deck], "card")
+        }
+        assert found == expected
+        assert sum(expected.values()) == one.cards
+
+
+def test_a_pack_needs_as_few_sheets_as_possible(written: list[Written]) -> None:
+    for one in written:
+        each = 4 if one.file.large else 9
+        assert one.pages == 2 + 2 * -(-one.cards // each)  # after the first sheet
+
+
+def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
+    library: Library, written: list[Written]
+) -> None:
+    decks = {cast(DeckFile, deck.data).singular for deck in library.of_kind("deck")}
+    for one in (one for one in written if one.file.deck is None):
+        layout = layout_of(one.file)
+        pdf = pypdfium2.PdfDocument(one.path)
+        for number in range(2, len(pdf), 2):
+            fronts, backs = {}, {}
+            for at, box in slots(layout):
+                # The label of a front stands in capitals by its style; its text does not.
+                front = words_in(pdf[number], box).lower()
+                fronts[at] = next((d for d in decks if front.startswith(d.lower())), None)
+                back = words_in(pdf[number + 1], box)
+                backs[at] = next((d for d in decks if back.startswith(d)), None)
+            assert any(fronts.values())
+            mirrored = {
+                (row, layout.columns - 1 - column): deck for (row, column), deck in fronts.items()
+            }
+            assert backs == mirrored
+        pdf.close()
+
+
+def test_a_last_row_that_is_not_full_is_mirrored_too(written: list[Written]) -> None:
+    one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
+    assert (one.cards, one.pages) == (12, 6)
+    layout = layout_of(one.file)
+    pdf = pypdfium2.PdfDocument(one.path)
+    said = {at: words_in(pdf[5], box) for at, box in slots(layout)}
+    pdf.close()
+    assert {at for at, words in said.items() if "Goose" in words} == {(0, 0), (0, 1), (0, 2)}
+    one = next(w for w in written if w.file.path == "print/1e-harvest-primary-a4.pdf")
+    pdf = pypdfium2.PdfDocument(one.path)
+    said = {at: words_in(pdf[3], box) for at, box in slots(layout)}
+    pdf.close()
+    assert {at for at, words in said.items() if "Primary" in words} == {
+        (0, 0),
+        (0, 1),
+        (0, 2),
+    }
+
+
+def test_fonts_are_embedded_subsets_of_one_family(written: list[Written]) -> None:
+    for one in written:
+        with pikepdf.open(one.path) as pdf:
+            fonts = [
+                o
+                for o in pdf.objects
+                if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"
+            ]
+            assert fonts
+            for font in fonts:
+                assert re.fullmatch(r"/[A-Z]{6}\+IBM-?Plex-?Sans.*", str(font.FontName)), font
+                assert "/FontFile2" in font or "/FontFile3" in font
+
+
+def test_a_printer_is_asked_not_to_scale(written: list[Written]) -> None:
+    for one in written:
+        with pikepdf.open(one.path) as pdf:
+            wishes = pdf.Root.ViewerPreferences
+            assert wishes.PrintScaling == "/None"
+            assert wishes.Duplex == "/DuplexFlipLongEdge"
+            # No tray holds the part that two papers share.
+            assert bool(wishes.PickTrayByPDFSize) == (one.file.paper != "universal")
+
+
+def test_a_file_has_title_language_and_a_bookmark_for_each_deck(
+    library: Library, written: list[Written]
+) -> None:
+    one = next(w for w in written if w.file.path == "print/1e-harvest-all-a4.pdf")
+    with pikepdf.open(one.path) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "First edition · Harvest · all decks"
+        assert str(pdf.Root.Lang) == "en"
+        with pdf.open_outline() as outline:
+            assert [item.title for item in outline.root] == [
+                "Before you print the rest",
+                *(library[deck].name for deck in one.file.decks),
+            ]
+
+
+def test_a_sheet_says_what_it_is_and_how_to_print_it(written: list[Written]) -> None:
+    one = next(w for w in written if w.file.path == "print/1e-harvest-geese-letter.pdf")
+    pdf = pypdfium2.PdfDocument(one.path)
+    said = " ".join(pdf[4].get_textpage().get_text_range().split())
+    pdf.close()
+    for words in (
+        "First edition · Harvest · Geese",
+        "Sheet 2 of 2 · fronts",
+        "Letter",
+        "flip on the long edge",
+    ):
+        assert words in said
+
+
+def test_a_deck_that_each_side_needs_says_so(written: list[Written]) -> None:
+    said = {}
+    for one in written:
+        pdf = pypdfium2.PdfDocument(one.path)
+        said[one.file.path] = "one set for each player" in pdf[2].get_textpage().get_text_range()
+        pdf.close()
+    assert said["print/1e-harvest-secondary-a4.pdf"]
+    assert not said["print/1e-harvest-primary-a4.pdf"]
+
+
+def test_nothing_is_printed_nearer_to_the_edge_than_printers_reach(
+    written: list[Written],
+) -> None:
+    for one in written:
+        pdf = pypdfium2.PdfDocument(one.path)
+        for page in pdf:
+            picture = page.render(scale=2).to_pil().convert("L")
+            rim = int(formats().sheet.margin / 1000 * POINTS_PER_MM * 2) - 1
+            inner = picture.crop((rim, rim, picture.width - rim, picture.height - rim))
+            picture.paste(255, (rim, rim, rim + inner.width, rim + inner.height))
+            low, _ = picture.getextrema()
+            # Only bleed may reach into the margin, and only above and below on Letter.
+            if one.file.paper == "a4":
+                assert low == 255, (one.path.name, page)
+        pdf.close()
+
+
+def test_bleed_shows_around_the_block(written: list[Written]) -> None:
+    one = next(w for w in written if w.file.path == "print/1e-harvest-geese-a4.pdf")
+    layout = layout_of(one.file)
+    pdf = pypdfium2.PdfDocument(one.path)
+    picture = pdf[3].render(scale=4).to_pil().convert("L")
+    pdf.close()
+
+    def grey(x_mm: float, y_mm: float) -> int:
+        dot = picture.getpixel((round(x_mm * POINTS_PER_MM * 4), round(y_mm * POINTS_PER_MM * 4)))
+        assert isinstance(dot, int)
+        return dot
+
+    left, middle = layout.left / 1000, (layout.top + layout.height // 2) / 1000
+    bleed = layout.sheet.bleed / 1000
+    assert grey(left - bleed + 0.3, middle) < 128
+    assert grey(left - bleed - 0.4, middle) == 255
+
+
+def test_the_same_cards_give_the_same_bytes(
+    library: Library, written: list[Written], tmp_path: Path
+) -> None:
+    again = sheets.write_sheets(
+        library, tmp_path / "print", papers=("a4",), cache_dir=tmp_path / "cache" / "cards"
+    )
+    first = {one.file.path: one.path.read_bytes() for one in written}
+    for one in again:
+        assert one.path.read_bytes() == first[one.file.path], one.file.path
+
+
+def test_nothing_is_made_twice(
+    library: Library,
+    written: list[Written],
+    cache_dir: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: object) -> bytes:
+        raise AssertionError("made again")
+
+    monkeypatch.setattr("musterbook.cards.faces.engine.make", never)
+    monkeypatch.setattr("musterbook.cards.sheets.compose.impose", never)
+    told: list[tuple[int, int]] = []
+    again = sheets.write_sheets(
+        library, tmp_path, cache_dir=cache_dir, progress=lambda *counts: told.append(counts)
+    )
+    assert [one.bytes for one in again] == [one.bytes for one in written]
+    assert told[-1][0] == told[-1][1]
+
+
+def test_the_print_styles_use_no_flex() -> None:
+    for path in (ROOT / "cards").glob("*.css"):
+        assert not re.search(r"display:\s*(inline-)?(flex|grid)", path.read_text(encoding="utf-8"))

@@ -1,0 +1,128 @@
+from pathlib import Path
+
+import pytest
+
+from musterbook.library import Library, load
+from musterbook.library.links import prose, relative, url
+from tests.trees import edit, invented
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return load([invented(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("id", "address"),
+    [
+        ("1e", "1e/index.html"),
+        ("1e/harvest", "1e/harvest/index.html"),
+        ("1e/harvest/primary", "1e/harvest/primary/index.html"),
+        ("1e/harvest/primary/gather-eggs", "1e/harvest/primary/gather-eggs.html"),
+        ("1e/harvest/sequence", "1e/harvest/sequence.html"),
+        ("1e/harvest/sequence/wake", "1e/harvest/sequence.html#wake"),
+        ("1e/harvest/pool/a", "1e/harvest/pool.html#a"),
+        ("1e/rules/fences", "1e/rules/fences/index.html"),
+        ("1e/rules/fences/gate", "1e/rules/fences/gate.html"),
+        ("sources/barn-book", "sources.html#barn-book"),
+        ("index", "index.html"),
+    ],
+)
+def test_the_address_of_an_entry_follows_from_its_id(
+    library: Library, id: str, address: str
+) -> None:
+    assert url(library[id]) == address
+
+
+def test_a_way_between_pages_is_relative_and_an_anchor_on_the_same_page_is_short() -> None:
+    assert relative("1e/a/b.html", "1e/c/index.html") == "../c/index.html"
+    assert relative("index.html", "1e/a.html#x") == "1e/a.html#x"
+    assert relative("1e/a.html#y", "1e/a.html#x") == "#x"
+
+
+def test_an_id_link_leads_to_the_page_of_its_entry(library: Library) -> None:
+    node = library["1e/harvest/primary/hold-the-fences"]
+    assert prose(library, node, "See [eggs](id:primary/gather-eggs).", inline=True) == (
+        'See <a class="ref" data-id="1e/harvest/primary/gather-eggs" href="gather-eggs.html">'
+        "eggs</a>."
+    )
+
+
+def test_a_defined_word_links_itself_once_in_a_text_in_any_case(library: Library) -> None:
+    html = prose(library, library["1e/harvest"], "Fences, fences and a gate.", inline=True)
+    assert html == (
+        '<a class="term" data-id="1e/rules/fences/fence" href="../rules/fences/fence.html">Fences'
+        "</a>, fences and a "
+        '<a class="term" data-id="1e/rules/fences/gate" href="../rules/fences/gate.html">gate</a>.'
+    )
+
+
+def test_a_term_of_two_words_is_found_across_a_line_end(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [barn gate]")
+    library = load([tree])
+    assert "data-id" in prose(library, library["1e/harvest"], "Open the barn\ngate.")
+
+
+def test_a_word_with_a_capital_is_linked_only_as_it_is_written(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/rules/fences.md", "terms: [gate]", "terms: [Gate]")
+    library = load([tree])
+    node = library["1e/harvest"]
+    assert "data-id" in prose(library, node, "The Gate.")
+    assert "data-id" not in prose(library, node, "The gate.")
+
+
+def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_words(
+    library: Library,
+) -> None:
+    fence = library["1e/rules/fences/fence"]
+    assert "data-id" not in prose(library, fence, "A fence.")
+    text = "# gate\n\n`gate` [a gate](id:1e) gatekeeper gate-post"
+    html = prose(library, library["1e/harvest"], text)
+    assert html.count("data-id") == 1 and 'data-id="1e"' in html
+
+
+def test_in_print_links_are_words(library: Library) -> None:
+    html = prose(
+        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", form="print"
+    )
+    assert html == '<p>A <span class="term">gate</span>, <span class="ref">eggs</span>.</p>'
+
+
+@pytest.mark.parametrize(
+    "text", ["<script>alert(1)</script>", "<img src=x onerror=y>", "a <b>b</b>"]
+)
+def test_raw_html_in_content_is_shown_as_text(library: Library, text: str) -> None:
+    html = prose(library, library["1e/harvest"], text)
+    assert "&lt;" in html and "<script" not in html and "<img" not in html and "<b>" not in html
+
+
+def test_bold_terms_keep_their_weight(library: Library) -> None:
+    html = prose(library, library["1e/harvest"], "A **gate** *and* more.", form="print")
+    assert html == '<p>A <strong><span class="term">gate</span></strong> <em>and</em> more.</p>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[a][b]\n\n[b]: javascript:alert(1)",
+        "[b]\n\n[b]: javascript:alert(1)",
+        "[x](javascript:alert(1))",
+        "[x](JaVaScript&#58;alert(1))",
+        "[x](java\tscript:alert(1))",
+        "[x]( <javascript:alert(1)> )",
+        "<javascript:alert(1)>",
+        "<http://example.org/>",
+        "![x](https://example.org/a.png)",
+        "![x][b]\n\n[b]: https://example.org/a.png",
+        "[x](https://[bad)",
+        "[x](//example.org/)",
+    ],
+)
+def test_no_form_of_markdown_makes_a_link_or_picture_that_may_not_be(
+    library: Library, text: str
+) -> None:
+    html = prose(library, library["1e/harvest"], text)
+    assert "<img" not in html
+    assert "href=" not in html

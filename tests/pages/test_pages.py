@@ -1,0 +1,331 @@
+"""Pages of an invented edition: what each says, where it links, what changed in it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from musterbook.library import Library, links, load
+from musterbook.library.model.files import MapCard
+from musterbook.pages import Page, Print, drawings, pages, popovers, write_pages
+from musterbook.pages.page import compact
+from musterbook.site.link_check import read_document
+from tests.trees import edit, invented
+
+PACK = "1e/harvest"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+@pytest.fixture(scope="module")
+def made(library: Library) -> dict[str, Page]:
+    return {page.url: page for page in pages(library, play="")}
+
+
+def words(page: Page) -> str:
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
+    return re.sub(r" ([.,;:!?)])", r"\1", text)
+
+
+def test_every_entry_has_a_page_or_an_anchor_of_its_page(
+    library: Library, made: dict[str, Page]
+) -> None:
+    for node in library.nodes.values():
+        address, _, anchor = links.url(node).partition("#")
+        assert address in made, node.id
+        if anchor:
+            assert anchor in read_document(made[address].html).anchors, node.id
+
+
+def test_every_link_of_every_page_leads_to_a_page_and_an_anchor(made: dict[str, Page]) -> None:
+    anchors = {url: read_document(page.html).anchors for url, page in made.items()}
+    for url, page in made.items():
+        for _, address, _ in read_document(page.html).links:
+            path, _, anchor = address.partition("#")
+            target = str(PurePosixPath(*_steps(url, path))) if path else url
+            if target.startswith("assets/"):
+                continue  # a shared file; the crawl of the built site finds it
+            assert target in made, f"{url}: {address}"
+            assert not anchor or anchor in anchors[target], f"{url}: {address}"
+
+
+def _steps(url: str, path: str) -> list[str]:
+    steps = list(PurePosixPath(url).parent.parts)
+    for step in path.split("/"):
+        if step == "..":
+            steps.pop()
+        else:
+            steps.append(step)
+    return steps
+
+
+def test_a_page_is_one_element_without_blank_lines(made: dict[str, Page]) -> None:
+    for page in made.values():
+        assert page.html.startswith("<div") and page.html.endswith("</div>")
+        assert "\n\n" not in page.html
+
+
+def test_a_card_says_when_what_and_how_many_points(made: dict[str, Page]) -> None:
+    page = made[f"{PACK}/primary/hold-the-fences.html"]
+    text = words(page)
+    assert text.index("Rounds 2–4") < text.index("each fence you hold")
+    assert "End of your Command phase" in text and "Max 15 VP a turn" in text
+    assert '<span class="vp">5</span>' in page.html
+    assert "face-primary" in page.html
+    assert "Stand still, look large." in text
+
+
+def test_the_scoring_table_stands_before_the_text(made: dict[str, Page]) -> None:
+    html = made[f"{PACK}/primary/gather-eggs.html"].html
+    assert html.index('class="scoring"') < html.index("Each hen may carry")
+    assert "D3" in html and 'class="vp plus"' in html
+
+
+def test_fixed_and_tactical_points_stand_side_by_side(made: dict[str, Page]) -> None:
+    text = words(made[f"{PACK}/secondary/count-the-hens.html"])
+    assert "Fixed 2 Tactical 3" in text
+    assert "Fixed or Tactical" in text
+
+
+def test_a_card_that_cannot_be_fixed_says_so(made: dict[str, Page]) -> None:
+    assert "Tactical only" in words(made[f"{PACK}/secondary/chase-the-fox.html"])
+
+
+def test_a_changed_card_holds_both_readings_and_a_switch(made: dict[str, Page]) -> None:
+    html = made[f"{PACK}/primary/hold-the-fences.html"].html
+    usual = f'data-usual="{PACK}/errata"'
+    on = re.search(rf'<div class="variant changed" data-when="\+{PACK}/errata" {usual}>', html)
+    off = re.search(rf'<div class="variant" data-when="-{PACK}/errata" {usual} hidden', html)
+    assert on and off and on.start() < off.start()
+    assert "do not count." in html[on.start() : off.start()]
+    assert "do not count." not in html[off.start() :].split("</article>")[0]
+    assert f'data-overlay-switch="{PACK}/errata"' in html
+    assert "January 2032" in html and "Gates no longer count." in html
+
+
+def test_an_overlay_that_is_off_at_first_shows_the_first_reading(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/pack.yml", "summary: Fewer hens.", "summary: Fewer hens.\n    on: false")
+    html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/primary/hold-the-fences.html"]
+    assert f'data-when="+{PACK}/errata" data-usual="" hidden' in html
+    assert f'data-when="-{PACK}/errata" data-usual="">' in html
+    assert "Hens on a" in html and "do not count." in html
+    assert 'aria-checked="false"' in html
+
+
+def test_a_page_says_where_it_stands(made: dict[str, Page]) -> None:
+    page = made[f"{PACK}/primary/hold-the-fences.html"]
+    crumbs = page.html.split('class="crumbs"')[1].split("</nav>")[0]
+    assert re.findall(r">([^<]+)</a>", crumbs) == [
+        "Musterbook", "First edition", "Harvest", "Primary tasks",
+    ]  # fmt: skip
+    assert 'rel="next" href="gather-eggs.html"' in page.html
+    assert 'rel="prev"' not in page.html
+    assert '<a href="hold-the-fences.html" aria-current="page">' in page.html
+    assert page.here == "1st · Harvest"
+
+
+def test_a_page_says_what_it_rests_on(made: dict[str, Page]) -> None:
+    page = made["1e/rules/fences/gate.html"]
+    assert 'href="../../../sources.html#barn-book"' in page.html
+    assert "The Barn Book, page 4" in words(page)
+    assert "version 1.2, May 2031" in words(page)
+    assert "documented" in words(page)
+
+
+def test_a_page_says_what_refers_to_it(made: dict[str, Page]) -> None:
+    panels = made["1e/rules/fences/fence.html"].html.split("<aside")[1]
+    assert "Gate" in panels.split("Referred to by")[1]
+    assert "Is a gate a fence?" in made["1e/rules/fences/gate.html"].html
+
+
+def test_a_card_names_the_rows_of_the_pool_that_use_it(made: dict[str, Page]) -> None:
+    panels = made[f"{PACK}/primary/hold-the-fences.html"].html.split("<aside")[1]
+    assert 'href="../pool.html#a"' in panels
+    assert 'href="../pool.html#b"' not in panels
+
+
+def test_a_pool_links_its_cards_and_lists_plain_values(made: dict[str, Page]) -> None:
+    page = made[f"{PACK}/pool.html"]
+    assert 'href="primary/hold-the-fences.html"' in page.html
+    assert '<td data-label="Barns">1, 2</td>' in page.html
+
+
+def test_a_map_is_shown_with_its_markers_in_a_table(made: dict[str, Page]) -> None:
+    for url in (f"{PACK}/maps/long-field.html", f"{PACK}/deployment/long-field.html"):
+        html = made[url].html
+        assert "<svg" in html and "Objective markers" in html and "From the left" in html
+
+
+def test_a_mission_has_its_sections_and_its_map(made: dict[str, Page]) -> None:
+    text = words(made[f"{PACK}/missions/night-raid.html"])
+    assert text.index("The Attacker brings foxes.") < text.index("wins with three eggs")
+
+
+def test_a_mission_that_extends_another_replaces_drops_and_adds_sections(tmp_path: Path) -> None:
+    changes = {
+        f"{PACK}/missions/day-raid.yml": (
+            "name: Day Raid\nsides: attacker-defender\n"
+            "extends: missions/night-raid\ndrops: [armies]\n"
+            "sections:\n  victory: {name: Victory, text: The sun decides.}\n"
+            "  light: {name: Light, text: Everybody sees.}\nsource: {ref: barn-book}\n"
+        )
+    }
+    library = load([invented(tmp_path, {**changes})])
+    html = {p.url: p.html for p in pages(library)}[f"{PACK}/missions/day-raid.html"]
+    assert "foxes" not in html and "three eggs" not in html
+    assert html.index("The sun decides.") < html.index("Everybody sees.")
+    assert "changed here" in html
+
+
+def test_doubtful_entries_are_gathered_on_one_page(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree, f"{PACK}/primary.yml", "    copies: 2\n",
+        "    copies: 2\n    confidence: single-source\n    caveat: Only the miller says so.\n",
+    )  # fmt: skip
+    made = {p.url: p for p in pages(load([tree]))}
+    assert "Only the miller says so." in made["doubt.html"].html
+    assert "Gather Eggs" in made["doubt.html"].html
+    assert "single-source" in made[f"{PACK}/primary/gather-eggs.html"].html
+
+
+def test_a_doubt_is_listed_once_and_shown_on_every_card_that_has_it(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
+    edit(tree, f"{PACK}/primary.yml", "singular:", f"{doubt}singular:")
+    made = {p.url: p for p in pages(load([tree]))}
+    assert made["doubt.html"].html.count("Only the miller says so.") == 1
+    assert "Gather Eggs" not in made["doubt.html"].html
+    card = made[f"{PACK}/primary/gather-eggs.html"].html
+    assert "single-source" in card and "Only the miller says so." in card
+
+
+def test_a_page_of_questions_tells_its_doubt_once(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    faq = tree / PACK / "faq.yml"
+    doubt = "confidence: single-source\ncaveat: Only the miller says so.\n"
+    faq.write_text(doubt + faq.read_text(encoding="utf-8"), encoding="utf-8")
+    html = {p.url: p.html for p in pages(load([tree]))}[f"{PACK}/faq.html"]
+    assert html.count("Only the miller says so.") == 1
+
+
+def test_an_old_address_leads_to_the_new_one(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(
+        tree, f"{PACK}/primary.yml", "    copies: 2\n",
+        f"    copies: 2\n    aliases: [{PACK}/primary/fetch-eggs]\n",
+    )  # fmt: skip
+    made = {p.url: p for p in pages(load([tree]))}
+    page = made[f"{PACK}/primary/fetch-eggs.html"]
+    assert page.redirect == "gather-eggs.html"
+    assert 'href="gather-eggs.html"' in page.html
+
+
+def test_print_files_are_linked_from_deck_card_and_pack(library: Library) -> None:
+    files = (
+        Print("print/tasks.pdf", "A4", PACK, f"{PACK}/primary", "A4", 4, 120_000),
+        Print("print/all.pdf", "All decks, A4", PACK, "", "A4", 12, 2_400_000),
+    )
+    made = {p.url: p.html for p in pages(library, prints=files)}
+    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/index.html"]
+    assert 'href="../../../print/tasks.pdf"' in made[f"{PACK}/primary/hold-the-fences.html"]
+    assert 'href="../../print/all.pdf"' in made[f"{PACK}/index.html"]
+    assert "2.4 MB" in made["print.html"] and "120 kB" in made["print.html"]
+
+
+def test_markup_in_content_is_shown_and_never_run(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, f"{PACK}/primary.yml", "name: Gather Eggs", "name: Gather <script>alert(1)</script>")
+    edit(tree, f"{PACK}/primary.yml", "flavour: Stand still", "flavour: <img src=x> Stand still")
+    library = load([tree])
+    everything = "".join(p.html for p in pages(library)) + "".join(popovers(library).values())
+    assert "<script>alert" not in everything
+    assert "<img src=x>" not in everything
+
+
+def test_pages_are_written_with_front_matter(library: Library, tmp_path: Path) -> None:
+    count = write_pages(library, tmp_path)
+    files = list(tmp_path.rglob("*.md"))
+    assert count == len(files) == len(pages(library))
+    text = (tmp_path / PACK / "primary" / "hold-the-fences.md").read_text(encoding="utf-8")
+    assert text.startswith('---\ntitle: "Hold the Fences · Primary task · 1st · Harvest"\n')
+    assert text.split("\n---\n\n", 1)[1].startswith("<div")
+
+
+def test_two_runs_give_the_same_pages(library: Library) -> None:
+    assert pages(library) == pages(library)
+
+
+def test_a_popover_says_a_rule_in_points_and_links_from_the_root(library: Library) -> None:
+    html = popovers(library)["1e/rules/fences/fence"]
+    assert "held by whoever stands on it" in html
+    assert 'class="open" href="1e/rules/fences/fence.html"' in html
+
+
+def test_a_popover_of_a_card_has_its_scoring(library: Library) -> None:
+    html = popovers(library)[f"{PACK}/primary/hold-the-fences"]
+    assert '<span class="vp">5</span>' in html and "Rounds 2–4" in html
+
+
+def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Gather Eggs,")
+    made = {p.url: p for p in pages(load([tree]))}
+    text = words(made[f"{PACK}/primary/gather-eggs.html"])
+    assert "you sat" in text.split("The same card in other packs")[1]
+    assert "each egg" in words(made["1e/duel/task/sit.html"])
+
+
+def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str, Page]) -> None:
+    assert "Who holds a fence." in words(made["concepts/fence.html"])
+    assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
+
+
+def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
+    made: dict[str, Page],
+) -> None:
+    page = made["1e/orchard/maps/hedges.html"]
+    text = words(page)
+    assert "Deployment: Rows." in text and 'href="rows.html"' in page.html
+    assert "W1A Wedge, 6″ × 4″ Central" in text and "uncertain by about 1″" in text
+    assert "H1A Hedge, 8″ × 2″ Attacker’s home" in text
+    assert "Attacker’s territory corners 0, 0 – 40, 0 – 40, 17 – 0, 13" in text
+    assert "Old tree (unknown)" in words(made["1e/orchard/maps/rows.html"])
+
+
+def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
+    html = compact("<div>\n  <p>a</p>\n\n<pre><code>a:\n  b: 1\n\nc</code></pre>\n</div>")
+    assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"
+
+
+def test_a_map_is_drawn_once_and_kept_for_the_next_build(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = library[f"{PACK}/maps/long-field"]
+    assert isinstance(node.data, MapCard)
+    monkeypatch.setattr(drawings, "_DRAWN", {})
+    svg = drawings.drawing(node.data, "A field", tmp_path)
+    (kept,) = tmp_path.iterdir()
+    assert kept.read_text(encoding="utf-8") == svg and "<title>A field</title>" in svg
+    kept.write_text("<svg/>", encoding="utf-8")
+    assert drawings.drawing(node.data, "A field", tmp_path) == svg  # from memory
+    monkeypatch.setattr(drawings, "_DRAWN", {})
+    assert drawings.drawing(node.data, "A field", tmp_path) == "<svg/>"  # from the folder
+    assert drawings.drawing(node.data, "Another", tmp_path) != "<svg/>"
+
+
+def test_a_picture_is_shown_where_none_can_be_kept(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = library[f"{PACK}/maps/long-field"]
+    assert isinstance(node.data, MapCard)
+    monkeypatch.setattr(drawings, "_DRAWN", {})
+    (tmp_path / "file").write_text("")
+    assert drawings.drawing(node.data, "A field", tmp_path / "file" / "maps").startswith("<svg")

@@ -1,0 +1,161 @@
+"""The page where cards are ticked: its script lays sheets out as the print shop does."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook import pages
+from musterbook.cards import faces
+from musterbook.cards.faces import split
+from musterbook.cards.formats import formats
+from musterbook.cards.sheets import Setup
+from musterbook.cards.sheets.backs import behind
+from musterbook.cards.sheets.marks import crop_path
+from musterbook.esbuild import ROOT, bundle
+from musterbook.library import Library, load
+from musterbook.pages.pick import FOLDER, face_files
+from tests.trees import invented
+from tools import prepare
+
+SCRIPTS = ROOT / "templates" / "scripts"
+USUAL = (None, 1.5, False)
+BLEEDS = [USUAL, *((bleed, bleed / 1000, True) for bleed in formats().bleeds)]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("pick"))])
+
+
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("script")
+    main = folder / "main.ts"
+    names = ("sheet", "divide")
+    imports = "".join(f'import * as {name} from "{SCRIPTS / name}";' for name in names)
+    main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
+    bundle(main, folder / "main.js")
+    return folder / "main.js"
+
+
+def run(script: Path, code: str, data: object) -> Any:
+    """Return what a function of the script says to some data."""
+    program = f"{script.read_text()};console.log(JSON.stringify(({code})({json.dumps(data)})))"
+    environment = prepare.clean_environment(os.environ)
+    done = subprocess.run(
+        ["node", "-e", program], env=environment, capture_output=True, encoding="utf-8", check=True
+    )
+    return json.loads(done.stdout)
+
+
+def points(path: str) -> list[float]:
+    return [round(float(number), 2) + 0 for number in re.findall(r"-?[\d.]+", path)]
+
+
+def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) -> None:
+    setups = [
+        (Setup(faces.Dress(size), paper, bleed=bleed), {"mm": mm, "between": between})
+        for size in formats().sizes.values()
+        for paper in formats().papers.values()
+        for bleed, mm, between in BLEEDS
+        if size.width < 100_000
+    ]
+    wishes = [
+        [
+            [setup.paper.width / 1000, setup.paper.height / 1000],
+            [setup.dress.size.width_mm, setup.dress.size.height_mm],
+            setup.margin / 1000,
+            bleed,
+        ]
+        for setup, bleed in setups
+    ]
+    code = """wishes => wishes.map(wish => {
+      const grid = sheet.grid(...wish), count = grid.columns * grid.rows;
+      const slots = back => Array.from({ length: count }, (_, at) => sheet.place(at, grid, back))
+        .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
+      return [slots(false), slots(true), sheet.marks(grid, 0), sheet.beside(grid)];
+    })"""
+    for (setup, _), (fronts, backs, path, beside) in zip(
+        setups, run(script, code, wishes), strict=True
+    ):
+        layout = setup.layout
+        mine = [
+            [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
+            for slot, turned in ((slot, False) for slot in layout.slots)
+        ]
+        assert fronts == [pytest.approx(slot, abs=0.001) for slot in mine], setup
+        mine = [
+            [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
+            for slot, turned in (behind(layout, slot, "long") for slot in layout.slots)
+        ]
+        assert backs == [pytest.approx(slot, abs=0.001) for slot in mine], setup
+        assert points(path) == pytest.approx(points(crop_path(layout)), abs=0.011), setup
+        assert beside == (layout.left > layout.top)
+
+
+def test_bleed_shows_where_no_other_card_lies_nearer(script: Path) -> None:
+    code = """([mm, between, count]) => {
+      const grid = sheet.grid([210, 297], [63, 88], 6.35, { mm, between });
+      const slots = Array.from({ length: count }, (_, at) => sheet.place(at, grid, false));
+      return slots.map(slot => sheet.shown(slot, slots, grid));
+    }"""
+    # Above, right, below, left; three cards beside each other, touching.
+    touching = run(script, code, [1.5, False, 3])
+    assert touching == [[1.5, 0, 1.5, 1.5], [1.5, 0, 1.5, 0], [1.5, 1.5, 1.5, 0]]
+    assert run(script, code, [1.5, True, 4]) == [[1.5] * 4] * 4
+
+
+@pytest.mark.parametrize("parts", [2, 3, 4])
+def test_a_long_text_is_cut_where_the_print_shop_cuts_it(script: Path, parts: int) -> None:
+    heights = [9.0, 4.5, 12.25, 3.0, 7.5, 7.5, 1.0, 20.0, 6.0, 5.5, 8.0]
+    alone = [height + 2 for height in heights]
+    costs = [0.0, 15.0, 0.0, 15.0, 15.0, 0.0, 30.0, 0.0, 15.0, 0.0, 15.0]
+    code = "([heights, alone, costs, parts]) => divide.cuts(heights, alone, costs, parts, 57)"
+    found = run(script, code, [heights, alone, costs, parts])
+    assert found == split.cuts(heights, alone, costs, parts, 57)
+    assert len(found) == parts - 1
+
+
+def test_faces_of_other_sizes_hold_only_what_differs(library: Library) -> None:
+    files = face_files(library)
+    pattern = re.compile(r"\(window\.musterbookFaces\?\?=\{\}\)\[(.*?)\]=(.*);\n", re.DOTALL)
+    known = {}
+    for address, content in files.items():
+        if address.endswith(".js"):
+            found = pattern.fullmatch(content.decode())
+            assert found, address
+            known[json.loads(found[1])] = json.loads(found[2].replace("<\\/", "</"))
+    deck = library["1e/harvest/secondary"]
+    for theme in faces.THEMES:
+        usual = known[f"{deck.id} {theme}"]
+        for size in formats().browser[1:]:
+            dress = faces.Dress(size, theme=theme)
+            other = known[f"{deck.id} {theme} {size.slug}"]
+            for id, pieces in other.items():
+                whole = "".join(
+                    usual[id][at] if part == 0 else part for at, part in enumerate(pieces)
+                )
+                here = library[id] if id != "back" else deck
+                made = faces.back if id == "back" else faces.front
+                assert whole == made(library, here, dress=dress)
+            card = other["1e/harvest/secondary/count-the-hens"]
+            assert card.count(0) >= 3
+    assert f"{FOLDER}/1e-harvest-secondary-full-tarot.js" in files
+
+
+def test_a_card_and_a_deck_lead_to_themselves_on_the_page(library: Library) -> None:
+    made = {page.url: page for page in pages.pages(library)}
+    for id, words in (
+        ("1e/harvest/secondary/count-the-hens", "Print just this card"),
+        ("1e/harvest/secondary", "Pick cards of this deck"),
+    ):
+        url = f"{id}.html" if id.count("/") == 3 else f"{id}/index.html"
+        assert f'pick.html#{id}">{words}</a>' in made[url].html
+        assert f'id="{id}"' in made["pick.html"].html

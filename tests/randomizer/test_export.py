@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook.errors import UserError
+from musterbook.library import load
+from musterbook.library.model.nodes import Library
+from musterbook.randomizer import export, standalone
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="module")
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
+    export.write_data(library, out)
+    export.write_randomizer(library, out)
+    return out
+
+
+def test_every_entry_of_the_library_is_in_the_data(library: Library, built: Path) -> None:
+    data = json.loads((built / "data/v1/library.json").read_text(encoding="utf-8"))
+    assert data["schema"] == 1
+    assert list(data["entries"]) == list(library.nodes)
+    for node in library.of_kind("card"):
+        assert data["entries"][node.id]["data"]["name"] == node.name
+
+
+def test_every_playable_pack_has_a_file_and_stands_in_the_index(
+    library: Library, built: Path
+) -> None:
+    index = json.loads((built / "data/v1/index.json").read_text(encoding="utf-8"))
+    assert [pack["id"] for pack in index["packs"]] == [p.id for p in export.playable(library)]
+    for pack in index["packs"]:
+        data = json.loads((built / "data/v1" / pack["file"]).read_text(encoding="utf-8"))
+        assert data["id"] == pack["id"]
+        assert data["version"]
+
+
+def test_the_same_content_gives_the_same_bytes(
+    library: Library, built: Path, tmp_path: Path
+) -> None:
+    standalone.put_fonts(tmp_path / export.FONTS, [file for _, file, _ in export.FACES])
+    export.write_data(library, tmp_path)
+    export.write_randomizer(library, tmp_path)
+    for path in sorted(item for item in built.rglob("*") if item.is_file()):
+        assert (tmp_path / path.relative_to(built)).read_bytes() == path.read_bytes()
+
+
+def test_the_page_needs_nothing_but_files_beside_it(built: Path) -> None:
+    page = (built / "randomizer.html").read_text(encoding="utf-8")
+    script = (built / "assets/randomizer/app.js").read_text(encoding="utf-8")
+    assert "//" not in page.replace("<!doctype html>", "")
+    assert 'type="module"' not in page, "modules do not load from file://"
+    assert "import(" not in script
+    for name in ("app.js", "app.css", "packs.js"):
+        assert (built / "assets/randomizer" / name).stat().st_size > 0
+
+
+MOST_KB = 90
+"""Weight of script and style after gzip, packs not counted: it must not grow unseen."""
+
+
+def test_the_page_is_small_enough_for_a_phone(built: Path) -> None:
+    folder = built / "assets/randomizer"
+    sizes = [len(gzip.compress((folder / name).read_bytes(), 9)) for name in ("app.js", "app.css")]
+    assert sum(sizes) / 1024 <= MOST_KB
+
+
+def test_every_term_of_a_pack_has_its_popover_in_the_page(built: Path) -> None:
+    text = (built / "assets/randomizer/packs.js").read_text(encoding="utf-8")
+    data = json.loads(text.removeprefix("window.MUSTERBOOK=").rstrip().rstrip(";"))
+    linked = set(re.findall(r'data-id="([^"]+)"', " ".join(strings(data))))
+    assert linked
+    assert linked <= set(data["popovers"])
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every string in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from strings(part)
+
+
+def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
+    source = ROOT / "randomizer" / "nowhere.ts"
+    with pytest.raises(UserError, match=r"nowhere\.ts"):
+        export.bundle(source, tmp_path / "app.js")
+
+
+def test_the_pack_of_a_club_is_played_as_soon_as_it_is_laid_over(tmp_path: Path) -> None:
+    club = tmp_path / "10e" / "club"
+    (club / "missions").mkdir(parents=True)
+    (club / "pack.yml").write_text(CLUB, encoding="utf-8")
+    mission = "name: Pub Brawl\nsource: {ref: leviathan}\ntext: Hold the bar.\n"
+    (club / "missions" / "brawl.yml").write_text(mission, encoding="utf-8")
+    both = load([ROOT / "content", tmp_path])
+    (own,) = [pack for pack in export.playable(both) if pack.id == "10e/club"]
+    data = export.pack_data(both, own)
+    assert data["decks"]["10e/club/missions"]["cards"] == ["10e/club/missions/brawl"]
+
+
+CLUB = """\
+name: Club Night
+code: CN
+order: 9
+summary: One mission.
+source: {ref: leviathan}
+game:
+  rounds: 3
+  setup: [{op: draw, missions: true}]
+  missions: [{mission: missions/brawl}]
+  scoring: {victory: The last to stand pays.}
+"""
+
+
+def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path) -> None:
+    for pack in export.playable(library):
+        data = export.pack_data(library, pack)
+        for card in data["cards"].values():
+            assert card["url"] == f"{card['id']}.html"
+        assert 'href="../' not in json.dumps(data), "the page stands at the root of the site"
+
+
+def run_with_packs(library: Library, folder: Path, test: str) -> str:
+    """Run a test of the engine with every real pack, and return what it says."""
+    paths = []
+    for number, pack in enumerate(export.playable(library)):
+        path = folder / f"{number}.json"
+        path.write_text(json.dumps(export.pack_data(library, pack)), encoding="utf-8")
+        paths.append(str(path))
+    assert paths
+    places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
+    done = subprocess.run(
+        ["node", "--import", "tsx", "--test", f"randomizer/tests/{test}"],
+        cwd=ROOT,
+        env={**os.environ, "PATH": places, "MUSTERBOOK_PACKS": os.pathsep.join(paths)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
+    return done.stdout
+
+
+def test_named_seeds_draw_from_every_real_pack_what_they_drew_before(
+    library: Library, tmp_path: Path
+) -> None:
+    assert "named seeds of real packs" in run_with_packs(library, tmp_path, "golden.test.ts")
+
+
+@pytest.mark.slow
+def test_random_games_over_all_real_packs_keep_every_rule(library: Library, tmp_path: Path) -> None:
+    told = run_with_packs(library, tmp_path, "property.test.ts")
+    games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
+    assert len(games) == len(export.playable(library))
+    assert sum(games) >= int(os.environ.get("MUSTERBOOK_GAMES", "1000"))

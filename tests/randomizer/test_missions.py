@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Library
+from musterbook.randomizer import packs
+from tests.trees import plant
+
+SOURCES = """\
+sources:
+  book: {title: The Book, kind: Book, version: "1.0", date: 2020-01}
+"""
+EDITION = """\
+name: First Edition
+short: 1st
+years: since 2020
+summary: An invented edition.
+source: {ref: book}
+"""
+PACK = """\
+name: Marsh
+code: MA
+summary: An invented pack.
+source: {ref: book}
+game:
+  rounds: 5
+  phases: {command: Start of the turn}
+  sides: {attacker: Red}
+  setup:
+    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}
+  variants:
+    any:
+      name: Any
+      summary: One of all.
+      setup:
+        - {op: draw, missions: true, only: [missions/raid]}
+    night:
+      name: Night
+      summary: In the dark.
+      setup:
+        - {op: draw, missions: true, only: [missions/night-raid]}
+  missions:
+    - mission: missions/raid
+      effects:
+        - {op: sides, ask: Who is *stronger*?}
+        - {op: first, by: dice, attacker: 1-3}
+      rolls:
+        - op: roll
+          name: Guard
+          rows: [{roll: 1-5, name: Asleep}, {roll: "6", name: Awake, text: Both **run**.}]
+    - {mission: missions/night-raid}
+  scoring: {victory: More VP win.}
+"""
+RAID = """\
+name: Raid
+source: {ref: book}
+text: Take *everything*.
+decks: [order]
+sections:
+  boats: {name: Boats, text: Two boats.}
+  fog: {name: Fog, text: None.}
+  ending: {name: Ending, text: At dawn.}
+"""
+NIGHT = """\
+name: Night Raid
+source: {ref: book}
+extends: missions/raid
+drops: [fog]
+sections:
+  boats: {name: Boats, text: One boat.}
+  lanterns: {name: Lanterns, after: boats, text: None is lit.}
+"""
+ORDER = """\
+name: Orders
+singular: Order
+face: stratagem
+code: O
+summary: What can be told.
+cards:
+  row: {name: Row}
+"""
+TABLES = """\
+tables:
+  winds:
+    name: Winds
+    roll: D6
+    columns: [What]
+    rows:
+      - {roll: 1-3, name: North, cells: ["A [bay](id:maps/bay) away."]}
+      - {roll: 4-6, name: South, cells: [Warm.]}
+  gales:
+    name: Gales
+    extends: tables/winds
+    roll: D6
+    columns: [What]
+    rows:
+      - {roll: 4-6, name: Gale, cells: [Hold on.]}
+"""
+MAPS = """\
+maps:
+  bay:
+    name: Bay
+    board: {width: 60, height: 44}
+    zones:
+      attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
+      defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
+"""
+
+
+def written(folder: Path, pack: str = PACK) -> Library:
+    files = {
+        "sources.yml": SOURCES,
+        "first/edition.yml": EDITION,
+        "first/marsh/pack.yml": pack,
+        "first/marsh/missions/raid.yml": RAID,
+        "first/marsh/missions/night-raid.yml": NIGHT,
+        "first/marsh/order.yml": ORDER,
+        "first/marsh/tables.yml": TABLES,
+        "first/marsh/maps.yml": MAPS,
+    }
+    return load([plant(folder, files)])
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> dict[str, Any]:
+    library = written(tmp_path)
+    return packs.pack_data(
+        library, library.entry("first/marsh", PackFile), at="randomizer.html", render=lambda **_: ""
+    )
+
+
+def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:
+    deck = pack["decks"]["first/marsh/missions"]
+    assert deck["cards"] == ["first/marsh/missions/raid", "first/marsh/missions/night-raid"]
+    assert deck["role"] == "mission", "the game is named after the mission that is drawn"
+    (draw,) = pack["game"]["variants"]["any"]["setup"]
+    assert draw["deck"] == deck["id"]
+    assert draw["only"] == ["first/marsh/missions/raid"]
+
+
+def test_a_mission_is_told_with_its_sections_and_its_cards(pack: dict[str, Any]) -> None:
+    body = pack["cards"]["first/marsh/missions/raid"]["body"]
+    assert pack["cards"]["first/marsh/missions/raid"]["decks"] == ["first/marsh/order"]
+    assert "<em>everything</em>" in body
+    assert "<h4>Boats</h4><p>Two boats.</p>" in body
+    assert '<a class="ref" href="first/marsh/order/index.html">Orders</a>' in body
+
+
+def test_a_variation_replaces_adds_and_drops_sections_in_their_place(pack: dict[str, Any]) -> None:
+    body = pack["cards"]["first/marsh/missions/night-raid"]["body"]
+    assert "Two boats" not in body
+    assert "Fog" not in body
+    assert body.index("One boat") < body.index("Lanterns") < body.index("At dawn")
+
+
+def test_effects_and_dice_of_a_mission_come_with_it(pack: dict[str, Any]) -> None:
+    raid = pack["cards"]["first/marsh/missions/raid"]
+    assert [effect["op"] for effect in raid["effects"]] == ["sides", "first"]
+    assert raid["effects"][0]["ask"] == "Who is <em>stronger</em>?"
+    asleep, awake = raid["rolls"][0]["rows"]
+    assert (asleep["from"], asleep["to"], asleep["text"]) == (1, 5, "")
+    assert awake == {"from": 6, "to": 6, "name": "Awake", "text": awake["text"], "map": None}
+    assert "<strong>run</strong>" in awake["text"]
+
+
+def test_a_table_is_rolled_with_the_rows_that_its_variation_puts_in(pack: dict[str, Any]) -> None:
+    (roll,) = pack["game"]["setup"]
+    north, gale = roll["rows"]
+    assert (north["name"], north["from"], north["to"]) == ("North", 1, 3)
+    assert north["map"] == "first/marsh/maps/bay"
+    assert "<a" not in north["text"], "what stands in a button has no links"
+    assert (gale["name"], gale["text"], gale["map"]) == ("Gale", "Hold on.", north["map"])
+    assert list(pack["maps"]) == ["first/marsh/maps/bay"]
+
+
+def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -> None:
+    assert pack["sides"] == {"attacker": "Red", "defender": "Defender"}
+    assert pack["game"]["phases"] == {"command": "Start of the turn"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "fault"),
+    [
+        ("{op: draw, count: 2}", "deck"),
+        ("{op: draw, deck: order, missions: true}", "deck"),
+        ("{op: first, by: dice}", "attacker"),
+        ("{op: roll, name: A, table: tables/winds, rows: [{roll: '1', name: B}]}", "table"),
+        ("{op: draw, deck: order, if: {choice: wind}}", "choice"),
+        ("{op: roll, name: A, table: missions/raid}", "missions/raid"),
+        ("{op: length, more: []}", "more"),
+        ("{op: sail}", "sail"),
+    ],
+)
+def test_an_effect_that_makes_no_sense_is_a_fault_with_its_line(
+    tmp_path: Path, effect: str, fault: str
+) -> None:
+    line = "    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}"
+    assert line in PACK
+    with pytest.raises(ContentErrors) as caught:
+        written(tmp_path, PACK.replace(line, f"    - {effect}"))
+    assert any(fault in str(error) for error in caught.value.errors)
+    assert all("pack.yml:10" in str(error) for error in caught.value.errors), caught.value

@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from musterbook.randomizer.pack_models import Effect
+
+
+def test_what_the_randomizer_does_not_need_is_dropped() -> None:
+    data = {"id": "ed/pack/setup:draw-aim", "op": "draw", "deck": "ed/pack/aim", "count": 1}
+    effect = TypeAdapter[Effect](Effect).validate_python({**data, "missions": False})
+    assert "missions" not in effect.model_dump()
+
+
+def test_an_effect_without_an_id_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter[Effect](Effect).validate_python({"op": "draw", "deck": "a", "count": 1})

@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook.library import load
+from musterbook.library.model.files import PackFile
+from musterbook.library.model.nodes import Library
+from musterbook.randomizer import packs
+from tests.trees import plant
+
+EDITION = """\
+name: First Edition
+short: 1st
+years: since 2020
+summary: An invented edition.
+source: {ref: book}
+"""
+SOURCES = """\
+sources:
+  book: {title: The Book, kind: Book, version: "1.0", date: 2020-01}
+"""
+PACK = """\
+name: Harbour
+code: HB
+summary: An invented pack.
+source: {ref: book}
+game:
+  rounds: 3
+  command: {gain: 1}
+  setup:
+    - {op: draw, deck: aim}
+  variants:
+    day: {name: Day, summary: By *day*., setup: [{op: draw, deck: ground}]}
+  challenger: {deck: aim, behind: 6}
+  hand:
+    deck: task
+    size: 2
+    modes: {fixed: {name: Fixed, choose: 1}, tactical: {name: Drawn}}
+    swap: task/raid
+  moments:
+    - name: Stakes
+      round: 2
+      timing: round-end
+      deck: task
+      effects:
+        - {op: exclude, deck: task, cards: [task/raid]}
+  before: [sequence/embark]
+  scoring:
+    by_hand: {toll: Toll}
+    caps:
+      - {of: [aim], vp: 10, name: Aims}
+      - {of: [toll], vp: 5}
+    awards:
+      painted: {name: Painted, vp: 3, if: all is *painted*}
+    victory: More VP win.
+"""
+AIM = """\
+name: Aims
+singular: Aim
+face: primary
+role: primary
+code: A
+score: aim
+summary: One is drawn.
+cards:
+  piers:
+    name: Piers & Quays
+    text: Hold the **piers**.
+    effects:
+      - op: draw
+        deck: aim
+        if: {in_play: aim/hunt}
+        replace: {card: aim/hunt, count: 1}
+        then:
+          - {op: choose, from: options, options: {a: A, b: B}, ask: "Is it *late*?"}
+    scoring:
+      - rounds: 2-3
+        timing: [turn-end, battle-end]
+        except:
+          - {rounds: "3", player: second, timing: battle-end}
+        lines:
+          - {vp: {fixed: 2, tactical: 3}, each: pier you hold, markers: home}
+          - {vp: D3, if: all are yours, instead: true}
+      - timing: whenever
+        drains: true
+        lines: [{vp: 1, each: crate you stole}]
+  hunt: {name: Hunt}
+"""
+TASK = """\
+name: Tasks
+singular: Task
+face: secondary
+code: T
+shared: false
+summary: Each side has its own.
+cards:
+  raid:
+    name: Raid
+    fixed: true
+    copies: 2
+    stratagem: {cost: {cp: 1}, when: At dawn., effect: It is exchanged.}
+  wait: {name: Wait}
+"""
+GROUND = """\
+name: Grounds
+singular: Ground
+face: deployment
+code: G
+summary: Where.
+cards:
+  bay: {name: Bay, map: maps/bay}
+"""
+MAPS = """\
+maps:
+  bay:
+    name: Bay
+    board: {width: 60, height: 44}
+    zones:
+      attacker: {side: attacker, shapes: [{polygon: [[0, 0], [60, 0], [60, 10], [0, 10]]}]}
+      defender: {side: defender, shapes: [{polygon: [[0, 34], [60, 34], [60, 44], [0, 44]]}]}
+    markers:
+      centre: {x: 30, y: 22, zone: none, name: Centre}
+"""
+SEQUENCE = """\
+name: Steps
+summary: What comes when.
+steps:
+  embark: {name: Embark, text: "The *Defender* begins."}
+"""
+POOL = """\
+name: Pool
+summary: Ready missions.
+columns:
+  aim: {name: Aim, deck: aim}
+  layouts: {name: Layouts}
+rows:
+  a: {cells: {aim: hunt, layouts: [1, 3]}}
+"""
+
+
+FILES = {
+    "sources.yml": SOURCES,
+    "first/edition.yml": EDITION,
+    "first/harbour/pack.yml": PACK,
+    "first/harbour/aim.yml": AIM,
+    "first/harbour/task.yml": TASK,
+    "first/harbour/ground.yml": GROUND,
+    "first/harbour/maps.yml": MAPS,
+    "first/harbour/pool.yml": POOL,
+    "first/harbour/sequence.yml": SEQUENCE,
+}
+
+
+@pytest.fixture
+def invented(tmp_path: Path) -> Library:
+    return load([plant(tmp_path, FILES)])
+
+
+def _render(**values: Any) -> str:
+    card, prose = values["card"], values["prose"]
+    return str(prose(card.text)) if card.text else ""
+
+
+@pytest.fixture
+def pack(invented: Library) -> dict[str, Any]:
+    return packs.pack_data(
+        invented, invented.entry("first/harbour", PackFile), at="randomizer.html", render=_render
+    )
+
+
+def test_every_reference_is_a_whole_id(pack: dict[str, Any]) -> None:
+    piers = pack["cards"]["first/harbour/aim/piers"]
+    (effect,) = piers["effects"]
+    assert effect["deck"] == "first/harbour/aim"
+    assert effect["if"]["in_play"] == "first/harbour/aim/hunt"
+    assert effect["replace"] == {"card": "first/harbour/aim/hunt", "count": 1}
+    assert pack["game"]["setup"][0]["deck"] == "first/harbour/aim"
+    assert pack["game"]["hand"]["swap"] == "first/harbour/task/raid"
+    assert pack["game"]["moments"][0]["effects"][0]["cards"] == ["first/harbour/task/raid"]
+    assert pack["cards"]["first/harbour/ground/bay"]["map"] == "first/harbour/maps/bay"
+
+
+def test_kinds_of_mission_and_the_challenger_are_exported(pack: dict[str, Any]) -> None:
+    day = pack["game"]["variants"]["day"]
+    assert (day["name"], day["summary"]) == ("Day", "By <em>day</em>.")
+    assert day["setup"][0]["deck"] == "first/harbour/ground"
+    challenger = pack["game"]["challenger"]
+    assert (challenger["deck"], challenger["behind"]) == ("first/harbour/aim", 6)
+    assert challenger["draw"]["id"] == "first/harbour/challenger:draw"
+
+
+def test_a_deck_says_what_it_is_for_and_a_line_what_it_counts(pack: dict[str, Any]) -> None:
+    roles = {deck["slug"]: deck["role"] for deck in pack["decks"].values()}
+    assert roles == {"aim": "primary", "task": None, "ground": None}
+    counted, once = pack["cards"]["first/harbour/aim/piers"]["scoring"][0]["lines"]
+    assert (counted["markers"], once["markers"]) == ("home", None)
+
+
+def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> None:
+    roll = "    - {op: roll, name: Wind, rows: [{roll: 1-6, name: North}]}\n"
+    tides = "options: {a: High, b: Low}, ask: What tide?"
+    ask = f"    - {{op: choose, from: options, name: tide, {tides}}}\n"
+    place = "    - {op: draw, deck: aim}\n"
+
+    def ids(text: str) -> list[str]:
+        again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
+        node = again.entry("first/harbour", PackFile)
+        data = packs.pack_data(again, node, at="", render=_render)
+        return [effect["id"] for effect in data["game"]["setup"]]
+
+    before = ids(PACK.replace(place, place + roll + ask, 1))
+    assert before == [
+        "first/harbour/setup:draw-aim",
+        "first/harbour/setup:roll-d6",
+        "first/harbour/setup:choose-tide",
+    ]
+    renamed = roll.replace("Wind", "Storm wind") + ask.replace("What tide?", "Which of them?")
+    assert ids(PACK.replace(place, place + renamed, 1)) == before
+
+
+def test_the_stratagem_that_exchanges_a_card_has_an_effect_even_if_it_names_none(
+    pack: dict[str, Any],
+) -> None:
+    exchange = pack["game"]["hand"]["exchange"]
+    assert exchange["op"] == "redraw"
+    assert (exchange["order"], exchange["old"]) == ("old-first", "discard")
+
+
+def test_scoring_lines_are_typed_and_their_words_are_ready(pack: dict[str, Any]) -> None:
+    group, stolen = pack["cards"]["first/harbour/aim/piers"]["scoring"]
+    assert group["rounds"] == [2, 3]
+    assert group["timing"] == ["turn-end", "battle-end"]
+    assert (
+        group["words"] == "Rounds 2–3 · end of your turn or end of the battle, whichever is first"
+    )
+    (late,) = group["except"]
+    assert (late["rounds"], late["when"]) == ([3, 3], "end of the battle")
+    assert [line["instead"] for line in group["lines"]] == [False, True]
+    assert (group["drains"], stolen["drains"]) == (False, True)
+    counted, once = group["lines"]
+    assert counted["vp"] == {"fixed": 2, "tactical": 3}
+    assert counted["each"] == "pier you hold"
+    assert counted["if"] is None
+    assert once["vp"] == "D3"
+
+
+def test_what_players_do_and_write_themselves_is_exported(pack: dict[str, Any]) -> None:
+    assert pack["game"]["before"] == [
+        {"name": "Embark", "text": "<p>The <em>Defender</em> begins.</p>"}
+    ]
+    assert pack["game"]["scoring"]["by_hand"] == {"toll": "Toll"}
+
+
+def test_decks_keep_their_order_copies_and_owners(pack: dict[str, Any]) -> None:
+    task = pack["decks"]["first/harbour/task"]
+    assert task["cards"] == ["first/harbour/task/raid", "first/harbour/task/wait"]
+    assert task["shared"] is False
+    assert pack["cards"]["first/harbour/task/raid"]["copies"] == 2
+    assert pack["cards"]["first/harbour/task/raid"]["fixed"] is True
+
+
+def test_maps_come_as_pictures_with_named_markers(pack: dict[str, Any]) -> None:
+    bay = pack["maps"]["first/harbour/maps/bay"]
+    assert bay["svg"].startswith("<svg")
+    assert bay["markers"] == [
+        {"id": "centre", "name": "Centre (30″ · 22″)", "zone": "none", "x": 300.0, "y": 220.0}
+    ]
+
+
+def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
+    (row,) = pack["pools"][0]["rows"]
+    assert row["cells"]["aim"] == {
+        "text": "Hunt",
+        "card": "first/harbour/aim/hunt",
+        "values": [],
+    }
+    assert row["cells"]["layouts"] == {"text": "1, 3", "card": None, "values": [1, 3]}
+
+
+def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:
+    node = invented.entry("first/harbour", PackFile)
+    again = packs.pack_data(invented, node, at="randomizer.html", render=_render)
+    assert again == pack
+    other = packs.pack_data(invented, node, at="randomizer.html", render=lambda **_: "else")
+    assert other["version"] != pack["version"]

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from musterbook.library.model.scoring import Award, Cap, Line, PackScoring, ScoringGroup
+from musterbook.randomizer import scores
+
+
+def prose(text: str | None, *, plain: bool = False) -> str:
+    return f"{'plain' if plain else 'linked'} {text}" if text else ""
+
+
+def test_rounds_are_read_as_first_and_last() -> None:
+    assert scores.rounds("2-4") == (2, 4)
+    assert scores.rounds("5") == (5, 5)
+
+
+def test_words_inside_buttons_hold_no_links() -> None:
+    line = Line.model_validate({"vp": 3, "if": "you hold it"})
+    group = ScoringGroup(timing=("turn-end",), lines=(line,), note="Once.", drains=True)
+    (data,) = scores.groups([group], prose, "ed/card")
+    assert data.lines[0].if_ == "plain you hold it"
+    assert data.lines[0].each is None
+    assert data.note == "linked Once."
+    assert data.drains is True
+
+
+def test_a_pack_scores_by_caps_by_hand_and_by_awards() -> None:
+    award = Award.model_validate({"name": "Painted", "vp": 10, "if": "all is"})
+    cap = Cap(vp=20, of=("toll",))
+    scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")
+    data = scores.pack(scoring, prose, "ed/pack")
+    assert data.caps[0].words == "max 20 VP a battle"
+    assert data.caps[0].id == "ed/pack:cap-toll"
+    assert data.by_hand == {"toll": "Toll"}
+    assert data.awards["a"].model_dump() == {"name": "Painted", "vp": 10, "if_": "plain all is"}
+    assert data.victory == "linked Win"

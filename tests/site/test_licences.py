@@ -1,0 +1,16 @@
+"""The licences of others that travel with a site."""
+
+import json
+import re
+
+from musterbook.site.licences import ROOT, licences
+
+
+def test_every_shipped_package_is_named_with_its_version_and_licence() -> None:
+    text = licences()
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    for name, version in wanted.items():
+        assert re.search(rf"^{re.escape(name)} {re.escape(version)}, licence \S+", text, re.M)
+    assert re.search(r"^mkdocs-material \d", text, re.M)
+    assert text.count("WITHOUT WARRANTY OF ANY KIND") >= 5
+    assert "SIL OPEN FONT LICENSE" in text

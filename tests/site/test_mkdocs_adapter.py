@@ -1,0 +1,204 @@
+"""The adapter: a site on disk without dead links, foreign requests or waste, twice the same."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import lxml.html
+import pytest
+
+from musterbook.library import Library, load
+from musterbook.pages import Page, pages
+from musterbook.site import mkdocs_adapter
+from musterbook.site.link_check import crawl
+from tests.trees import edit, invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+@pytest.fixture(scope="module")
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    assert mkdocs_adapter.build_site(library, folder, play="") == []
+    return folder
+
+
+def test_a_built_site_has_no_dead_link_and_asks_nobody_else(built: Path) -> None:
+    assert crawl(built) == []
+
+
+def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
+    page = built / "1e" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    try:
+        page.write_text(text.replace('href="harvest/', 'href="harvst/', 1), encoding="utf-8")
+        (fault,) = crawl(built)
+    finally:
+        page.write_text(text, encoding="utf-8")
+    assert fault.startswith("1e/index.html:") and "1e/harvst/" in fault
+
+
+def test_nothing_useless_is_shipped(built: Path) -> None:
+    assert not list(built.rglob("*.map"))
+    assert not (built / "assets/javascripts/lunr").exists()
+    assert not list(built.rglob("*.yml"))
+    assert "sourceMappingURL" not in next(built.glob("assets/javascripts/bundle.*.js")).read_text()
+
+
+def test_what_stands_in_the_folder_stays(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "print").mkdir()
+    (tmp_path / "print" / "notes.txt").write_text("mine")
+    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
+    assert (tmp_path / "print" / "notes.txt").read_text() == "mine"
+
+
+def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
+    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
+    files = sorted(p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file())
+    other = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
+    assert files == other
+    assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
+
+
+def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "mkdocs.yml"
+    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8")
+    for name in ("content", "templates/theme", "musterbook/site/mkdocs_adapter.py"):
+        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(mkdocs_adapter.ROOT / name), text)
+    settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
+    monkeypatch.setattr(mkdocs_adapter, "SETTINGS", settings)
+    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
+    assert any("no_such_setting" in fault for fault in faults)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
+    data = (built / "assets/search-data.js").read_text(encoding="utf-8")
+    rows = json.loads(data.partition("=")[2].rstrip(";\n"))
+    titles = {row[0]: row[1] for row in rows}
+    assert titles["1e/harvest/primary/gather-eggs.html"] == "Gather Eggs"
+    for url in titles:
+        address, _, anchor = url.partition("#")
+        html = (built / address).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in html
+    assert not (built / "search").exists()
+    assert not (built / "assets/javascripts/workers").exists()
+
+
+LONG = 'The "Long" <March> & Co'
+
+
+@pytest.fixture(scope="module")
+def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in which edition, pack and card have a name that has to be escaped."""
+    folder = tmp_path_factory.mktemp("long")
+    tree = invented(folder)
+    for name in ("1e/edition.yml", "1e/duel/pack.yml"):
+        text = (tree / name).read_text(encoding="utf-8")
+        text = re.sub(r"^name: .*$", f"name: {json.dumps(LONG)}", text, count=1, flags=re.M)
+        (tree / name).write_text(text, encoding="utf-8")
+    edit(tree, "1e/duel/task.yml", "name: Sit", f"name: {json.dumps(LONG)}")
+    library = load([tree])
+    assert mkdocs_adapter.build_site(library, folder / "site", play="") == []
+    return folder / "site"
+
+
+def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) -> None:
+    html = (long_named / "1e/duel/task/sit.html").read_text(encoding="utf-8")
+    page = lxml.html.document_fromstring(html)
+    assert page.findtext(".//title").startswith(f"{LONG} · ")
+    (description,) = page.xpath("//meta[@name='description']/@content")
+    assert LONG in description
+    assert LONG in page.xpath("string(//header//summary)")
+    assert LONG in [" ".join(link.text_content().split()) for link in page.xpath("//header//a")]
+    assert page.xpath("string(//h1)").strip() == LONG
+    assert "&amp;quot;" not in html and "&amp;lt;" not in html and "<March>" not in html
+    searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
+    assert LONG in [row[1] for row in json.loads(searched.partition("=")[2].rstrip(";\n"))]
+    popovers = (long_named / "assets/popovers.js").read_text(encoding="utf-8")
+    shown = json.loads(popovers.partition("=")[2].rstrip(";\n"))["1e/duel/task/sit"]
+    assert LONG in lxml.html.fromstring(shown).text_content()
+
+
+def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> None:
+    page = lxml.html.document_fromstring((built / "1e/index.html").read_text(encoding="utf-8"))
+    doors = page.xpath("//header//li/span/a")
+    assert len(doors) > 4
+    assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
+    assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+
+
+def test_an_element_that_no_template_declares_stops_the_build(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = pages
+
+    def with_script(*given: Any, **named: Any) -> list[Page]:
+        front, *others = made(*given, **named)
+        return [replace(front, html=f"{front.html}<script>alert(1)</script>"), *others]
+
+    monkeypatch.setattr(mkdocs_adapter, "pages", with_script)
+    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
+    assert any("index.html: no template declares <script>" in fault for fault in faults)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_page_outside_of_the_site_is_never_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = pages
+
+    def outside(*given: Any, **named: Any) -> list[Page]:
+        front, *others = made(*given, **named)
+        return [replace(front, path="../outside.md", url="../outside.html"), *others]
+
+    monkeypatch.setattr(mkdocs_adapter, "pages", outside)
+    (fault,) = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
+    assert fault == '"../outside.html" is not a path below the output folder'
+
+
+def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:
+    address = "https://example.org/book/"
+    assert mkdocs_adapter.build_site(library, tmp_path, play="", site_url=address) == []
+    assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
+
+
+def mkdocs(tree: Path, out: Path) -> subprocess.CompletedProcess[str]:
+    """Start mkdocs itself, as somebody would who does not know build.py."""
+    settings = tree.parent / "mkdocs.yml"
+    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8").replace(
+        "docs_dir: content", f"docs_dir: {tree}"
+    )
+    for name in ("templates/theme", "musterbook/site/mkdocs_adapter.py"):
+        text = text.replace(name, str(mkdocs_adapter.ROOT / name))
+    settings.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mkdocs", "build", "-f", str(settings), "-d", str(out)]
+    return subprocess.run(
+        command, cwd=mkdocs_adapter.ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_mkdocs_itself_can_build_the_site(tmp_path: Path) -> None:
+    done = mkdocs(invented(tmp_path), tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out/1e/harvest/index.html").is_file()
+
+
+def test_mkdocs_itself_names_faults_without_a_traceback(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/primary.yml", "copies: 2", "copis: 2")
+    done = mkdocs(tree, tmp_path / "out")
+    assert done.returncode == 1
+    assert 'unknown key "copis"' in done.stderr and "Traceback" not in done.stderr

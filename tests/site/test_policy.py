@@ -1,0 +1,124 @@
+"""The policy of our pages, as text; that browsers keep to it is tested in tests/browser."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from musterbook.site import policy
+
+EMPTY = (
+    '<!doctype html><html><head><meta charset="utf-8"><title></title>'
+    '<meta name="description" content="">'
+    '<script src="a.js"></script><script>alert("hen")</script>'
+    '<script id="c" type="application/json">{}</script></head><body><p></p></body></html>'
+)
+DECLARED = policy.declaration(EMPTY)
+
+
+def page(title: str = "", description: str = "", data: str = "{}", body: str = "") -> str:
+    html = EMPTY.replace("<title>", f"<title>{title}").replace("<p>", f"<p>{body}")
+    return html.replace('content=""', f'content="{description}"').replace("{}", data)
+
+
+def rules(html: str) -> dict[str, str]:
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', html)
+    assert found is not None
+    return dict(rule.split(" ", 1) for rule in found[1].split("; "))
+
+
+def test_scripts_of_the_template_are_allowed_by_hash_and_nothing_else_inline() -> None:
+    found = rules(policy.guarded(page("Hens", "About hens", '{"a": 1}', "<b>words</b>"), DECLARED))
+    digest = base64.b64encode(hashlib.sha256(b'alert("hen")').digest()).decode()
+    assert found["script-src"] == f"'self' 'sha256-{digest}'"
+    assert found["default-src"] == "'none'"
+    assert not re.search(r"https?:|\*", " ".join(found.values()))
+    assert "unsafe-eval" not in str(found) and "unsafe-inline" not in found["script-src"]
+
+
+INJECTED = (
+    "<script>alert(1)</script>",
+    '<script>alert("hen")</script>',
+    '<script src="a.js"></script>',
+    "<ScRiPt/x>alert(1)</script>",
+    '<meta http-equiv="refresh" content="0; url=https://example.org/">',
+    "<meta http-equiv=refresh content=0>",
+    '<meta name="robots" content="noindex">',
+    '<iframe srcdoc="x"></iframe>',
+    '<object data="x"></object>',
+    '<embed src="x">',
+    '<form action="x"></form>',
+    '<base href="x">',
+    '<link rel="stylesheet" href="x.css">',
+    "<style>p{}</style>",
+    "<template><p></template>",
+    "<svg><style>p{}</style></svg>",
+    "<!--<script>--!><script>alert(1)</script>",
+    '<noscript><p title="</noscript><script>alert(1)</script>"></noscript>',
+    '<img src="x" onerror="alert(1)">',
+    '<b ONCLICK="alert(1)">x</b>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" jav&#x09;ascript:alert(1)">x</a>',
+    '<a href="data:text/html,x">x</a>',
+    '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
+    '<button formaction="x">x</button>',
+    '<img src="https://example.org/x.png">',
+)
+
+
+@pytest.mark.parametrize("injected", INJECTED)
+@pytest.mark.parametrize(
+    "place",
+    [
+        lambda text: page(body=text),
+        lambda text: page(title=f"</title>{text}"),
+        lambda text: page(description=f'">{text}'),
+        lambda text: page(data=f"</script>{text}"),
+    ],
+)
+def test_what_no_template_declares_is_refused_wherever_it_is(
+    injected: str, place: Callable[[str], str]
+) -> None:
+    policy.guarded(place("<b>harmless</b>"), DECLARED)
+    with pytest.raises(policy.PolicyError):
+        policy.guarded(place(injected), DECLARED)
+
+
+def test_words_that_look_like_code_are_words() -> None:
+    words = "&lt;script&gt;alert(1)&lt;/script&gt; javascript:alert(1) onclick=x"
+    html = policy.guarded(page(words, words, f'"{words}"', words), DECLARED)
+    assert html.count(words) == 4
+
+
+def test_a_part_of_a_page_can_declare_its_own_form() -> None:
+    declared = policy.declaration(EMPTY, '<form class="a">')
+    policy.guarded(page(body='<form class="a"></form>'), declared)
+    with pytest.raises(policy.PolicyError, match='<form class="b">'):
+        policy.guarded(page(body='<form class="b"></form>'), declared)
+
+
+def test_the_policy_comes_before_anything_is_loaded() -> None:
+    html = policy.guarded(EMPTY, DECLARED)
+    assert html.index("Content-Security-Policy") < html.index("<title>") < html.index("<script")
+
+
+def test_a_page_has_one_policy_however_often_it_is_guarded() -> None:
+    once = policy.guarded(EMPTY, DECLARED)
+    assert policy.guarded(once, DECLARED) == once
+    assert policy.free(once) == EMPTY
+
+
+def test_a_page_without_encoding_is_refused() -> None:
+    with pytest.raises(ValueError, match="encoding"):
+        policy.guarded("<title>T</title>", DECLARED)
+
+
+def test_every_built_page_has_a_policy(built_site: Path) -> None:
+    pages = list(built_site.rglob("*.html"))
+    assert len(pages) > 100
+    for path in pages:
+        found = rules(path.read_text(encoding="utf-8"))
+        assert found["default-src"] == "'none'", path

@@ -1,0 +1,138 @@
+"""The command as a user types it, in a folder of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from musterbook.commands import main
+from tests.trees import INVENTED, edit, invented
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "build.py"), *map(str, arguments)]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=os.environ)
+
+
+@pytest.mark.parametrize("name", sorted(main.commands))
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    done = run(name, "--help")
+    assert done.returncode == 0
+    assert "Example: python build.py" in done.stdout and name in done.stdout
+
+
+def test_every_option_says_what_it_does() -> None:
+    for command in [main, *main.commands.values()]:
+        for option in command.params:
+            assert not isinstance(option, click.Option) or option.help, (command.name, option.name)
+
+
+def test_check_is_content_with_the_bundled_content_from_any_folder(tmp_path: Path) -> None:
+    done = run("check", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("No error in ")
+
+
+def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> None:
+    done = run("--content", ROOT / "content", "--content", INVENTED, "check")
+    assert done.returncode == 1  # both have a front page: the invented tree is no club's
+    assert 'the id "index" stands twice' in done.stdout
+    club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
+    done = run("--content", ROOT / "content", "--content", club, "check")
+    assert done.returncode == 0, done.stdout
+
+
+def test_check_write_makes_schemas_and_a_registry_that_a_second_run_finds_whole(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    assert "new ids in" in run("--content", tree, "check", "--write").stdout
+    assert (tree / "schema" / "deck.json").is_file()
+    again = run("--content", tree, "check")
+    assert again.returncode == 0 and "not in the registry" not in again.stdout
+    edit(tree, "1e/duel/task.yml", "  sit:", "  sit-down:")
+    edit(tree, "1e/duel/pack.yml", "task/sit", "task/sit-down")
+    lost = run("--content", tree, "check")
+    assert (
+        lost.returncode == 1 and 'the published id "1e/duel/task/sit" has vanished' in lost.stdout
+    )
+
+
+def test_a_content_folder_that_is_missing_is_told_without_a_traceback(tmp_path: Path) -> None:
+    done = run("--content", tmp_path / "nowhere", "check")
+    assert done.returncode == 1
+    assert "there is no such content folder" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_an_unknown_command_and_option_are_usage_errors() -> None:
+    assert run("chekc").returncode == 2
+    assert run("check", "--wrote").returncode == 2
+
+
+def test_a_target_with_other_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    done = run("--content", INVENTED, "--out", tmp_path, "all")
+    assert done.returncode == 1 and "did not make" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("all",), ("site",), ("print-files",),
+     ("randomizer", "--to", "{inside}"), ("pages", "--to", "{inside}"),
+     ("booklet", "--to", "{inside}"), ("cards", "--calibrate", "--to", "{inside}")],
+)  # fmt: skip
+def test_nothing_is_written_into_the_content(tmp_path: Path, command: tuple[str, ...]) -> None:
+    tree = invented(tmp_path)
+    before = sorted(tree.rglob("*"))
+    inside = tree / "1e" / "site"
+    words = [word.format(inside=inside) for word in command]
+    done = run("--content", tree, "--out", inside, *words)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"Error: {inside} is inside the content folder {tree}; name another folder\n"
+    )
+    assert sorted(tree.rglob("*")) == before
+
+
+def test_a_disk_that_takes_no_more_is_told_in_words_and_changes_nothing(tmp_path: Path) -> None:
+    """The system refuses to write files of more than 20 kB, as a full disk refuses any."""
+    out = tmp_path / "site"
+    command = [str(ROOT / "build.py"), "--content", str(INVENTED), "--out", str(out), "site"]
+    limited = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20000,) * 2)"
+    limited += "; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, *command], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "File too large" in done.stderr and "None" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_randomizer_is_one_file_beside_what_is_there(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    done = run("randomizer", "--to", tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["letter.txt", "randomizer-standalone.html"]
+
+
+def test_the_list_of_commands_says_in_full_what_each_makes() -> None:
+    done = run("--help")
+    assert "..." not in done.stdout.partition("Commands:")[2]
+
+
+def test_print_files_are_the_decks_and_books_of_the_site_and_nothing_else(tmp_path: Path) -> None:
+    done = run("--content", INVENTED, "--out", tmp_path / "out", "print-files")
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = [path.relative_to(tmp_path / "out") for path in (tmp_path / "out").rglob("*.pdf")]
+    assert {"print"} == {path.parts[0] for path in made}
+    assert any(path.parts[1] == "books" for path in made)
+    assert not (tmp_path / "out" / "index.html").exists()
