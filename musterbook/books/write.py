@@ -32,7 +32,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
 
 HERE = Path(__file__).parent
-FONTS_CODE = HERE.parent / "faces" / "fonts.py"
+FONTS_CODE = HERE.parent / "cards" / "faces" / "fonts.py"
 CACHE = Path(".cache/books")
 
 Progress = Callable[[int, int], None]

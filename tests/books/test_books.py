@@ -160,8 +160,10 @@ def test_scoring_stands_in_words_of_the_house(pack: bytes) -> None:
 
 
 def test_the_same_book_is_set_in_the_same_bytes(library: Library, tmp_path: Path) -> None:
-    books = [books.book(library, library["1e/duel"], cache_dir=tmp_path / str(n)) for n in range(2)]
-    assert books[0] == books[1]
+    first, second = (
+        books.book(library, library["1e/duel"], cache_dir=tmp_path / str(n)) for n in range(2)
+    )
+    assert first == second
 
 
 def test_an_edit_elsewhere_leaves_a_book_as_it_was(

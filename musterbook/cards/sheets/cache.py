@@ -30,7 +30,7 @@ KEPT = 30 * DAY
 def recipe() -> str:
     """Return the hash of everything that all sheets share."""
     digest = hashlib.sha256(f"{weasyprint.__version__} {pikepdf.__version__}".encode())
-    root = HERE.parent.parent
+    root = HERE.parents[2]
     templates = (root / "templates/cards/sheet.html", root / "templates/cards/first.html")
     code = (*sorted(HERE.glob("*.py")), HERE.parent / "faces" / "fonts.py")
     for path in (*code, root / "cards/sheet.css", *templates):

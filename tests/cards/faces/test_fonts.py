@@ -68,9 +68,9 @@ def test_no_folder_of_fonts_is_left_behind(tmp_path: Path) -> None:
     """Neither by a process nor by those that it forked, which end without tidying up."""
     code = """
 import os
-from musterbook.faces import usual
-from musterbook.faces.fonts import fonts
-from musterbook.faces.page import rule
+from musterbook.cards.faces import usual
+from musterbook.cards.faces.fonts import fonts
+from musterbook.cards.faces.page import rule
 fonts()
 child = os.fork()
 if not child:
