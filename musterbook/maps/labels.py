@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import hypot, inf
 
-from musterbook.library.model.maps import Measure, Point, Shape
+from musterbook.library.model.maps import Measure, Shape
 from musterbook.maps.geometry import Segment, bounds, membership
 
 COVERED = 1000.0
