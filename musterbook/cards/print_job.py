@@ -38,9 +38,9 @@ from musterbook.cards.targets import (
 )
 from musterbook.cards.targets.order import Progress
 from musterbook.errors import UserError
-from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.stored import open_library
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -170,7 +170,7 @@ def _made(job: PrintJob, folder: Path, report: Reporter) -> list[str]:
         path.write_bytes(calibration(setup))
         return [f"{job.to / path.name}: print it on both sides; it says what to do."]
     report.say("Reading the content")
-    library = load(list(job.content))
+    library = open_library(job.content)
     cards = choose(library, job.wish, job.content)
     title, name = called(library, cards, job.wish)
     stem = folder / f"{name}{_suffix(job)}"
