@@ -6,7 +6,7 @@ chosen cards is packed onto the fewest sheets, with backs for any way of turning
 
 from __future__ import annotations
 
-from musterbook.cards.sheets.backs import BACKS, Backs
+from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
@@ -18,6 +18,7 @@ from musterbook.cards.sheets.write import Printed, Written, print_cards, rendere
 __all__ = [
     "BACKS",
     "MARKS",
+    "STACKS",
     "Backs",
     "Layout",
     "Marks",
@@ -26,6 +27,7 @@ __all__ = [
     "Setup",
     "SheetFile",
     "Slot",
+    "Stack",
     "Written",
     "calibration",
     "expected_files",

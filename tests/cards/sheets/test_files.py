@@ -233,7 +233,7 @@ def test_no_ink_but_bleed_lies_outside_the_margin(name: str, printed: Files) -> 
                 return int(points(micrometres) * scale)
 
             # Blank what is allowed: the printable part, and the block with its bleed.
-            margin, bleed = dots(setup.margin), setup.sheet.bleed
+            margin, bleed = dots(setup.margins.left), setup.sheet.bleed
             picture.paste(255, (margin, margin, picture.width - margin, picture.height - margin))
             picture.paste(
                 255,
