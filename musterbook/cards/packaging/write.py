@@ -18,7 +18,7 @@ from musterbook.cards.packaging import drawing as draw
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, net_of
 from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
-from musterbook.cards.sheets.layout import Layout, solve
+from musterbook.cards.sheets.layout import Layout, full
 from musterbook.cards.sheets.marks import svg
 from musterbook.cards.sheets.paper import printed, template
 from musterbook.cards.sheets.tags import Structure, content_of
@@ -65,17 +65,26 @@ def write_packaging(
     else:
         height = size.height + form.tab if kind == "dividers" else form.label
         layout = _grid(kind, paper, size.width, height, margins)
-        paper = layout.paper
+        if layout.landscape:
+            paper, margins = layout.paper, margins.sideways
         pages = list(_grids(kind, layout, size, decks, low_ink))
     return _pdf(kind, title, pages, paper, margins)
 
 
 def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> Layout:
-    below = replace(margins, bottom=max(margins.bottom, round(NOTE_MM * 1000)))
-    try:
-        return solve(paper, width, height, replace(formats().sheet, margins=below), flip=None)
-    except ValueError as error:
-        raise UserError(f"{kind} of this size do not fit on {paper.name}") from error
+    """Return the layout with the most places on the paper, upright or sideways, above the note."""
+    known = [
+        full(lying, width, height, replace(formats().sheet, margins=_above_note(own)))
+        for lying, own in ((paper, margins), (paper.sideways, margins.sideways))
+    ]
+    best = max(known, key=lambda layout: layout.count)
+    if not best.count:
+        raise UserError(f"{kind} of this size do not fit on {paper.name}")
+    return best
+
+
+def _above_note(margins: Margins) -> Margins:
+    return replace(margins, bottom=margins.bottom + round(NOTE_MM * 1000))
 
 
 def _boxes(

@@ -159,9 +159,7 @@ def _candidates(
             over_side = (lying is paper) == (flip == "long")
             if flip:
                 margins = margins.even_across() if over_side else margins.even_down()
-            across, down = _room(lying, margins)
-            columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
-            yield Layout(lying, replace(sheet, margins=margins), width, height, columns, rows)
+            yield full(lying, width, height, replace(sheet, margins=margins))
             continue
         across, down = _room(lying, even := margins.even_across())
         half, rows = _fits((across - gutter) // 2, width, sheet.gap), _fits(down, height, sheet.gap)
@@ -174,6 +172,13 @@ def _candidates(
         )
         form = replace(sheet, margins=even)
         yield Layout(lying, form, width, height, columns, 2 * half, "horizontal", gutter)
+
+
+def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> Layout:
+    """Return as many cards as fit on a paper as it lies, which may be none."""
+    across, down = _room(paper, sheet.margins)
+    columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
+    return Layout(paper, sheet, width, height, columns, rows)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:

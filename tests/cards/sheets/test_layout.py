@@ -174,3 +174,44 @@ def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
         (44000, "tabloid"),
         (44450, "universal"),
     }
+
+
+# --- Margins by side ----------------------------------------------------------------------------
+
+
+def test_a_printer_that_needs_much_at_one_edge_only_loses_no_row() -> None:
+    """1.8 mm at the top and 30 mm below hold three rows of 88 mm on A4: 264 of 265.2 mm."""
+    margins = Margins(1800, 5000, 30_000, 5000)
+    layout = replace(setup("poker", "a4"), margins=margins).layout
+    assert (layout.columns, layout.rows) == (3, 3)
+    assert layout.top >= 1800 and layout.top + layout.block_height <= 297_000 - 30_000
+    assert replace(setup("poker", "a4"), margins=Margins.even(30_000)).layout.count < 9
+
+
+@pytest.mark.parametrize("backs", ["long", "short", "manual", "none"])
+@pytest.mark.parametrize("size", ["poker", "tarot", "jumbo"])
+@pytest.mark.parametrize("margins", [Margins(3000, 4000, 13_000, 9000), Margins(9000, 0, 0, 5000)])
+def test_front_and_back_keep_clear_of_every_margin(
+    margins: Margins, size: str, backs: Backs
+) -> None:
+    """The back of a sheet goes through the printer the same way up as its front."""
+    layout = replace(setup(size, "a4"), margins=margins, backs=backs).layout
+    limits = margins.sideways if layout.landscape else margins
+    for slot in layout.slots:
+        for place in (slot, back_slot(layout, slot, backs)[0]):
+            assert limits.left <= place.left
+            assert place.left + layout.width <= layout.paper.width - limits.right
+            assert limits.top <= place.top
+            assert place.top + layout.height <= layout.paper.height - limits.bottom
+
+
+@pytest.mark.parametrize("backs", ["long", "short"])
+def test_backs_lie_behind_fronts_with_uneven_margins(backs: Backs) -> None:
+    layout = replace(setup("poker", "a4"), margins=Margins(0, 2000, 9000, 12_000)).layout
+    layout = replace(setup("poker", "a4"), margins=layout.sheet.margins, backs=backs).layout
+    for slot in layout.slots:
+        back, turned = back_slot(layout, slot, backs)
+        if turned:  # flipped upwards
+            assert layout.paper.height - back.top - layout.height == slot.top
+        else:
+            assert layout.paper.width - back.left - layout.width == slot.left
