@@ -31,6 +31,7 @@ from musterbook.pages import (
     combos,
     home,
     maps,
+    matrix,
     missions,
     packs,
     pick,
@@ -87,6 +88,7 @@ def pages(
         elif node.kind in MAKERS:
             made.append(MAKERS[node.kind](context, node))
     made += combos.combo_pages(context)
+    made += matrix.organiser_pages(context)
     shared = (
         reference.concepts_page,
         reference.sources_page,

@@ -34,9 +34,11 @@ def _recipe() -> str:
     return digest.hexdigest()
 
 
-def drawing(entry: MapEntry, title: str, folder: Path = FOLDER) -> str:
+def drawing(
+    entry: MapEntry, title: str, folder: Path = FOLDER, *, tape_measure: bool = False
+) -> str:
     """Return a map as SVG for the site."""
-    text = f"{_recipe()}\0{title}\0{entry.model_dump_json(by_alias=True)}"
+    text = f"{_recipe()}\0{title}\0{entry.model_dump_json(by_alias=True)}{tape_measure or ''}"
     key = hashlib.sha256(text.encode()).hexdigest()[:32]
     if key in _DRAWN:
         return _DRAWN[key]
@@ -44,7 +46,7 @@ def drawing(entry: MapEntry, title: str, folder: Path = FOLDER) -> str:
     try:
         svg = path.read_text(encoding="utf-8")
     except OSError:
-        svg = maps.svg(entry, title=title, theme="site")
+        svg = maps.svg(entry, title=title, theme="site", tape_measure=tape_measure)
         _keep(path, svg)
     if len(_DRAWN) > _MOST:
         _DRAWN.clear()

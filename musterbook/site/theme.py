@@ -16,6 +16,7 @@ from musterbook.cards import faces
 from musterbook.errors import UserError
 from musterbook.library.model.nodes import Library
 from musterbook.pages import popovers
+from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.tokens import css_variables, tokens
 
@@ -55,9 +56,11 @@ def assets(library: Library) -> dict[str, bytes]:
         "assets/cards.css": faces.css().encode(),
         "assets/site.js": script("site.ts"),
         "assets/pick.js": script("pick.ts"),
+        "assets/matrix.js": script("matrix.ts"),
         "assets/search.js": script("search.ts"),
         "assets/popovers.js": popover_script(library).encode(),
         **face_files(library),
+        **matchup_files(library),
     }
     for package, names in FONTS.items():
         for name in names:
