@@ -102,7 +102,7 @@ def test_a_border_is_what_lies_inside_the_board() -> None:
     step = ((40, 0), (60, 0), (60, 44), (48, 44), (48, 22), (40, 22))
     (line,) = border(BOARD, step)
     assert [(c.x, c.y) for c in line] == [(48, 44), (48, 22), (40, 22), (40, 0)]
-    assert [c.words for c in line][0] == "right 12″, bottom 0″"
+    assert next(c.words for c in line) == "right 12″, bottom 0″"
     assert border(BOARD, ((0, 0), (60, 0), (60, 44), (0, 44))) == ()
     said = border_words(BOARD, step)
     assert said == (
