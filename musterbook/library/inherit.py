@@ -16,7 +16,9 @@ from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
-_OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
+_OWN = frozenset(
+    {"name", "order", "extends", "drops", "matrix", "pairings", *Provenance.model_fields}
+)
 """Fields that a variation never takes from the entry that it varies."""
 
 State = Literal["taken", "changed", "added"]
