@@ -66,7 +66,7 @@ def material(
     made = pages(library, prints=prints, play=play, whole=whole)
     files = {
         **assets(library),
-        "assets/search-data.js": search.script(made).encode(),
+        "assets/search-data.js": search.script(library, made).encode(),
         licences.ADDRESS: licences.licences().encode(),
     }
     claims = Claims()
