@@ -64,8 +64,9 @@ interface Typed {
   scope?: boolean;
 }
 
+/** A phrase that names editions or packs. */
 interface Scope {
-  id: string;
+  ids: string[];
   stems: string[];
 }
 
@@ -80,10 +81,15 @@ export class Finder {
   constructor(data: Data, index: Index) {
     this.#data = data;
     this.index = index;
-    this.#scopes = data.scopes
-      .flatMap(([id, words]) => words.map((text) => ({ id, stems: wordsOf(text) })))
-      .filter((scope) => scope.stems.length > 0)
-      .sort((one, other) => other.stems.length - one.stems.length);
+    const scopes = new Map<string, Scope>();
+    for (const [id, words] of data.scopes) {
+      for (const stems of words.map((text) => wordsOf(text))) {
+        const known = scopes.get(stems.join(" "));
+        if (known && !known.ids.includes(id)) known.ids.push(id);
+        else if (!known && stems.length) scopes.set(stems.join(" "), { ids: [id], stems });
+      }
+    }
+    this.#scopes = [...scopes.values()].sort((one, other) => other.stems.length - one.stems.length);
     this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
     this.#synonyms = data.synonyms.map((group) => group.map((text) => wordsOf(text)));
   }
@@ -114,12 +120,12 @@ export class Finder {
   /** Marks words that name an edition or a pack, and returns the ids. */
   #inside(words: Typed[]): string[] {
     const found: string[] = [];
-    for (const { id, stems } of this.#scopes) {
+    for (const { ids, stems } of this.#scopes) {
       for (let at = 0; at + stems.length <= words.length; at++) {
         const run = words.slice(at, at + stems.length);
         if (run.some((one, i) => one.scope || one.stem !== stems[i])) continue;
         for (const one of run) one.scope = true;
-        found.push(id);
+        found.push(...ids);
       }
     }
     return found;
