@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import Context
@@ -28,7 +29,7 @@ def script_of(data: dict[str, Any]) -> str:
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
-    """Return what the search reads: scopes, synonyms, the worth of kinds, and entries as rows.
+    """Return what the search reads: scopes, kinds of card, synonyms, the worth of kinds, and entries as rows.
 
     A row is address, title, kind, what it is, where it is, edition, pack, kind of card, further
     names, questions, and passages of text, label and number. The last empty values of a row are
@@ -37,6 +38,7 @@ def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
     groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
         "scopes": list(_scopes(library)),
+        "kinds": list(_kinds(library)),
         "synonyms": list(groups),
         "worth": WORTH,
         "rows": [_row(one) for one in found],
@@ -50,6 +52,13 @@ def _scopes(library: Library) -> Iterator[tuple[str, list[str]]]:
         yield edition.id, [edition.id, data.name, data.short, *data.also]
     for pack in library.packs():
         yield pack.id, [pack.data.name, pack.data.code, *pack.data.also]
+
+
+def _kinds(library: Library) -> Iterator[tuple[str, list[str]]]:
+    """Yield each deck with the words for its kind of card."""
+    for deck in library.of_type(DeckFile):
+        data = deck.data
+        yield deck.id, [data.name, data.singular, *([data.role] if data.role else ()), *data.also]
 
 
 def _row(one: Findable) -> list[Any]:

@@ -26,6 +26,8 @@ export type Row = [
 export interface Data {
   /** Each edition and pack with the words that name it, in order. */
   scopes: [id: string, words: string[]][];
+  /** Each deck with the words for its kind of card. */
+  kinds: [id: string, words: string[]][];
   /** Groups of words that mean the same. */
   synonyms: string[][];
   /** Factors for kinds of entry. */
@@ -35,6 +37,8 @@ export interface Data {
 
 /** What a word weighs in a field. */
 const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, text: 1, label: 0.9, value: 0.8 };
+/** The least that a number or the code of a card weighs. */
+const NUMBER = 1.4;
 /** Words of a passage of usual length. */
 const USUAL = 25;
 
@@ -65,6 +69,8 @@ export class Index {
   /** The entry of each passage, and the number of the first passage of each entry. */
   readonly owner: number[] = [];
   readonly first: number[] = [];
+  /** How many stems of each title tell something. */
+  readonly sizes: number[] = [];
   readonly #seen = new Set<string>();
 
   constructor(rows: readonly Row[]) {
@@ -90,6 +96,7 @@ export class Index {
       this.#phrase(entry, title, true);
       this.#weigh(weights, title, WEIGHT.title);
     }
+    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStop(stem))).size);
     for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
     for (const question of asked) {
       const stems = [...new Set(this.#read(question).filter((stem) => !isStop(stem)))];
@@ -120,7 +127,8 @@ export class Index {
   #weigh(weights: Map<string, number>, text: string, weight: number): void {
     if (!text) return;
     for (const stem of this.#read(text)) {
-      if ((weights.get(stem) ?? 0) < weight) weights.set(stem, weight);
+      const own = /\d/.test(stem) ? Math.max(weight, NUMBER) : weight;
+      if ((weights.get(stem) ?? 0) < own) weights.set(stem, own);
     }
   }
 

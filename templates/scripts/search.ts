@@ -22,7 +22,7 @@ const FAINT = 0.12;
 /** Rows of a scoring table that the first result shows. */
 const ROWS = 3;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
-const NOTHING: Data = { scopes: [], synonyms: [], worth: {}, rows: [] };
+const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
 
 /** Lets the browser draw and take keys before the next piece of work. */
 const pause = (): Promise<void> =>

@@ -36,6 +36,7 @@ const STOP = new Set(
 export const isStop = (word: string): boolean => STOP.has(word);
 
 const IRREGULAR: Record<string, string> = {
+  two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10",
   die: "dice", dice: "dice", men: "man", lost: "lose", held: "hold", won: "win", began: "begin",
   begun: "begin", chosen: "choose", chose: "choose", drew: "draw", drawn: "draw", fell: "fall",
   fallen: "fall", gone: "go", went: "go", left: "leave", shot: "shoot", fought: "fight",

@@ -17,6 +17,7 @@ const DATA: Data = {
     ["1e/harvest", ["Harvest", "HRV"]],
     ["2e", ["2e", "2nd edition", "2nd"]],
   ],
+  kinds: [["1e/harvest/chores", ["Chore"]]],
   synonyms: [["chicken", "hen"], ["victory points", "vp", "points"]],
   worth: { page: 0.3 },
   rows: [
