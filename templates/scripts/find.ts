@@ -29,7 +29,9 @@ export interface Answer {
 /** What a title or name in the query adds: as a phrase, all of it in any order, the whole query. */
 const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: 1.5 };
 /** What is left of that for a name that is a small part of the query. */
-const SMALL = 0.4;
+const SMALL = 0.3;
+/** What is left of the score of an entry that has next to nothing of the query. */
+const PART = 0.5;
 /** What a question that is like the query adds. */
 const ASKED = 2.6;
 /** Factors: outside of what the query names, in the reader's edition, a page that compares. */
@@ -78,10 +80,12 @@ export class Finder {
       const gain = gains.get(entry);
       if (!top && !gain) continue;
       const named = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
-      const score = (top + named + (gain?.asked ?? 0)) * this.#factor(query, entry, near);
+      const share = Math.max(cover, gain?.cover ?? 0);
+      const sum = (top + named + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
+      const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
       const part = row[10]?.[place - (first[entry] as number)] ?? [""];
-      best.push({ row, part, stems, score, cover: Math.max(cover, gain?.cover ?? 0) });
+      best.push({ row, part, stems, score, cover: share });
     }
     return best.sort((one, other) => other.score - one.score);
   }
@@ -107,7 +111,7 @@ export class Finder {
       }
       if (number) own += tells(rows[entry]?.[10]?.[part - start]);
       const cover = matched / total;
-      const score = sum * (0.35 + 0.65 * cover);
+      const score = sum * (PART + (1 - PART) * cover);
       if (score > best.top) [best.top, best.cover] = [score, cover];
       if (own > answer + 1e-6) [answer, best.place] = [own, part];
     }

@@ -53,7 +53,11 @@ const MEANT = { near: 0.85, far: 0.65 };
 /** Words whose weights are kept. */
 const KEPT = 100;
 
-const COMPARING = new Set("compar differ vers vs chang".split(" "));
+const COMPARING = new Set(
+  "compare comparing comparison difference differences different versus vs across".split(" "),
+);
+/** Words that say no more once editions are compared. */
+const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 /** What follows “how” in a question of number. */
 const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
@@ -84,9 +88,10 @@ export class Reader {
     words.forEach((one, at) => {
       if (EXTENT.has(one.word) && words[at - 1]?.word === "how") one.empty = true;
     });
-    const compares = words.some(({ stem }) => COMPARING.has(stem));
+    const compares = words.some(({ word }) => COMPARING.has(word));
+    if (compares) for (const one of words) if (BETWEEN.has(one.word)) one.empty = true;
     const telling = (one: Typed): boolean =>
-      !one.scope && !one.empty && !isStop(one.word) && !COMPARING.has(one.stem);
+      !one.scope && !one.empty && !isStop(one.word) && !COMPARING.has(one.word);
     let content = words.filter(telling);
     if (!content.length) content = words.filter((one) => one.scope || !isStop(one.word));
     if (!content.length) content = words;

@@ -24,9 +24,9 @@ export function bare(text: string): string {
 /** Words of questions that say nothing about what is asked. */
 const STOP = new Set(
   (
-    "a about after all am an and any are as at be been but by can cant could did do does doing dont far for " +
+    "a about after all am an and any are as at be been but by can cant could did do does doing dont far for game games " +
     "from get gets getting give gives given go got had has have having he her here him his how i if im in " +
-    "into is isnt it its ive just let like many may me mean means might much must my need needed of on or " +
+    "into is isnt it its ive just let like list lists many may me mean means might much must my need needed of on or " +
     "our out please put s shall she should so some t tell than that thats the their them then there " +
     "these they this those to too us use used using want was we were what whats when where which who " +
     "whom whose why will with would you your youre yours me explain happen happens happened work works"
