@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from musterbook.article import prose
 from musterbook.article.blocks import (
@@ -46,10 +47,18 @@ def passages(article: Article) -> tuple[Passage, ...]:
     return tuple(one for block in article.blocks for one in _of_block(block))
 
 
+LEAD = 160
+"""Characters of a sentence that leads into a list and is repeated before each item."""
+
+
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
     """Yield a passage for each paragraph, item of a list and row of a table in prose."""
-    heading = label
-    for block in text.blocks:
+    heading, lead = label, ""
+    for block, after in zip_longest(text.blocks, text.blocks[1:]):
+        words = Prose((block,)).text() if isinstance(block, prose.Paragraph) else ""
+        if isinstance(after, prose.ItemList) and words and len(words) <= LEAD:
+            lead = f"{words} "
+            continue
         match block:
             case prose.Heading():
                 title = plain(block.runs)
@@ -58,7 +67,8 @@ def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
                 yield from _of_prose_table(block, heading)
             case prose.ItemList():
                 for item in block.items:
-                    yield Passage(Prose(item).text(), heading)
+                    yield Passage(lead + Prose(item).text(), heading)
+                lead = ""
             case prose.Divider():
                 pass
             case _:

@@ -29,7 +29,7 @@ def script_of(data: dict[str, Any]) -> str:
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
-    """Return what the search reads: scopes, kinds of card, synonyms, the worth of kinds, and entries as rows.
+    """Return what the search reads: scopes, kinds of card, synonyms, worth of kinds, rows.
 
     A row is address, title, kind, what it is, where it is, edition, pack, kind of card, further
     names, questions, and passages of text, label and number. The last empty values of a row are

@@ -11,7 +11,7 @@ export interface Hit {
   row: Row;
   /** The passage that answers best. */
   part: Part;
-  /** Stems that stand for words of the query. */
+  /** Stems of the query to mark: as typed, or what was meant. */
   stems: ReadonlySet<string>;
   score: number;
   /** How much of the query the entry has, 0 to 1. */
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** What a title or name in the query adds: as a phrase, all of it in any order, the whole query. */
-const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: 1.5 };
+const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
 /** What is left of that for a name that is a small part of the query. */
 const SMALL = 0.3;
 /** What is left of the score of an entry that has next to nothing of the query. */
@@ -71,7 +71,7 @@ export class Finder {
 
   #ranked(query: Query, near: string): Hit[] {
     const { rows, first } = this.index;
-    const stems = new Set(query.sought.flatMap((one) => [...one.terms.keys()]));
+    const stems = new Set(query.sought.flatMap(meaning));
     const gains = this.#phrased(query);
     this.#questioned(query, gains);
     const best: Hit[] = [];
@@ -208,12 +208,17 @@ interface Gain {
 }
 
 function gain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: number): void {
-  const whole = worth >= total - 1e-6 ? worth * NAME.whole : 0;
-  const score = named(worth, total, phrase.title ? NAME.title : NAME.name) + whole;
+  const kind = phrase.title ? "title" : "name";
+  const whole = worth >= total - 1e-6 ? worth * NAME.whole[kind] : 0;
+  const score = named(worth, total, NAME[kind]) + whole;
   const known = gains.get(phrase.entry);
   if (known && known.named >= score) return;
   gains.set(phrase.entry, { named: score, asked: 0, cover: worth / total });
 }
+
+/** A word of the query as it is in the index; synonyms are not marked. */
+const meaning = ({ stem, terms }: Sought): string[] =>
+  terms.get(stem) === 1 ? [stem] : [...terms.keys()];
 
 /** What a name in the query adds: less if it is a small part of it. */
 const named = (worth: number, total: number, factor: number): number =>

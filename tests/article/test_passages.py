@@ -56,16 +56,15 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words(library: Library)
 
 def test_each_point_row_paragraph_and_item_is_a_passage(library: Library) -> None:
     points = KeyPoints((prose(library, "One."), prose(library, "Two.")))
-    text = "First.\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
+    text = "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
     table = Table(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
     wide = Table(("A", "B"), (Row("", "R", (prose(library, "1"), prose(library, "2"))),))
     found = passages(article(points, Section("s", "Goal", prose(library, text)), table, wide))
     assert found == (
         Passage("One."),
         Passage("Two."),
-        Passage("First.", "Goal"),
-        Passage("a", "Goal"),
-        Passage("b", "Goal"),
+        Passage("First: a", "Goal"),
+        Passage("First: b", "Goal"),
         Passage("x: 1; y: 2", "r · Goal"),
         Passage("Stay.", "Fog", "3–4"),
         Passage("A: 1; B: 2", "R"),

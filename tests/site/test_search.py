@@ -36,7 +36,7 @@ def test_every_entry_with_an_address_can_be_found(
 def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) -> None:
     eggs = known["1e/harvest/primary/gather-eggs.html"]
     assert (eggs.title, eggs.here, eggs.edition) == ("Gather Eggs", "1st · Harvest", "1e")
-    assert eggs.about == "Primary task · 1e · HAR · P2" and eggs.face == "primary"
+    assert eggs.about == "Primary task · P2" and eggs.face == "primary"
     line = next(part for part in eggs.passages if part.value)
     assert "egg" in line.text and line.value.endswith("VP") and line.label
 
