@@ -71,7 +71,7 @@ class Site:
     def data_files(self) -> Files:
         """Return what scripts load when they need it: search, popovers, faces of cards."""
         return {
-            "assets/search-data.js": search.script(self.pages).encode(),
+            "assets/search-data.js": search.script(self.library, self.pages).encode(),
             "assets/popovers.js": theme.popover_script(self.library).encode(),
             **face_files(self.library),
             **matchup_files(self.library),

@@ -73,7 +73,16 @@ class Provenance(Model):
     """What later papers change in this entry."""
 
 
-class Entry(Provenance):
+class Findable(Model):
+    """What the search knows of an entry beside what the entry says. It is printed nowhere."""
+
+    asked: tuple[Text, ...] = ()
+    """Questions that the entry answers, as players ask them."""
+    also: tuple[Text, ...] = ()
+    """Other names that players use: synonyms, slang, abbreviations, names of other editions."""
+
+
+class Entry(Provenance, Findable):
     """What every entry has: a name and a provenance."""
 
     name: Text
@@ -99,7 +108,7 @@ class Source(Model):
     """How it may be used, and what was taken from it."""
 
 
-class RuleFacts(Provenance):
+class RuleFacts(Provenance, Findable):
     """The `rule` block under a heading: all of a rule but its name and its text."""
 
     terms: tuple[Text, ...] = ()
