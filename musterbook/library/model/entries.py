@@ -354,6 +354,15 @@ class Aspect(Model):
     """For each edition, what holds there."""
 
 
+class Addition(Model):
+    """What a content folder adds to a comparison of another one."""
+
+    entries: tuple[Reference, ...] = ()
+    """Further entries that are this idea."""
+    aspects: tuple[Aspect, ...] = ()
+    """Further rows; one with the name of a row that is there adds values to that row."""
+
+
 class Concept(Entry):
     """One idea that several editions have under their own names."""
 
