@@ -28,6 +28,7 @@ SCRIPTS = {
     "site.js": ROOT / "templates/scripts/site.ts",
     "search.js": ROOT / "templates/scripts/search.ts",
     "pick.js": ROOT / "templates/scripts/pick.ts",
+    "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
     "sw.js": ROOT / "randomizer/worker/worker.ts",

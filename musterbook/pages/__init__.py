@@ -33,6 +33,7 @@ from musterbook.pages import (
     combos,
     home,
     maps,
+    matrix,
     missions,
     packs,
     pick,
@@ -119,6 +120,7 @@ def makers(context: Context) -> dict[str, Maker]:
         elif node.kind in MAKERS:
             made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
     made += combos.combo_makers(context).items()
+    made += matrix.organiser_makers(context).items()
     made += [(url, partial(make, context)) for url, make in SHARED.items()]
     made += [(page.url, partial(_same, page)) for page in home.redirects(context)]
     claims = Claims()

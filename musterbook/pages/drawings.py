@@ -16,7 +16,7 @@ from musterbook.library.model.maps import MapEntry
 
 FOLDER = store.FOLDER / "maps"
 
-_DRAWN: dict[tuple[str, str, str], str] = {}
+_DRAWN: dict[tuple[str, str, str, bool], str] = {}
 _MOST = 500
 """Pictures in memory; a server that rebuilds again and again would gather more."""
 
@@ -29,14 +29,16 @@ def _recipe() -> str:
     return store.recipe((*code, *others))
 
 
-def drawing(entry: MapEntry, title: str, folder: Path = FOLDER) -> str:
+def drawing(
+    entry: MapEntry, title: str, folder: Path = FOLDER, *, tape_measure: bool = False
+) -> str:
     """Return a map as SVG for the site."""
-    made_from = (_recipe(), title, entry.model_dump_json(by_alias=True))
+    made_from = (_recipe(), title, entry.model_dump_json(by_alias=True), tape_measure)
     if made_from in _DRAWN:
         return _DRAWN[made_from]
 
     def draw() -> bytes:
-        return maps.svg(entry, title=title, theme="site").encode()
+        return maps.svg(entry, title=title, theme="site", tape_measure=tape_measure).encode()
 
     if len(_DRAWN) > _MOST:
         _DRAWN.clear()

@@ -77,6 +77,7 @@ def _entry(node: Node) -> dict[str, Any]:
         "parent": node.parent,
         "edition": node.edition,
         "pack": node.pack,
+        "origin": node.origin,
         "number": node.number,
         "code": node.code,
         "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,

@@ -51,7 +51,10 @@ def assets() -> Files:
         "assets/tokens.css": token_css().encode(),
         "assets/site.css": style().encode(),
         "assets/cards.css": faces.css().encode(),
-        **{f"assets/{name}": script(name) for name in ("site.js", "pick.js", "search.js")},
+        **{
+            f"assets/{name}": script(name)
+            for name in ("site.js", "pick.js", "matrix.js", "search.js")
+        },
         **{f"assets/fonts/{name}.woff2": font for name, font in web_fonts().items()},
     }
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
+from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.site import licences, offline, search, theme
 from musterbook.site.documents import Document, Printer
@@ -70,9 +71,10 @@ class Site:
     def data_files(self) -> Files:
         """Return what scripts load when they need it: search, popovers, faces of cards."""
         return {
-            "assets/search-data.js": search.script(self.pages).encode(),
+            "assets/search-data.js": search.script(self.library, self.pages).encode(),
             "assets/popovers.js": theme.popover_script(self.library).encode(),
             **face_files(self.library),
+            **matchup_files(self.library),
         }
 
     def _map(self) -> Files:

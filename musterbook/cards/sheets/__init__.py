@@ -6,7 +6,7 @@ chosen cards is packed onto the fewest sheets, with backs for any way of turning
 
 from __future__ import annotations
 
-from musterbook.cards.sheets.backs import BACKS, Backs
+from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
@@ -26,6 +26,7 @@ from musterbook.cards.sheets.write import (
 __all__ = [
     "BACKS",
     "MARKS",
+    "STACKS",
     "Backs",
     "Layout",
     "Marks",
@@ -35,6 +36,7 @@ __all__ = [
     "SheetFile",
     "SheetPdf",
     "Slot",
+    "Stack",
     "Written",
     "calibration",
     "expected_files",

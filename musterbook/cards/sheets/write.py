@@ -165,7 +165,7 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
         return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
 
     return [
-        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card))
+        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card), card.name)
         for card in cards
         for part in pages[card.id].parts
     ]
