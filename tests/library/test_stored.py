@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_errors_are_told_every_time(tmp_path: Path) -> None:
 class Evil:
     """What a stranger would put into the cache: it runs when it is read."""
 
-    def __reduce__(self) -> object:
+    def __reduce__(self) -> tuple[Any, ...]:
         return print, ("run",)
 
 
