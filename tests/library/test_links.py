@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.library.links import prose, relative, url
+from musterbook.library.links import relative, url
+from tests.markup import prose
 from tests.trees import edit, invented
 
 
@@ -85,7 +86,7 @@ def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_word
 
 def test_in_print_links_are_words(library: Library) -> None:
     html = prose(
-        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", form="print"
+        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", plain=True
     )
     assert html == '<p>A <span class="term">gate</span>, <span class="ref">eggs</span>.</p>'
 
@@ -99,7 +100,7 @@ def test_raw_html_in_content_is_shown_as_text(library: Library, text: str) -> No
 
 
 def test_bold_terms_keep_their_weight(library: Library) -> None:
-    html = prose(library, library["1e/harvest"], "A **gate** *and* more.", form="print")
+    html = prose(library, library["1e/harvest"], "A **gate** *and* more.", plain=True)
     assert html == '<p>A <strong><span class="term">gate</span></strong> <em>and</em> more.</p>'
 
 
