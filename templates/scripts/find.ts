@@ -64,9 +64,8 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
     const hits = query.words.length ? this.#ranked(query, near) : [];
-    const shown = hits.filter((hit) => hit.cover >= LEAST);
-    const lost = query.words.length > 0 && !shown.length;
-    return { hits: shown, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
+    const lost = query.words.length > 0 && !hits.length;
+    return { hits, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
   }
 
   #ranked(query: Query, near: string): Hit[] {
@@ -81,6 +80,7 @@ export class Finder {
       if (!top && !gain) continue;
       const named = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
       const share = Math.max(cover, gain?.cover ?? 0);
+      if (share < LEAST) continue;
       const sum = (top + named + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
       const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
