@@ -16,15 +16,7 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import {
-  drawnOf,
-  exchangeSides,
-  factsOf,
-  homeOf,
-  markersInPlay,
-  move,
-  pileOf,
-} from "./piles.ts";
+import { drawnOf, exchangeSides, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
 import { type Copy, idOf, PLAYERS, type Prompt, type State, type Task } from "./state.ts";
 
