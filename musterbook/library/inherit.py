@@ -12,12 +12,31 @@ from typing import Any, Literal
 
 from musterbook.library.links import LINK
 from musterbook.library.model.base import IsReference, Model, walk
-from musterbook.library.model.entries import Card, Mission, Provenance, Section, Table, TableRow
+from musterbook.library.model.entries import (
+    Card,
+    Findable,
+    Mission,
+    Provenance,
+    Section,
+    Table,
+    TableRow,
+)
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
-_OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
+_OWN = frozenset(
+    {
+        "name",
+        "order",
+        "extends",
+        "drops",
+        "matrix",
+        "pairings",
+        *Provenance.model_fields,
+        *Findable.model_fields,
+    }
+)
 """Fields that a variation never takes from the entry that it varies."""
 
 State = Literal["taken", "changed", "added"]

@@ -27,6 +27,7 @@ export {
   handOf,
   inPlay,
   keyOf,
+  mapsInPlay,
   markersInPlay,
   missionCards,
 } from "./piles.ts";
@@ -68,6 +69,7 @@ export {
   type PhaseName,
   type Pile,
   PLACES,
+  PLAYERS,
   type Place,
   type Prompt,
   type Refusal,

@@ -80,6 +80,9 @@ class EditionFile(Entry):
     """The edition, in a sentence or two."""
     conventions: tuple[Convention, ...] = ()
     """Habits of the edition, such as its dice or its battlefield."""
+    synonyms: tuple[Annotated[tuple[Text, ...], Field(min_length=2)], ...] = ()
+    """Groups of words that mean the same to players, such as `[kill, destroy]`. The search finds a
+    text by any word of a group."""
 
 
 class Overlay(Model):
