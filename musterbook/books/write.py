@@ -52,7 +52,7 @@ def recipe() -> str:
     """Return the hash of everything that all books share."""
     digest = hashlib.sha256(weasyprint.__version__.encode())
     digest.update(text_css().encode())
-    for path in (*sorted(HERE.glob("*.py")), FONTS_CODE, *sorted(TEMPLATES.rglob("*.html"))):
+    for path in (*sorted(HERE.rglob("*.py")), FONTS_CODE, *sorted(TEMPLATES.rglob("*.html"))):
         digest.update(path.read_bytes())
     files = [font_file(*key) for key in FONT_FILES] + [sans(*key) for key in SANS_FILES]
     for path in files:

@@ -1,9 +1,9 @@
 """Checks what a game and a map mean, after every reference is known to lead somewhere.
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` hold geometry to the
-board, `dice` tables to what dice show, `matrix` tables to the choices of players, `scoring` points to rounds, modes and tallies, `effects`
-each effect to what it needs, `game` the rest of a pack's `game:`, and `play` plays every kind of
-game dry.
+board, `dice` tables to what dice show, `matrix` tables to the choices of players, `scoring` points
+to rounds, modes and tallies, `effects` each effect to what it needs, `game` the rest of a pack's
+`game:`, and `play` plays every kind of game dry.
 """
 
 from __future__ import annotations
