@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -58,10 +56,11 @@ def check(context: click.Context, write: bool) -> None:
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.library import load, registry, schema
+    from musterbook.library import registry, schema
+    from musterbook.library.stored import open_library
 
     content, _ = context.obj
-    library = load(list(content))
+    library = open_library(content)
     click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
@@ -104,13 +103,15 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
+    from musterbook.output import put
     from musterbook.randomizer import export
 
     content, _ = context.obj
     check_apart(to, content)
-    path = export.write_standalone(load(list(content)), to)
-    click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
+    single = export.single(export.Packs(open_library(content)))
+    path = put(to / export.SINGLE, single)
+    click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
 
 @main.command(epilog="Example: python build.py pages --to markdown")
@@ -136,24 +137,17 @@ def pages(context: click.Context, to: Path) -> None:
 @click.option("--port", default=8000, show_default=True, help="The port on this machine.")
 @click.pass_context
 def serve(context: click.Context, port: int) -> None:
-    """Serve the site and rebuild it when a file changes.
+    """Serve the site and show every change when a file is saved.
 
-    Open pages reload themselves. Only this machine can reach the server.
+    Pages are made when they are asked for, and open pages reload. Nothing is written; decks and
+    books are those of the last build. Only this machine can reach the server.
     """
-    from musterbook.site import mkdocs_adapter as adapter
+    from musterbook import preview
 
     content, out = context.obj
-    roots = [word for root in content for word in ("--content", str(root))]
-    command = [sys.executable, str(build.ROOT / "build.py"), *roots, "--out", str(out), "site"]
-
-    def rebuild() -> None:
-        """Build in a new process, so that changed templates and styles are read again."""
-        if subprocess.run(command, check=False).returncode:
-            click.echo("The site is still that of the last successful build.", err=True)
-
-    rebuild()
     try:
-        adapter.serve(out, port, rebuild, build.watched(content))
+        shown = preview.Preview(content, out, build.known_prints(out))
+        preview.serve(shown, port, build.own_files())
     except OSError as error:
         message = f"port {port}: {error.strerror}; try --port {port + 1}"
         raise UserError(message) from error

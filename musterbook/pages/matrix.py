@@ -8,7 +8,9 @@ the page, so it can be read without scripts.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup
 
@@ -172,9 +174,12 @@ def organiser_url(node: Node[Table]) -> str:
     return f"{node.id}/organiser.html"
 
 
-def organiser_pages(context: Context) -> list[Page]:
-    """Return the page of an organiser for each table with a matrix."""
-    return [_organiser(context, node) for node in matrices(context.library)]
+def organiser_makers(context: Context) -> dict[str, Callable[[], Page]]:
+    """Return what makes the organiser's page of each table with a matrix, by address."""
+    return {
+        organiser_url(node): partial(_organiser, context, node)
+        for node in matrices(context.library)
+    }
 
 
 def _organiser(context: Context, node: Node[Table]) -> Page:

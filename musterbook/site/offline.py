@@ -1,27 +1,25 @@
 """What makes the site an app that works with no network.
 
-In: the folder of the finished site. Out: in it `sw.js` (the service worker with the hash of every
+In: the manifest of the finished site. Out: `sw.js` (the service worker with the hash of every
 file), `manifest.webmanifest` and icons.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from musterbook.errors import UserError
-from musterbook.esbuild import ROOT, bundle
+from musterbook.esbuild import script
+from musterbook.output import Files, Stored, revision
+from musterbook.site.theme import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
-SOURCES = ROOT / "randomizer" / "worker"
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 ICONS = "assets/icons"
-DARK = "#14202b"
 PAPER = "#fdfcf9"
 
 LEFT_OUT = ("print/", "data/", "sw.js", "musterbook.json", "randomizer-standalone.html")
@@ -36,29 +34,28 @@ SIZES = {
 """File → its size in pixels, and how much of it the mark fills: systems cut corners away."""
 
 
-def write_offline(out: Path) -> None:
-    """Write worker, manifest and icons into a finished site. Raises UserError."""
-    icons = out / ICONS
-    icons.mkdir(parents=True, exist_ok=True)
-    for name, (size, part) in SIZES.items():
-        (icons / name).write_bytes(icon(size, part))
-    text = json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n"
-    (out / MANIFEST).write_text(text, encoding="utf-8")
-    bundle(SOURCES / "worker.ts", out / WORKER)
-    files = [{"url": url, "revision": revision} for url, revision in hashes(out)]
-    worker = (out / WORKER).read_text(encoding="utf-8")
+def icons() -> Files:
+    """Return the mark of the house as icons by address."""
+    return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in SIZES.items()}
+
+
+def files(written: Mapping[str, Stored]) -> Files:
+    """Return the service worker of a site with all these files, and what describes the app.
+
+    Raises UserError.
+    """
+    worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
-    known = json.dumps(files, ensure_ascii=False, separators=(",", ":"))
-    (out / WORKER).write_text(worker.replace("MUSTERBOOK_FILES", known), encoding="utf-8")
-
-
-def hashes(out: Path) -> Iterator[tuple[str, str]]:
-    """Yield the address and the hash of every file that is kept on the device, in order."""
-    for path in sorted(out.rglob("*")):
-        url = path.relative_to(out).as_posix()
-        if path.is_file() and not url.startswith(LEFT_OUT) and not url.endswith(".pdf"):
-            yield url, hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    text = (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode()
+    added = {MANIFEST: Stored(len(text), revision(text))}
+    kept = [
+        {"url": url, "revision": one.revision}
+        for url, one in sorted({**written, **added}.items())
+        if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
+    ]
+    known = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return {MANIFEST: text, WORKER: worker.replace("MUSTERBOOK_FILES", known).encode()}
 
 
 def manifest() -> dict[str, Any]:
@@ -91,21 +88,20 @@ def manifest() -> dict[str, Any]:
 @cache
 def icon(size: int, part: float) -> bytes:
     """Return the mark of the house as PNG: `size` pixels square, the mark `part` of it wide."""
-    import pypdfium2
-    import weasyprint
+    from PIL import Image, ImageDraw  # only a build of the whole site needs it
 
-    from musterbook.site.theme import MARK
-
-    inset = (1 - part) / 2 * 100
-    ground = f"background:{DARK};" if part < 1 else ""
-    html = (
-        f"<style>@page{{size:192px;margin:0}}body{{margin:0;width:192px;height:192px;{ground}"
-        f"position:relative}}svg{{position:absolute;left:{inset}%;top:{inset}%;"
-        f"width:{part * 100}%;height:{part * 100}%}}</style>{MARK}"
-    )
-    page = weasyprint.HTML(string=html).write_pdf()
-    with pypdfium2.PdfDocument(page) as pdf:
-        bitmap = pdf[0].render(scale=size / pdf[0].get_width(), fill_color=(0, 0, 0, 0))
-        out = io.BytesIO()
-        bitmap.to_pil().resize((size, size)).save(out, "PNG", optimize=True)
+    fine = size * 4  # drawn larger and reduced, for smooth edges
+    picture = Image.new("RGBA", (fine, fine), DARK if part < 1 else DARK + "00")
+    draw = ImageDraw.Draw(picture)
+    unit, middle = fine * part / SIDE, fine / 2
+    corner = middle - unit * SIDE / 2
+    draw.rounded_rectangle((corner, corner, fine - corner, fine - corner), unit * ROUND, DARK)
+    for number, reach in enumerate(DIAMONDS):
+        far = unit * reach
+        corners = [(0, -far), (far, 0), (0, far), (-far, 0)]
+        colour = DARK if number % 2 else GOLD
+        draw.polygon([(middle + x, middle + y) for x, y in corners], fill=colour)
+    out = io.BytesIO()
+    reduced = picture.resize((size, size), Image.Resampling.BOX)
+    reduced.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()

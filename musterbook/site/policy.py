@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from lxml import etree, html
+from lxml import etree
 
 RULES = {
     "default-src": "'none'",
@@ -57,14 +57,6 @@ class PolicyError(ValueError):
     """A page contains something active that no template put there; the message lists it."""
 
 
-_SUSPECTS = etree.XPath(
-    "//*[@*[contains(., ':') or starts-with(name(), 'on')"
-    + "".join(f" or name() = '{name}'" for name in sorted(_FORBIDDEN))
-    + "]]"
-)
-"""Elements with an attribute that may be forbidden: only these are looked at closely."""
-
-
 @dataclass(frozen=True)
 class Declaration:
     """What the templates of a page put into it.
@@ -84,26 +76,34 @@ def declaration(*templates: str) -> Declaration:
     starts: Counter[str] = Counter()
     hashes: set[str] = set()
     for text in templates:
-        found = list(_active(_tree(text)))
+        found = list(_active(parsed(text)))
         elements.update(_signature(element) for element in found)
         starts.update(_starts(text))
         hashes.update(_hash(element) for element in found if _is_inline(element))
     return Declaration(elements, starts, frozenset(hashes))
 
 
-def guarded(text: str, declared: Declaration) -> str:
+def guarded(text: str, declared: Declaration, tree: etree._Element | None = None) -> str:
     """Return a document with its policy right after its encoding, before anything is loaded.
 
-    A policy that it has is replaced. Raises PolicyError if the document contains anything active
-    that is not declared, and ValueError if it does not start with its encoding.
+    A policy that it has is replaced. `tree` is the document as `parsed` returns it, if that is
+    known. Raises PolicyError if the document contains anything active that is not declared, and
+    ValueError if it does not start with its encoding.
     """
-    text = free(text)
+    if tree is None:
+        text = free(text)
     before, encoding, after = text.partition(_CHARSET)
     if not encoding:
         raise ValueError("a page must begin with its encoding")
-    if problems := list(_problems(text, declared)):
+    if problems := list(_problems(parsed(text) if tree is None else tree, text, declared)):
         raise PolicyError("; ".join(dict.fromkeys(problems)))
     return f"{before}{encoding}{_meta(declared.hashes)}{after}"
+
+
+def parsed(text: str) -> etree._Element:
+    """Return the tree of an HTML document."""
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+    return etree.fromstring(text.encode(), parser=parser)
 
 
 def free(text: str) -> str:
@@ -111,33 +111,29 @@ def free(text: str) -> str:
     return _POLICY.sub("", text, count=1)
 
 
-def _problems(text: str, declared: Declaration) -> Iterator[str]:
-    tree = _tree(text)
+def _problems(tree: etree._Element, text: str, declared: Declaration) -> Iterator[str]:
     found = Counter(_signature(element) for element in _active(tree))
     for signature in found - declared.elements:
         yield f"no template declares {signature}"
     for start in _starts(text) - declared.starts:
         yield f'the text contains "<{start}", which no template put there'
-    for element in _SUSPECTS(tree):
+    for element in tree.iter(etree.Element):
         if element.tag not in ACTIVE:  # those are declared with all their attributes
             yield from _bad_attributes(element)
 
 
-def _bad_attributes(element: html.HtmlElement) -> Iterator[str]:
-    for name, value in element.attrib.items():
-        name = str(name).lower()
+def _bad_attributes(element: etree._Element) -> Iterator[str]:
+    for written, value in element.items():
+        name = written.lower()
         if name.startswith("on") or name in _FORBIDDEN:
             yield f'<{element.tag}> has the attribute "{name}"'
-        scheme = _SCHEME.match(_IGNORED.sub("", str(value)))
-        if name in _ADDRESSES and scheme and (element.tag, scheme[1].lower()) != ("a", "https"):
-            yield f'<{element.tag}> has the address "{str(value)[:80]}"'
+        if ":" in value and name in _ADDRESSES:
+            scheme = _SCHEME.match(_IGNORED.sub("", value))
+            if scheme and (element.tag, scheme[1].lower()) != ("a", "https"):
+                yield f'<{element.tag}> has the address "{value[:80]}"'
 
 
-def _tree(text: str) -> html.HtmlElement:
-    return html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
-
-
-def _active(tree: html.HtmlElement) -> Iterator[html.HtmlElement]:
+def _active(tree: etree._Element) -> Iterator[etree._Element]:
     return iter(tree.iter(*ACTIVE))
 
 
@@ -145,7 +141,7 @@ def _starts(text: str) -> Counter[str]:
     return Counter(found[1].lower() for found in _START.finditer(text))
 
 
-def _signature(element: html.HtmlElement) -> str:
+def _signature(element: etree._Element) -> str:
     """The start tag of an element, with the hash of its text if that is run or styles the page.
 
     The words of a description are left out: they are content, and nothing reads them as code.
@@ -158,7 +154,7 @@ def _signature(element: html.HtmlElement) -> str:
     return f"<{element.tag}{words}>{own}"
 
 
-def _is_inline(element: html.HtmlElement) -> bool:
+def _is_inline(element: etree._Element) -> bool:
     """Whether an element is a script in the page itself; JSON in a script element is not run."""
     return (
         element.tag == "script"
@@ -167,7 +163,7 @@ def _is_inline(element: html.HtmlElement) -> bool:
     )
 
 
-def _hash(element: html.HtmlElement) -> str:
+def _hash(element: etree._Element) -> str:
     return f"'sha256-{b64encode(sha256((element.text or '').encode()).digest()).decode()}'"
 
 

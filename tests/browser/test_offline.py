@@ -8,9 +8,10 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page
 
 from musterbook.randomizer import standalone
-from musterbook.site import offline
+from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
+from tests.outputs import files_of
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -54,7 +55,7 @@ def copy(folder: Path, tmp_path: Path) -> Path:
 def publish(site: Path) -> None:
     """A new version: one page is another."""
     (site / "index.html").write_text("<!doctype html><title>Newer</title>", encoding="utf-8")
-    offline.write_offline(site)
+    outputs.publish(site)
 
 
 def test_a_new_version_asks_before_it_takes_over_a_game(
@@ -132,7 +133,7 @@ def test_the_one_file_form_plays_a_game_with_no_network(
     folder: Path, tmp_path: Path, open_page: OpenPage
 ) -> None:
     path = tmp_path / standalone.NAME
-    path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     page = open_page(path.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import filecmp
 import json
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import lxml.html
 import pytest
 
+from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.pages import Page, pages
+from musterbook.output import Writer
 from musterbook.site import mkdocs_adapter
 from musterbook.site.link_check import crawl
+from musterbook.site.website import Site
+from tests.outputs import put_site
 from tests.trees import edit, invented
 
 
@@ -29,7 +29,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 @pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    assert mkdocs_adapter.build_site(library, folder, play="") == []
+    put_site(library, folder)
     return folder
 
 
@@ -55,33 +55,23 @@ def test_nothing_useless_is_shipped(built: Path) -> None:
     assert "sourceMappingURL" not in next(built.glob("assets/javascripts/bundle.*.js")).read_text()
 
 
-def test_what_stands_in_the_folder_stays(library: Library, tmp_path: Path) -> None:
-    (tmp_path / "print").mkdir()
-    (tmp_path / "print" / "notes.txt").write_text("mine")
-    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
-    assert (tmp_path / "print" / "notes.txt").read_text() == "mine"
-
-
 def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
-    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
+    put_site(library, tmp_path)
     files = sorted(p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file())
     other = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
     assert files == other
     assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
 
 
-def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_warning_of_mkdocs_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = tmp_path / "mkdocs.yml"
     text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8")
-    for name in ("content", "templates/theme", "musterbook/site/mkdocs_adapter.py"):
+    for name in ("content", "templates/theme"):
         text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(mkdocs_adapter.ROOT / name), text)
     settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
     monkeypatch.setattr(mkdocs_adapter, "SETTINGS", settings)
-    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert any("no_such_setting" in fault for fault in faults)
-    assert not (tmp_path / "out").exists()
+    with pytest.raises(UserError, match="no_such_setting"):
+        mkdocs_adapter.Theme().page("index.html", {})
 
 
 def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
@@ -111,7 +101,7 @@ def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (tree / name).write_text(text, encoding="utf-8")
     edit(tree, "1e/duel/task.yml", "name: Sit", f"name: {json.dumps(LONG)}")
     library = load([tree])
-    assert mkdocs_adapter.build_site(library, folder / "site", play="") == []
+    put_site(library, folder / "site")
     return folder / "site"
 
 
@@ -140,65 +130,29 @@ def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> No
     assert all((built / "1e" / door.get("href")).is_file() for door in doors)
 
 
-def test_an_element_that_no_template_declares_stops_the_build(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = pages
-
-    def with_script(*given: Any, **named: Any) -> list[Page]:
-        front, *others = made(*given, **named)
-        return [replace(front, html=f"{front.html}<script>alert(1)</script>"), *others]
-
-    monkeypatch.setattr(mkdocs_adapter, "pages", with_script)
-    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert any("index.html: no template declares <script>" in fault for fault in faults)
-    assert not (tmp_path / "out").exists()
+def test_every_element_that_no_template_declares_stops_the_build(library: Library) -> None:
+    site = Site(library, play="")
+    front, *others = site.pages
+    bad = [
+        replace(page, html=f"{page.html}<script>alert(1)</script>") for page in (front, others[0])
+    ]
+    with pytest.raises(UserError) as raised:
+        list(site.printer.documents([*bad, *others[1:]]))
+    for page in bad:
+        assert f"{page.url}: no template declares <script>" in str(raised.value)
 
 
-def test_a_page_outside_of_the_site_is_never_written(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = pages
-
-    def outside(*given: Any, **named: Any) -> list[Page]:
-        front, *others = made(*given, **named)
-        return [replace(front, path="../outside.md", url="../outside.html"), *others]
-
-    monkeypatch.setattr(mkdocs_adapter, "pages", outside)
-    (fault,) = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert fault == '"../outside.html" is not a path below the output folder'
+def test_a_page_outside_of_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
+    site = Site(library, play="")
+    document = site.printer.document(replace(site.pages[0], url="../outside.html"))
+    with pytest.raises(UserError, match="is not a path below the output folder"):
+        Writer(tmp_path / "out").write(document.address, document.content)
+    assert not (tmp_path / "outside.html").exists()
 
 
 def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:
     address = "https://example.org/book/"
-    assert mkdocs_adapter.build_site(library, tmp_path, play="", site_url=address) == []
+    put_site(library, tmp_path, site_url=address)
+    page = (tmp_path / "1e/index.html").read_text(encoding="utf-8")
+    assert f'<link rel="canonical" href="{address}1e/index.html">' in page
     assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
-
-
-def mkdocs(tree: Path, out: Path) -> subprocess.CompletedProcess[str]:
-    """Start mkdocs itself, as somebody would who does not know build.py."""
-    settings = tree.parent / "mkdocs.yml"
-    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8").replace(
-        "docs_dir: content", f"docs_dir: {tree}"
-    )
-    for name in ("templates/theme", "musterbook/site/mkdocs_adapter.py"):
-        text = text.replace(name, str(mkdocs_adapter.ROOT / name))
-    settings.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "mkdocs", "build", "-f", str(settings), "-d", str(out)]
-    return subprocess.run(
-        command, cwd=mkdocs_adapter.ROOT, capture_output=True, text=True, check=False
-    )
-
-
-def test_mkdocs_itself_can_build_the_site(tmp_path: Path) -> None:
-    done = mkdocs(invented(tmp_path), tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out/1e/harvest/index.html").is_file()
-
-
-def test_mkdocs_itself_names_faults_without_a_traceback(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    edit(tree, "1e/harvest/primary.yml", "copies: 2", "copis: 2")
-    done = mkdocs(tree, tmp_path / "out")
-    assert done.returncode == 1
-    assert 'unknown key "copis"' in done.stderr and "Traceback" not in done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.site import offline
+from tests.outputs import publish, put
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +20,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name, encoding="utf-8")
-    offline.write_offline(out)
+    put(offline.icons(), out)
+    publish(out)
     return out
 
 
@@ -61,12 +63,12 @@ def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path
 
 def test_the_same_site_gives_the_same_worker(site: Path) -> None:
     before = (site / "sw.js").read_bytes()
-    offline.write_offline(site)
+    publish(site)
     assert (site / "sw.js").read_bytes() == before
 
 
 def test_another_page_gives_another_worker(site: Path) -> None:
     before = (site / "sw.js").read_bytes()
     (site / "index.html").write_text("other", encoding="utf-8")
-    offline.write_offline(site)
+    publish(site)
     assert (site / "sw.js").read_bytes() != before

@@ -73,7 +73,16 @@ class Provenance(Model):
     """What later papers change in this entry."""
 
 
-class Entry(Provenance):
+class Findable(Model):
+    """What the search knows of an entry beside what the entry says. It is printed nowhere."""
+
+    asked: tuple[Text, ...] = ()
+    """Questions that the entry answers, as players ask them."""
+    also: tuple[Text, ...] = ()
+    """Other names that players use: synonyms, slang, abbreviations, names of other editions."""
+
+
+class Entry(Provenance, Findable):
     """What every entry has: a name and a provenance."""
 
     name: Text
@@ -101,7 +110,7 @@ class Source(Model):
     """The credit that its owner asks for, for print files made from it."""
 
 
-class RuleFacts(Provenance):
+class RuleFacts(Provenance, Findable):
     """The `rule` block under a heading: all of a rule but its name and its text."""
 
     terms: tuple[Text, ...] = ()
@@ -345,6 +354,15 @@ class Aspect(Model):
     """What is compared."""
     values: dict[Slug, Prose]
     """For each edition, what holds there."""
+
+
+class Addition(Model):
+    """What a content folder adds to a comparison of another one."""
+
+    entries: tuple[Reference, ...] = ()
+    """Further entries that are this idea."""
+    aspects: tuple[Aspect, ...] = ()
+    """Further rows; one with the name of a row that is there adds values to that row."""
 
 
 class Concept(Entry):
