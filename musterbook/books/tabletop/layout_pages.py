@@ -25,6 +25,8 @@ from musterbook.pages.maps import MapView, map_view
 
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""
+LETTERS = 1.7
+"""How many times larger than usual names are on a map that fills a page."""
 TALL = 0.47
 """The share of a page's height that its map may take."""
 

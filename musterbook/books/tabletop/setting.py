@@ -17,7 +17,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.tokens import CARDS
 
 SHEET = CARDS / "tabletop.css"
-SIZES = (6.0, 6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0)
+SIZES = (6.0, 6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 11.0, 12.0)
 """Type sizes in points that are tried for a sheet that must fit on one page."""
 
 
