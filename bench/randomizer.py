@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench import frames  # noqa: E402
 from musterbook.library import load  # noqa: E402
-from musterbook.randomizer import export, standalone  # noqa: E402
+from musterbook.randomizer import export  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
@@ -41,7 +41,6 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         library = load([ROOT / "content"])
-        standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
         export.write_data(library, out)
         export.write_randomizer(library, out)
         weigh(out)

@@ -81,6 +81,8 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
             note["cards"] = made_from
         if _site(job, library, folder, report):
             note["site"] = made_from + _prints_key(folder)
+        if (folder / "index.html").is_file():
+            _finish(folder, report)
         note["made_by"] = f"Musterbook {__version__}"
         put(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
 
@@ -129,7 +131,7 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
             shutil.copytree(job.out, folder, ignore=ignored, dirs_exist_ok=True)
         return False
     from musterbook.randomizer import export
-    from musterbook.site import link_check, mkdocs_adapter
+    from musterbook.site import mkdocs_adapter
 
     report.say("Building the pages")
     export.write_standalone(library, folder)  # the front page tells its size
@@ -139,10 +141,18 @@ def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
     report.say("Building the randomizer")
     export.write_data(library, folder)
     export.write_randomizer(library, folder)
-    report.say("Following every link")
-    if faults := link_check.crawl(folder):
-        raise UserError("the built site has errors:\n" + "\n".join(faults))
     return True
+
+
+def _finish(folder: Path, report: Reporter) -> None:
+    """Write what is made from all files of a site, and check its links."""
+    from musterbook.site import link_check, offline
+
+    report.say("Making it work offline")
+    offline.write_offline(folder)
+    report.say("Following every link")
+    if errors := link_check.crawl(folder):
+        raise UserError("the built site has errors:\n" + "\n".join(errors))
 
 
 def write_pages(content: Sequence[Path], to: Path) -> int:

@@ -22,7 +22,7 @@ from musterbook.output import Claims, put
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
-from musterbook.site import offline, policy
+from musterbook.site import fonts, policy
 from musterbook.templates import templates
 
 __all__ = [
@@ -38,15 +38,6 @@ SCHEMA = 1
 
 PAGE = links.PLAY
 ASSETS = "assets/randomizer"
-FONTS = "assets/fonts"
-FACES = (
-    ("IBM Plex Sans", "IBMPlexSans-Regular.woff2", "400"),
-    ("IBM Plex Sans", "IBMPlexSans-SemiBold.woff2", "600 700"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
-)
-"""Family, file and weights of the fonts; a file that the site does not have is left out."""
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -118,12 +109,10 @@ def write_data(library: Library, out: Path) -> None:
 def write_randomizer(library: Library, out: Path) -> None:
     """Write the page of the randomizer, its scripts and style, and the packs it can play.
 
-    It must come last: what makes the site work offline lists every file that stands in `out`. The
-    page links the one-file form if that stands there already.
-    Raises UserError when a script cannot be built.
+    The page links the one-file form if that is there already. Raises UserError when a script cannot
+    be built.
     """
     _write_page(library, out)
-    offline.write_offline(out)
 
 
 def write_standalone(library: Library, out: Path) -> Path:
@@ -133,7 +122,6 @@ def write_standalone(library: Library, out: Path) -> Path:
     """
     with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
         folder = Path(name)
-        standalone.put_fonts(folder / FONTS, [file for _, file, _ in FACES])
         _write_page(library, folder)
         page = standalone.inlined(folder / PAGE)
     return put(out / standalone.NAME, page.encode())
@@ -160,14 +148,22 @@ def _write_page(library: Library, out: Path) -> None:
     own = (folder / "app.css").read_text(encoding="utf-8")
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
-    style = _fonts(out) + paper + _face_classes() + own
+    style = paper + _face_classes() + own
     (folder / "app.css").write_text(style, encoding="utf-8")
     one = out / standalone.NAME
     size = f"{one.stat().st_size / 1e6:.1f} MB" if one.is_file() else ""
+    if not (out / fonts.STYLE).is_file():  # the site may have written it already
+        put(out / fonts.STYLE, fonts.style(library))
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
+        .render(
+            assets=ASSETS,
+            fonts=fonts.STYLE,
+            home="index.html",
+            file=one.name if size else "",
+            size=size,
+        )
     )
     (out / PAGE).write_text(policy.guarded(page, policy.declaration(page)), encoding="utf-8")
 
@@ -180,16 +176,6 @@ def _body(**values: Any) -> str:
         .render(**values)
     )
     return "\n".join(line.strip() for line in html.splitlines() if line.strip())
-
-
-def _fonts(out: Path) -> str:
-    """Font faces for the files that the site has; others fall back to the system's fonts."""
-    return "".join(
-        f'@font-face{{font-family:"{family}";src:url("../fonts/{file}") format("woff2");'
-        f"font-weight:{weights};font-display:swap}}\n"
-        for family, file, weights in FACES
-        if (out / FONTS / file).is_file()
-    )
 
 
 def _face_classes() -> str:

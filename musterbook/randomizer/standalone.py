@@ -7,14 +7,12 @@ open a popover stay.
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
-from musterbook.errors import UserError
 from musterbook.library import links
 from musterbook.site.policy import declaration, guarded
 
@@ -22,7 +20,6 @@ NAME = links.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
-_FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 _ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
 _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
@@ -34,20 +31,6 @@ _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
 """Packs are content: they are data that a fixed script reads, not a script."""
 
 
-def put_fonts(folder: Path, files: Iterable[str]) -> None:
-    """Copy fonts from the installed packages. Raises UserError when one is missing."""
-    from musterbook.site.theme import FONTS, MODULES
-
-    folder.mkdir(parents=True)
-    for file in files:
-        name = file.removesuffix(".woff2")
-        package = next((package for package, names in FONTS.items() if name in names), "")
-        path = MODULES / package / "fonts" / "complete" / "woff2" / file
-        if not path.is_file():
-            raise UserError(f"the font {file} is missing: run `make` once to install it")
-        (folder / file).write_bytes(path.read_bytes())
-
-
 def inlined(page: Path) -> str:
     """Return a page with all that it needs inside it."""
     html = page.read_text(encoding="utf-8")
@@ -56,8 +39,8 @@ def inlined(page: Path) -> str:
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return _NO_ICON if match[1] == "icon" else ""
-        path = page.parent / match[2]
-        return f"<style>\n{_style(path)}</style>\n"
+        style = (page.parent / match[2]).read_text(encoding="utf-8")
+        return f"<style>\n{style}</style>\n"
 
     def script(match: re.Match[str]) -> str:
         path = page.parent / match[1]
@@ -75,14 +58,6 @@ def inlined(page: Path) -> str:
     for packs in data:
         html = html.replace(_DATA, _DATA.replace("{}", packs))
     return guarded(html, declared)
-
-
-def _style(path: Path) -> str:
-    def font(match: re.Match[str]) -> str:
-        content = (path.parent / match[1]).read_bytes()
-        return f'url("data:font/woff2;base64,{base64.b64encode(content).decode()}")'
-
-    return _FONT.sub(font, path.read_text(encoding="utf-8"))
 
 
 def _packs(text: str) -> str:

@@ -9,8 +9,6 @@ build needs travels in the configuration: `config.extra["musterbook"]`.
 from __future__ import annotations
 
 import logging
-import os
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
@@ -36,17 +34,11 @@ from musterbook.output import Claims
 from musterbook.pages import PLAY, WHOLE, Page, Print, pages
 from musterbook.site import licences, policy, search
 from musterbook.site.print_files import printed
-from musterbook.site.shell import Menu, Shell, menu
+from musterbook.site.shell import Menu, Shell, globals_of_templates, menu
 from musterbook.site.theme import assets
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = ROOT / "mkdocs.yml"
-
-STYLES = ("main", "palette")
-"""Style sheets of the theme that pages load."""
-
-UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "search", "sitemap.xml.gz")
-"""What the theme brings and an English site without an address does not need."""
 
 
 @dataclass
@@ -100,7 +92,9 @@ def build_site(
         target = Path(folder) / "site"
         faults = _run(stuff, target, site_url)
         if not faults:
-            tidy(target, keep_map=bool(site_url))
+            if not site_url:  # a map of the site without its address is of no use
+                (target / "sitemap.xml").unlink(missing_ok=True)
+            (target / "sitemap.xml.gz").unlink(missing_ok=True)
             shutil.copytree(target, out, dirs_exist_ok=True)
     return faults
 
@@ -112,7 +106,6 @@ def _run(stuff: Material, target: Path, site_url: str) -> list[str]:
     before = log.propagate, log.level
     log.propagate = False
     log.setLevel(logging.WARNING)
-    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # what the theme says of its future
     try:
         config = load_config(str(SETTINGS), site_dir=str(target), site_url=site_url or None)
         config.extra["musterbook"] = stuff
@@ -138,24 +131,6 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.faults.append(record.getMessage())
-
-
-def tidy(site: Path, *, keep_map: bool = False) -> None:
-    """Take away what nobody needs: source maps, languages, and a map without addresses."""
-    for name in UNUSED:
-        path = site / name
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-    for path in site.rglob("*.map"):
-        path.unlink()
-    for path in (*site.rglob("*.min.js"), *site.rglob("*.min.css")):
-        text = path.read_text(encoding="utf-8")
-        lines = [line for line in text.splitlines() if "sourceMappingURL=" not in line[:30]]
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    if not keep_map:
-        (site / "sitemap.xml").unlink(missing_ok=True)
 
 
 # --- What mkdocs calls --------------------------------------------------------------------------
@@ -193,20 +168,9 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
     env.autoescape = True
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    env.globals["theme_styles"] = [
-        _theme_file(files, rf"assets/stylesheets/{name}\.\w+\.min\.css") for name in STYLES
-    ]
-    env.globals["theme_scripts"] = [_theme_file(files, r"assets/javascripts/bundle\.\w+\.min\.js")]
+    env.globals.update(globals_of_templates())
     config.extra["musterbook"].shell = env.get_template("main.html")
     return env
-
-
-def _theme_file(files: Files, pattern: str) -> str:
-    """Return the address of a file of the theme, whose name contains its version."""
-    found = [file.src_uri for file in files if re.fullmatch(pattern, file.src_uri)]
-    if len(found) != 1:
-        raise PluginError(f"the theme has {len(found)} files of the form {pattern}, not one")
-    return found[0]
 
 
 def on_page_markdown(markdown: str, page: SitePage, config: MkDocsConfig, files: Files) -> str:
@@ -222,7 +186,7 @@ def on_page_context(
     stuff: Material = config.extra["musterbook"]
     made = stuff.pages[page.file.src_uri]
     assert stuff.shell is not None  # on_env comes first
-    empty = {"shell": Shell(redirect=made.redirect), "menu": Menu(top=stuff.menu.top)}
+    empty = {"shell": Shell.blank(made), "menu": Menu(top=stuff.menu.top)}
     blank = stuff.shell.render({**context, **empty, "article": ""})
     page.meta["declared"] = policy.declaration(blank, *made.declares)
     full = {"shell": Shell.of(made), "menu": stuff.menu, "article": Markup(made.html)}

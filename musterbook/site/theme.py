@@ -1,38 +1,31 @@
 """The files that every page of the site shares: fonts, colours, styles, scripts, popovers.
 
-In: a library and the folders `templates/styles`, `templates/scripts`, the installed fonts. Out:
-address → content, for `musterbook.site` to write. Nothing is fetched.
+In: a library and the folders `templates/styles` and `templates/scripts`. Out: address →
+content, for the adapter to write. Nothing is fetched.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
+import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from musterbook.cards import faces
-from musterbook.errors import UserError
+from musterbook.esbuild import bundle
 from musterbook.library.model.nodes import Library
 from musterbook.pages import popovers
 from musterbook.pages.pick import face_files
+from musterbook.site import fonts
 from musterbook.tokens import css_variables, tokens
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = ROOT / "templates" / "styles"
 SCRIPTS = ROOT / "templates" / "scripts"
-MODULES = ROOT / "node_modules"
 
-FONTS = {
-    "@ibm/plex-sans": ("IBMPlexSans-Regular", "IBMPlexSans-Italic", "IBMPlexSans-SemiBold"),
-    "@ibm/plex-sans-condensed": (
-        "IBMPlexSansCondensed-Regular",
-        "IBMPlexSansCondensed-Italic",
-        "IBMPlexSansCondensed-SemiBold",
-        "IBMPlexSansCondensed-Bold",
-    ),
-}
+SHARDS = 128
+"""Files among which popovers are divided; `templates/scripts/shards.ts` has the same number."""
 
 MARK = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
@@ -48,24 +41,17 @@ def assets(library: Library) -> dict[str, bytes]:
 
     Raises UserError when the installed packages lack something.
     """
-    files = {
+    return {
         "assets/musterbook.svg": MARK.encode(),
-        "assets/tokens.css": token_css().encode(),
-        "assets/site.css": style().encode(),
-        "assets/cards.css": faces.css().encode(),
+        "assets/site.css": style(),
+        "assets/cards.css": minified(faces.css()),
         "assets/site.js": script("site.ts"),
         "assets/pick.js": script("pick.ts"),
         "assets/search.js": script("search.ts"),
-        "assets/popovers.js": popover_script(library).encode(),
+        fonts.STYLE: fonts.style(library),
+        **popover_scripts(popovers(library)),
         **face_files(library),
     }
-    for package, names in FONTS.items():
-        for name in names:
-            path = MODULES / package / "fonts" / "complete" / "woff2" / f"{name}.woff2"
-            if not path.is_file():
-                raise UserError(f"{path} is missing: run `make`, which installs the fonts")
-            files[f"assets/fonts/{name}.woff2"] = path.read_bytes()
-    return files
 
 
 def token_css() -> str:
@@ -75,46 +61,62 @@ def token_css() -> str:
         for face in tokens().faces
     )
     light, dark = css_variables().strip().splitlines()
-    return f"{light}\n@media screen{{{dark}}}\n{faces}\n"  # paper is light, whatever the screen is
+    unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
+    return (
+        f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+        f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n{faces}\n"
+    )
 
 
-def style() -> str:
-    """Return the style sheet of the site: all sheets in the order of their names."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(STYLES.glob("*.css")))
+def style() -> bytes:
+    """Return the style sheet of the site: the colours, then all sheets in the order of names."""
+    sheets = (path.read_text(encoding="utf-8") for path in sorted(STYLES.glob("*.css")))
+    return minified("\n".join([token_css(), *sheets]))
+
+
+@cache
+def minified(css: str) -> bytes:
+    """Return a style sheet in as few bytes as possible. Raises UserError."""
+    with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
+        source, target = Path(folder) / "source.css", Path(folder) / "target.css"
+        source.write_text(css, encoding="utf-8")
+        bundle(source, target)
+        return target.read_bytes()
 
 
 @cache
 def script(entry: str) -> bytes:
-    """Return a script and all it imports as one classic script.
+    """Return a script and all it imports as one classic script. Raises UserError."""
+    with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
+        target = Path(folder) / "target.js"
+        bundle(SCRIPTS / entry, target)
+        return target.read_bytes()
 
-    Raises UserError with what the bundler says.
+
+def popover_scripts(shown: Mapping[str, str]) -> dict[str, bytes]:
+    """Return what popovers show as classic scripts, which also load from disk.
+
+    Each holds a share of them, so that the first one that a reader opens loads little.
     """
-    bundler = MODULES / "esbuild" / "bin" / "esbuild"
-    node = shutil.which("node")
-    if node is None or not bundler.is_file():
-        raise UserError("esbuild cannot run: `make` installs it, and Node.js where it is missing")
-    done = subprocess.run(
-        [
-            node,
-            str(bundler),
-            str(SCRIPTS / entry),
-            "--bundle",
-            "--format=iife",
-            "--target=es2022",
-            "--minify",
-            "--log-level=warning",
-        ],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-    )
-    if done.returncode or done.stderr:
-        raise UserError(f"{entry}: {done.stderr.decode(errors='replace').strip()}")
-    return done.stdout
+    shares: list[dict[str, str]] = [{} for _ in range(SHARDS)]
+    for id, html in sorted(shown.items()):
+        shares[shard(id)][id] = html
+    return {
+        f"assets/popovers/{number}.js": _popover_script(share)
+        for number, share in enumerate(shares)
+    }
 
 
-def popover_script(library: Library) -> str:
-    """Return what popovers show as a classic script, which also loads from disk."""
-    text = json.dumps(popovers(library), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    safe = text.replace("</", "<\\/")
-    return f"window.musterbookPopovers={safe};\n"
+def shard(id: str) -> int:
+    """Return the number of the file that holds the popover of an id."""
+    number = 0
+    for byte in id.encode():
+        number = (number * 31 + byte) % 65521
+    return number % SHARDS
+
+
+def _popover_script(share: Mapping[str, str]) -> bytes:
+    text = json.dumps(share, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return (
+        f"window.musterbookPopovers=Object.assign(window.musterbookPopovers||{{}},{text});\n"
+    ).encode()

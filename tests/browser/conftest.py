@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page
 
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
+from musterbook.randomizer import export
+from musterbook.site import offline
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
 from tools import browsers
@@ -33,8 +34,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
     """The randomizer alone in a folder: what it needs beside it is all that it may need."""
     out = tmp_path_factory.mktemp("randomizer")
     (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
-    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
     export.write_randomizer(library, out)
+    offline.write_offline(out)
     return out
 
 

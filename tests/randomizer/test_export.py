@@ -14,7 +14,7 @@ import pytest
 from musterbook.errors import UserError
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
+from musterbook.randomizer import export
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,7 +27,6 @@ def library() -> Library:
 @pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
-    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
     export.write_data(library, out)
     export.write_randomizer(library, out)
     return out
@@ -55,7 +54,6 @@ def test_every_playable_pack_has_a_file_and_stands_in_the_index(
 def test_the_same_content_gives_the_same_bytes(
     library: Library, built: Path, tmp_path: Path
 ) -> None:
-    standalone.put_fonts(tmp_path / export.FONTS, [file for _, file, _ in export.FACES])
     export.write_data(library, tmp_path)
     export.write_randomizer(library, tmp_path)
     for path in sorted(item for item in built.rglob("*") if item.is_file()):
