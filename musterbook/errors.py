@@ -13,11 +13,15 @@ from difflib import get_close_matches
 
 @dataclass(frozen=True, order=True)
 class Mark:
-    """A place in a file; line and column count from 1."""
+    """A place in a file; line and column count from 1.
+
+    `via` is where another pack uses what is there; empty in the pack that the file belongs to.
+    """
 
     path: str
     line: int = 1
     column: int = 1
+    via: str = ""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
@@ -32,7 +36,9 @@ class ContentError:
     hint: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        used = f"used by {self.mark.via}" if self.mark.via else ""
+        more = "; ".join(part for part in (self.hint, used) if part)
+        text = f"{self.mark}: {self.message}" + (f" ({more})" if more else "")
         return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
@@ -40,7 +46,15 @@ class ContentErrors(Exception):
     """Every error that one run found, in the order of files and lines."""
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
-        self.errors = tuple(sorted(set(errors)))
+        found = set(errors)
+        said = {
+            (replace(error.mark, via=""), error.message) for error in found if not error.mark.via
+        }
+        self.errors = tuple(
+            error
+            for error in sorted(found)
+            if not error.mark.via or (replace(error.mark, via=""), error.message) not in said
+        )
         super().__init__("\n".join(map(str, self.errors)))
 
 

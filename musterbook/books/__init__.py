@@ -11,13 +11,15 @@ from musterbook.books.impose import imposed, order
 from musterbook.books.paper import PAPERS, SHEET_PAPERS
 from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
 from musterbook.books.sheet import pool_sheet, row_sheet, sheet_of
-from musterbook.books.write import book, mission_sheet, write_books
+from musterbook.books.write import BookPdf, book, book_files, mission_sheet
 
 __all__ = [
     "PAPERS",
     "SHEET_PAPERS",
     "BookFile",
+    "BookPdf",
     "book",
+    "book_files",
     "books_of",
     "expected_books",
     "expected_sheets",
@@ -28,5 +30,4 @@ __all__ = [
     "pool_sheet",
     "row_sheet",
     "sheet_of",
-    "write_books",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from musterbook.library.model.nodes import Node
 
@@ -60,6 +60,10 @@ class Page:
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: dict[str, object] = field(default_factory=dict)
     declares: tuple[str, ...] = ()
+
+    def declaring(self, *starts: str) -> Page:
+        """Return the page with start tags that its own template contains."""
+        return replace(self, declares=(*self.declares, *starts))
 
     @property
     def full_title(self) -> str:

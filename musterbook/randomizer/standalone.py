@@ -1,8 +1,8 @@
 """The randomizer as one file, for a device that was never online.
 
-In: the built page with its files beside it. Out: one HTML document with the script, style, fonts
-and packs inside. Links to pages are removed, because there may be no site beside it; links that
-open a popover stay.
+In: the page and the files that it loads, by address. Out: one HTML document with the script, style,
+fonts and packs inside. Links to pages are removed, because there may be no site beside it; links
+that open a popover stay.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Container
-from pathlib import Path
 from typing import Any
 
 from musterbook.library import links
+from musterbook.output import Files
 from musterbook.site.policy import declaration, guarded
 
 NAME = links.STANDALONE
@@ -31,20 +31,18 @@ _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
 """Packs are content: they are data that a fixed script reads, not a script."""
 
 
-def inlined(page: Path) -> str:
+def inlined(page: str, files: Files) -> str:
     """Return a page with all that it needs inside it."""
-    html = page.read_text(encoding="utf-8")
+    html = files[page].decode()
     data: list[str] = []
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return _NO_ICON if match[1] == "icon" else ""
-        style = (page.parent / match[2]).read_text(encoding="utf-8")
-        return f"<style>\n{style}</style>\n"
+        return f"<style>\n{files[match[2]].decode()}</style>\n"
 
     def script(match: re.Match[str]) -> str:
-        path = page.parent / match[1]
-        text = path.read_text(encoding="utf-8")
+        text = files[match[1]].decode()
         if text.startswith(_GLOBAL):
             data.append(_packs(text))
             return f"{_DATA}\n<script>{_READ}</script>"

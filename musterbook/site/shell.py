@@ -7,7 +7,7 @@ template shows what it contains before any content.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -17,11 +17,10 @@ from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.packs import doors
-from musterbook.site import icons, licences
+from musterbook.site import licences
+from musterbook.site.publishing import Publication, Told
 from musterbook.templates import templates
 
-LOST = "404.html"
-"""The page that servers send for an address without a file, wherever that address is."""
 _CARD = 'class="mb-card'
 """What pages contain that show a card face."""
 
@@ -30,7 +29,8 @@ _CARD = 'class="mb-card'
 class Shell:
     """What a page tells the template around it; without values, a page about nothing.
 
-    `root` leads from the page to the root of the site, `has_cards` says whether it shows faces.
+    `root` leads from the page to the root of the site, `has_cards` says whether it shows faces, and
+    `told` is what it tells search engines.
     """
 
     root: str = ""
@@ -42,38 +42,46 @@ class Shell:
     edition: str = ""
     redirect: str = ""
     has_cards: bool = False
+    told: Told = field(default_factory=Told)
     elsewhere: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, page: Page) -> Shell:
+    def of(cls, page: Page, publication: Publication) -> Shell:
         """Return what a page of ours tells the template."""
-        return cls(
-            root=root_of(page),
+        return replace(
+            cls.blank(page, publication),
             url=page.url,
             title=page.full_title,
             description=page.description,
             here=page.here,
             pack=page.pack,
             edition=page.edition,
-            redirect=page.redirect,
-            has_cards=_CARD in page.html,
+            told=publication.told(page),
             elsewhere=page.elsewhere,
         )
 
     @classmethod
-    def blank(cls, page: Page) -> Shell:
+    def blank(cls, page: Page, publication: Publication) -> Shell:
         """Return the same without content: what decides which files the template loads."""
+        # A server sends the page for lost addresses for those in any folder.
+        is_lost = page.url == links.LOST
         return cls(
-            root=root_of(page), redirect=page.redirect, has_cards=_CARD in page.html, url=page.url
+            root=publication.root if is_lost else "../" * page.url.count("/"),
+            url=page.url if is_lost else "",
+            redirect=page.redirect,
+            has_cards=_CARD in page.html,
+            told=publication.told(page).without_content,
         )
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether this is the page that servers send for an address without a file."""
+        return self.url == links.LOST
 
-def root_of(page: Page) -> str:
-    """Return what leads from a page to the root of the site; from the lost page, the root itself.
-
-    A server sends the lost page for addresses in any folder.
-    """
-    return "/" if page.url == LOST else "../" * page.url.count("/")
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What two pages have in common for which the template declares the same."""
+        return self.root, self.url, self.redirect, self.has_cards, self.told
 
 
 class Twin(NamedTuple):
@@ -159,10 +167,3 @@ def menu(library: Library, play: str) -> Menu:
         top=tuple(top),
         foot=tuple(link for link in foot if link["url"] != "index.html"),
     )
-
-
-def globals_of_templates() -> dict[str, Markup | dict[str, Markup]]:
-    """Return what all pages share: the script in their head, and the icons of the header."""
-    from musterbook.site.theme import script
-
-    return {"early_script": Markup(script("early.ts").decode().strip()), "icons": icons.ICONS}

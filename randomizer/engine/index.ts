@@ -27,6 +27,7 @@ export {
   handOf,
   inPlay,
   keyOf,
+  mapsInPlay,
   markersInPlay,
   missionCards,
 } from "./piles.ts";
@@ -65,6 +66,7 @@ export {
   idOf,
   named,
   type Opening,
+  PLAYERS,
   type PhaseName,
   type Pile,
   PLACES,

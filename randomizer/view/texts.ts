@@ -12,6 +12,7 @@ export const PHASES: Record<PhaseName, string> = {
   "turn-end": "End of turn",
   "round-end": "End of round",
   moment: "Between rounds",
+  "last-round-end": "End of last round",
   "battle-end": "End of battle",
 };
 
@@ -255,6 +256,7 @@ export const next = {
   "turn-end": "End turn",
   "round-end": "End of round",
   moment: "Between rounds",
+  "last-round-end": "End of last round",
   "battle-end": "End of battle",
   "round-start": "Next round",
   finish: "Finish game",

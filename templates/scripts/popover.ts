@@ -8,7 +8,7 @@
 import { load } from "./load";
 import { applyOverlays } from "./overlays";
 import { place } from "./place";
-import { shard } from "./shards";
+import { share } from "./shares";
 
 declare global {
   interface Window {
@@ -44,7 +44,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   async function textOf(id: string): Promise<string | undefined> {
     const known = window.musterbookPopovers?.[id];
     if (known !== undefined || stays) return known; // a game has all that it needs
-    const part = shard(id);
+    const part = share(id);
     const whole = loading.get(part) ?? load(new URL(`popovers/${part}.js`, folder).href);
     loading.set(part, whole);
     try {

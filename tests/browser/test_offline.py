@@ -10,8 +10,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.randomizer import standalone
 from musterbook.site import offline
+from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
+from tests.outputs import files_of
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -84,7 +86,7 @@ def publish(site: Path) -> None:
     (site / "index.html").write_text("<!doctype html><title>Newer</title>", encoding="utf-8")
     with (site / "assets/randomizer/app.js").open("a", encoding="utf-8") as script:
         script.write("window.newer = true;\n")
-    offline.write_offline(site)
+    outputs.publish(site)
 
 
 def test_a_new_version_asks_before_it_takes_over_a_game(
@@ -163,7 +165,7 @@ def test_the_one_file_form_plays_a_game_with_no_network(
     folder: Path, tmp_path: Path, open_page: OpenPage
 ) -> None:
     path = tmp_path / standalone.NAME
-    path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     page = open_page(path.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")
@@ -221,7 +223,7 @@ def test_everything_is_kept_once_somebody_asks_for_it(
     page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer").scroll_into_view_if_needed()
-    size = json.loads((built_site / offline.TOTALS).read_text(encoding="utf-8"))
+    size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep everything offline")
     expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")
     archive = page.get_by_role("link", name="Download as a zip file")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from musterbook.site import offline
+from tests.outputs import publish, put
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name, encoding="utf-8")
-    offline.write_offline(out)
+    put(offline.icons(), out)
+    publish(out)
     return out
 
 
@@ -64,7 +66,7 @@ def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_pa
 
 
 def test_the_sizes_are_those_of_the_download(site: Path) -> None:
-    sizes = json.loads((site / offline.TOTALS).read_text(encoding="utf-8"))
+    sizes = json.loads((site / offline.SIZES).read_text(encoding="utf-8"))
     assert sizes["archive"] == (site / offline.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
     assert 0 < sizes["everything"] <= whole
@@ -91,14 +93,14 @@ def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path
 
 
 def test_the_same_site_gives_the_same_worker_and_archive(site: Path) -> None:
-    files = ("sw.js", offline.LIST, offline.ARCHIVE, offline.TOTALS)
-    before = [(site / name).read_bytes() for name in files]
-    offline.write_offline(site)
-    assert [(site / name).read_bytes() for name in files] == before
+    names = ("sw.js", offline.LIST, offline.ARCHIVE, offline.SIZES)
+    before = [(site / name).read_bytes() for name in names]
+    publish(site)
+    assert [(site / name).read_bytes() for name in names] == before
 
 
 def test_another_page_gives_another_worker(site: Path) -> None:
     before = (site / "sw.js").read_bytes()
     (site / "index.html").write_text("other", encoding="utf-8")
-    offline.write_offline(site)
+    publish(site)
     assert (site / "sw.js").read_bytes() != before

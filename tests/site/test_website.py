@@ -1,4 +1,4 @@
-"""The adapter: a site on disk without dead links, foreign requests or waste, twice the same."""
+"""The website: a site on disk without dead links, foreign requests or waste, twice the same."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import filecmp
 import json
 import re
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import lxml.html
 import pytest
 
+from musterbook.errors import UserError
 from musterbook.library import Library, load
-from musterbook.pages import Page, pages
-from musterbook.site import mkdocs_adapter
+from musterbook.output import Writer
 from musterbook.site.link_check import crawl
-from musterbook.site.theme import shard
+from musterbook.site.theme import share
+from musterbook.site.website import Site
+from tests.conftest import ROOT
+from tests.outputs import put_site
 from tests.trees import edit, invented
 
 
@@ -30,7 +31,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 @pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    assert mkdocs_adapter.build_site(library, folder, play="") == []
+    put_site(library, folder)
     return folder
 
 
@@ -54,39 +55,20 @@ def test_nothing_useless_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.yml"))
     assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
     scripts = sorted(path.relative_to(built).as_posix() for path in built.glob("assets/*.js"))
-    assert scripts == [f"assets/{name}.js" for name in ("pick", "search", "search-data", "site")]
+    assert scripts == [
+        f"assets/{name}.js" for name in ("matrix", "pick", "search", "search-data", "site")
+    ]
     assert {path.name for path in built.glob("assets/*.css")} == {
         "cards.css", "fonts.css", "site.css"
     }  # fmt: skip
 
 
-def test_what_stands_in_the_folder_stays(library: Library, tmp_path: Path) -> None:
-    (tmp_path / "print").mkdir()
-    (tmp_path / "print" / "notes.txt").write_text("mine")
-    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
-    assert (tmp_path / "print" / "notes.txt").read_text() == "mine"
-
-
 def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
-    assert mkdocs_adapter.build_site(library, tmp_path, play="") == []
+    put_site(library, tmp_path)
     files = sorted(p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file())
     other = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
     assert files == other
     assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
-
-
-def test_a_warning_of_the_generator_is_a_fault_and_nothing_is_written(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = tmp_path / "mkdocs.yml"
-    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8")
-    for name in ("content", "templates/theme", "musterbook/site/mkdocs_adapter.py"):
-        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(mkdocs_adapter.ROOT / name), text)
-    settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
-    monkeypatch.setattr(mkdocs_adapter, "SETTINGS", settings)
-    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert any("no_such_setting" in fault for fault in faults)
-    assert not (tmp_path / "out").exists()
 
 
 def test_the_search_has_its_data(built: Path) -> None:
@@ -114,7 +96,7 @@ def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (tree / name).write_text(text, encoding="utf-8")
     edit(tree, "1e/duel/task.yml", "name: Sit", f"name: {json.dumps(LONG)}")
     library = load([tree])
-    assert mkdocs_adapter.build_site(library, folder / "site", play="") == []
+    put_site(library, folder / "site")
     return folder / "site"
 
 
@@ -130,7 +112,7 @@ def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) 
     assert "&amp;quot;" not in html and "&amp;lt;" not in html and "<March>" not in html
     searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
     assert LONG in [row[1] for row in json.loads(searched.partition("=")[2].rstrip(";\n"))]
-    part = long_named / f"assets/popovers/{shard('1e/duel/task/sit')}.js"
+    part = long_named / f"assets/popovers/{share('1e/duel/task/sit')}.js"
     popovers = json.loads(part.read_text(encoding="utf-8").partition("||{},")[2].rstrip(");\n"))
     shown = popovers["1e/duel/task/sit"]
     assert LONG in lxml.html.fromstring(shown).text_content()
@@ -172,75 +154,31 @@ def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
 def test_the_build_and_the_script_divide_popovers_alike(library: Library) -> None:
     ids = [*library.nodes, "é/ü", ""]
     code = (
-        'import { shard } from "./templates/scripts/shards.ts";'
-        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(shard)));"
+        'import { share } from "./templates/scripts/shares.ts";'
+        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(share)));"
     )
     done = subprocess.run(
         ["node", "--import", "tsx", "--input-type=module", "-e", code, json.dumps(ids)],
-        cwd=mkdocs_adapter.ROOT, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert json.loads(done.stdout) == [shard(id) for id in ids]
+    assert json.loads(done.stdout) == [share(id) for id in ids]
 
 
-def test_an_element_that_no_template_declares_stops_the_build(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = pages
-
-    def with_script(*given: Any, **named: Any) -> list[Page]:
-        front, *others = made(*given, **named)
-        return [replace(front, html=f"{front.html}<script>alert(1)</script>"), *others]
-
-    monkeypatch.setattr(mkdocs_adapter, "pages", with_script)
-    faults = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert any("index.html: no template declares <script>" in fault for fault in faults)
-    assert not (tmp_path / "out").exists()
+def test_every_element_that_no_template_declares_stops_the_build(library: Library) -> None:
+    site = Site(library, play="")
+    front, *others = site.pages
+    bad = [
+        replace(page, html=f"{page.html}<script>alert(1)</script>") for page in (front, others[0])
+    ]
+    with pytest.raises(UserError) as raised:
+        list(site.printer.documents([*bad, *others[1:]]))
+    for page in bad:
+        assert f"{page.url}: no template declares <script>" in str(raised.value)
 
 
-def test_a_page_outside_of_the_site_is_never_written(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = pages
-
-    def outside(*given: Any, **named: Any) -> list[Page]:
-        front, *others = made(*given, **named)
-        return [replace(front, path="../outside.md", url="../outside.html"), *others]
-
-    monkeypatch.setattr(mkdocs_adapter, "pages", outside)
-    (fault,) = mkdocs_adapter.build_site(library, tmp_path / "out", play="")
-    assert fault == '"../outside.html" is not a path below the output folder'
-
-
-def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:
-    address = "https://example.org/book/"
-    assert mkdocs_adapter.build_site(library, tmp_path, play="", site_url=address) == []
-    assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
-
-
-def mkdocs(tree: Path, out: Path) -> subprocess.CompletedProcess[str]:
-    """Start mkdocs itself, as somebody would who does not know build.py."""
-    settings = tree.parent / "mkdocs.yml"
-    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8").replace(
-        "docs_dir: content", f"docs_dir: {tree}"
-    )
-    for name in ("templates/theme", "musterbook/site/mkdocs_adapter.py"):
-        text = text.replace(name, str(mkdocs_adapter.ROOT / name))
-    settings.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "mkdocs", "build", "-f", str(settings), "-d", str(out)]
-    return subprocess.run(
-        command, cwd=mkdocs_adapter.ROOT, capture_output=True, text=True, check=False
-    )
-
-
-def test_mkdocs_itself_can_build_the_site(tmp_path: Path) -> None:
-    done = mkdocs(invented(tmp_path), tmp_path / "out")
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out/1e/harvest/index.html").is_file()
-
-
-def test_mkdocs_itself_names_faults_without_a_traceback(tmp_path: Path) -> None:
-    tree = invented(tmp_path)
-    edit(tree, "1e/harvest/primary.yml", "copies: 2", "copis: 2")
-    done = mkdocs(tree, tmp_path / "out")
-    assert done.returncode == 1
-    assert 'unknown key "copis"' in done.stderr and "Traceback" not in done.stderr
+def test_a_page_outside_of_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
+    site = Site(library, play="")
+    document = site.printer.document(replace(site.pages[0], url="../outside.html"))
+    with pytest.raises(UserError, match="is not a path below the output folder"):
+        Writer(tmp_path / "out").write(document.address, document.content)
+    assert not (tmp_path / "outside.html").exists()

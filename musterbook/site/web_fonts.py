@@ -1,63 +1,41 @@
 """The fonts of the site, with the characters that it uses and no others.
 
 In: the installed fonts and a library. Out: one style sheet that contains all fonts: 55 KB instead
-of 400. They are in the style sheet because lines break elsewhere
-when a font arrives after the page.
+of 400. They are in the style sheet because lines break elsewhere when a font arrives after the
+page.
 """
 
 from __future__ import annotations
 
 import base64
-import hashlib
-import os
 import re
 import string
 from functools import cache
 from html import unescape
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
 
 import fontTools  # type: ignore[import-untyped]
 from fontTools import subset
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from musterbook.cache import recipe, shelf
 from musterbook.errors import UserError
+from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ROOT / "node_modules"
-CACHE = ROOT / ".cache" / "fonts"
-"""Where fonts stay between builds; it can be removed at any time."""
-
 STYLE = "assets/fonts.css"
+"""The address of the style sheet."""
 
-
-class Face(NamedTuple):
-    """A font file, and the family, weights and style that pages know it by."""
-
-    package: str
-    file: str
-    family: str
-    weight: str
-    style: str = "normal"
-
-    @property
-    def source(self) -> Path:
-        """The installed file with all its characters."""
-        return MODULES / self.package / "fonts/complete/woff" / f"{self.file}.woff"
-
-
-_SANS, _NARROW = "IBM Plex Sans", "IBM Plex Sans Condensed"
-FACES = (
-    Face("@ibm/plex-sans", "IBMPlexSans-Regular", _SANS, "400"),
-    Face("@ibm/plex-sans", "IBMPlexSans-Italic", _SANS, "400", "italic"),
-    Face("@ibm/plex-sans", "IBMPlexSans-SemiBold", _SANS, "600 700"),
-    Face("@ibm/plex-sans-condensed", "IBMPlexSansCondensed-Regular", _NARROW, "400"),
-    Face("@ibm/plex-sans-condensed", "IBMPlexSansCondensed-Italic", _NARROW, "400", "italic"),
-    Face("@ibm/plex-sans-condensed", "IBMPlexSansCondensed-SemiBold", _NARROW, "500 600"),
-    Face("@ibm/plex-sans-condensed", "IBMPlexSansCondensed-Bold", _NARROW, "700"),
-)
+WEIGHTS = {
+    "IBMPlexSans-SemiBold": "600 700",  # this family has no bold font here
+    "Regular": "400",
+    "Italic": "400;font-style:italic",
+    "SemiBold": "500 600",
+    "Bold": "700",
+}
+"""Name or style of a font file → its weights in style sheets, and its slope."""
 
 TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
 """Characters that a reader may type, whatever the texts use."""
@@ -69,6 +47,14 @@ _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts"
 """Where words of our own are written that a page may show."""
 _ENTITY = re.compile(r"&#?\w{1,8};")
 _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{4,5})\}?")
+
+
+def style(library: Library) -> bytes:
+    """Return the style sheet that contains all fonts. Raises UserError."""
+    used = characters(library)
+    return "".join(
+        _rule(family, name, reduced(family, name, used)) for family, names in WEB for name in names
+    ).encode()
 
 
 def characters(library: Library) -> str:
@@ -94,57 +80,34 @@ def _own() -> frozenset[str]:
     return frozenset(found)
 
 
-def style(library: Library) -> bytes:
-    """Return the style sheet that contains all fonts. Raises UserError."""
-    used = characters(library)
-    return "".join(_rule(face, reduced(face, used)) for face in FACES).encode()
-
-
-def _rule(face: Face, font: bytes) -> str:
-    data = base64.b64encode(font).decode()
+def _rule(family: Family, name: str, font: bytes) -> str:
+    weights = WEIGHTS.get(f"{family.stem}-{name}", WEIGHTS[name])
     return (
-        f'@font-face{{font-family:"{face.family}";font-weight:{face.weight};'
-        f"font-style:{face.style};font-display:block;"
-        f'src:url("data:font/woff2;base64,{data}") format("woff2")}}\n'
+        f'@font-face{{font-family:"{family.name}";font-weight:{weights};font-display:block;'
+        f'src:url("data:font/woff2;base64,{base64.b64encode(font).decode()}") format("woff2")}}\n'
     )
 
 
-def reduced(face: Face, used: str, folder: Path = CACHE) -> bytes:
+def reduced(family: Family, name: str, used: str) -> bytes:
     """Return a font with only some characters, from an earlier build or made now.
 
     Raises UserError when the font is not installed.
     """
-    try:
-        source = face.source.read_bytes()
-    except OSError:
-        raise UserError(f"{face.source} is missing: run `make`, which installs the fonts") from None
-    digest = hashlib.sha256(f"{fontTools.version}\0{used}\0".encode() + source)
-    digest.update(Path(__file__).read_bytes())
-    kept = folder / f"{digest.hexdigest()[:32]}.woff2"
-    try:
-        return kept.read_bytes()
-    except OSError:
-        pass
-    font = _subset(source, used)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        draft = kept.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(font)
-        draft.replace(kept)
-    except OSError:
-        pass  # it is made again by the next build
-    return font
+    source = family.file(name, "woff")  # WOFF2 takes three times as long to unpack
+    if not source.is_file():
+        raise UserError(f"the font {source.stem} is missing: run `make` once to install it")
+    made_from = recipe([source, Path(__file__)], fontTools.version, used)
+    return shelf("fonts", ".woff2").get(lambda: _subset(source, used), made_from)
 
 
-def _subset(source: bytes, used: str) -> bytes:
+def _subset(source: Path, used: str) -> bytes:
     options = subset.Options(
-        flavor="woff2",
         hinting=False,  # half of the file, for screens that are gone
         layout_features=["kern", "liga", "tnum"],
         name_IDs=[0, 1, 2, 13, 14],  # copyright and licence stay
         notdef_outline=True,
     )
-    with TTFont(BytesIO(source), recalcTimestamp=False) as font:
+    with TTFont(source, recalcTimestamp=False) as font:
         subsetter = subset.Subsetter(options)
         subsetter.populate(text=used)
         subsetter.subset(font)
