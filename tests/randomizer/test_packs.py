@@ -9,7 +9,7 @@ from musterbook.library import load
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import packs
-from tests.trees import plant
+from tests.trees import edit, plant
 
 EDITION = """\
 name: First Edition
@@ -275,9 +275,14 @@ def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
     assert row["cells"]["layouts"] == {"text": "1, 3", "card": None, "values": [1, 3]}
 
 
-def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:
+def test_the_version_follows_the_data(
+    invented: Library, pack: dict[str, Any], tmp_path: Path
+) -> None:
     node = invented.entry("first/harbour", PackFile)
     again = packs.pack_data(invented, node, at="randomizer.html")
     assert again == pack
-    other = packs.pack_data(invented, node, at="first/page.html")
+    edit(tmp_path, "first/harbour/pack.yml", "summary: ", "summary: Not ")
+    changed = load([tmp_path])
+    node = changed.entry("first/harbour", PackFile)
+    other = packs.pack_data(changed, node, at="randomizer.html")
     assert other["version"] != pack["version"]
