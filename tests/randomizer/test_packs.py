@@ -281,7 +281,7 @@ def test_the_version_follows_the_data(
     node = invented.entry("first/harbour", PackFile)
     again = packs.pack_data(invented, node, at="randomizer.html")
     assert again == pack
-    edit(tmp_path, "first/harbour/pack.yml", "summary: ", "summary: Not ")
+    edit(tmp_path, "first/harbour/pack.yml", "summary: An invented", "summary: Another")
     changed = load([tmp_path])
     node = changed.entry("first/harbour", PackFile)
     other = packs.pack_data(changed, node, at="randomizer.html")
