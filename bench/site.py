@@ -169,7 +169,7 @@ def built(checkout: Path, content: Path, out: Path, *parts: str) -> Cost:
 
 
 def build(content: Path, out: Path, parts: tuple[str, ...]) -> int:
-    """Build parts of the site and print what each stage took as JSON; runs in a process of its own."""
+    """Build parts of the site and print the cost of each stage as JSON; a process of its own."""
     from musterbook import build as job
     from musterbook.progress import Reporter
 
