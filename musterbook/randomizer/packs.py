@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from musterbook import maps
 from musterbook.library import links, wording
 from musterbook.library.model.base import IsReference, Model, walk
 from musterbook.library.model.effects import Effect
@@ -25,6 +24,7 @@ from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.draw import UNIT
+from musterbook.pages.drawings import drawing
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import Texts
@@ -320,7 +320,7 @@ class _Pack:
         return {
             "id": id,
             "name": entry.name,
-            "svg": maps.svg(entry, title=entry.name),
+            "svg": drawing(entry, entry.name),
             "markers": [
                 {
                     "id": slug,
