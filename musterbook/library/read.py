@@ -189,7 +189,8 @@ class Memory:
             reading: Reading = pickle.loads(kept)
             return reading
         reading = read_file(relative, path)
-        self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
+        if not reading.errors:  # what is saved of a broken file has models made for it alone
+            self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
         return reading
 
 
