@@ -174,11 +174,12 @@ def build(content: Path, out: Path, parts: tuple[str, ...]) -> int:
     from musterbook.progress import Reporter
 
     stages: dict[str, float] = {}
-    now = ["Start of Python", cpu()]
+    begun = [("Start of Python", cpu())]
 
     def say(stage: str) -> None:
-        stages[str(now[0])] = stages.get(str(now[0]), 0) + cpu() - float(now[1])
-        now[:] = [stage, cpu()]
+        name, start = begun[-1]
+        stages[name] = stages.get(name, 0) + cpu() - start
+        begun.append((stage, cpu()))
 
     job.run(job.Job((content,), out, parts, force=True), Reporter(say))
     say("")
