@@ -30,11 +30,11 @@ from musterbook.output import (
     staging,
 )
 from musterbook.progress import Reporter
+from musterbook.resources import HOME, PACKAGE
 
 if TYPE_CHECKING:
     from musterbook.library import Library
 
-ROOT = Path(__file__).resolve().parents[1]
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
@@ -244,20 +244,20 @@ def write_sheet(
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file that the product is made from."""
-    for name in ("musterbook", "templates", "cards", "randomizer"):
-        for path in sorted((ROOT / name).rglob("*")):
+    for folder in own_files():
+        for path in sorted(folder.rglob("*")):
             if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
                 yield path
     for name in ("mkdocs.yml", "requirements.lock", "package-lock.json"):
-        yield ROOT / name
+        yield HOME / name
     for root in content:
         yield from sorted(path for path in root.rglob("*") if path.is_file())
 
 
 def own_files() -> list[Path]:
     """Return the files that the product is made from besides the content."""
-    own = ("musterbook", "templates", "cards", "randomizer", "mkdocs.yml")
-    return [ROOT / name for name in own]
+    names = ("templates", "cards", "randomizer", "bundles", "mkdocs.yml")
+    return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
 
 
 def fingerprint(content: Sequence[Path]) -> str:

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / ".cache"
+from musterbook import resources
+
+FOLDER = resources.CACHE
 
 DAY = 24 * 3600
 KEPT = 30 * DAY
@@ -72,7 +73,7 @@ class Shelf:
 
 
 def shelf(name: str, suffix: str) -> Shelf:
-    """Return a shelf of the checkout's own cache."""
+    """Return a shelf of the cache."""
     return Shelf(FOLDER / name, suffix)
 
 

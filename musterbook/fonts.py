@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.errors import UserError
+from musterbook.resources import MODULES
 
-MODULES = Path(__file__).resolve().parents[1] / "node_modules"
 HOME = MODULES / "@ibm"
 """The folder of the packages that fonts come from."""
 

@@ -17,8 +17,7 @@ from typing import Any
 
 import yaml
 
-CARDS = Path(__file__).resolve().parent.parent / "cards"
-"""The print shop: kinds, symbols, face and sheet settings."""
+from musterbook.resources import CARDS
 
 DARK_THEME = '[data-md-color-scheme="slate"]'
 """Selector of the page element while the site shows its dark theme."""

@@ -10,8 +10,8 @@ import json
 from importlib.metadata import distribution
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULES = ROOT / "node_modules"
+from musterbook.resources import HOME, MODULES
+
 ADDRESS = "licences.txt"
 THEME = "mkdocs-material"
 LINE = "\n\n" + "-" * 78 + "\n"
@@ -22,7 +22,7 @@ It carries parts of these works, too, each under its own licence.
 
 def licences() -> str:
     """Return names, versions and licences of all that is shipped, in the order of their names."""
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     works = {name: _package(MODULES / name) for name in wanted} | {THEME: _theme()}
     return HEAD + "".join(LINE + works[name] for name in sorted(works))
 

@@ -27,9 +27,9 @@ from mkdocs.structure.files import Files as ThemeFiles
 
 from musterbook.errors import UserError
 from musterbook.output import Files
+from musterbook.resources import HOME
 
-ROOT = Path(__file__).resolve().parents[2]
-SETTINGS = ROOT / "mkdocs.yml"
+SETTINGS = HOME / "mkdocs.yml"
 
 USED = (
     r"assets/stylesheets/main\.\w+\.min\.css",

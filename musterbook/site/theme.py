@@ -7,8 +7,8 @@ Out: files by address. Nothing is fetched.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
+from musterbook import resources
 from musterbook.cards import faces
 from musterbook.esbuild import script
 from musterbook.fonts import web_fonts
@@ -17,8 +17,7 @@ from musterbook.output import Files
 from musterbook.pages import popovers
 from musterbook.tokens import css_variables, tokens
 
-ROOT = Path(__file__).resolve().parents[2]
-STYLES = ROOT / "templates" / "styles"
+STYLES = resources.TEMPLATES / "styles"
 
 DARK, GOLD = "#14202b", "#e3b45c"
 SIDE, ROUND = 32, 6

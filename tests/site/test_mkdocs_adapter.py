@@ -14,6 +14,7 @@ import pytest
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output import Writer
+from musterbook.resources import HOME
 from musterbook.site import mkdocs_adapter
 from musterbook.site.link_check import crawl
 from musterbook.site.website import Site
@@ -67,7 +68,7 @@ def test_a_warning_of_mkdocs_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
     settings = tmp_path / "mkdocs.yml"
     text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8")
     for name in ("content", "templates/theme"):
-        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(mkdocs_adapter.ROOT / name), text)
+        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(HOME / name), text)
     settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
     monkeypatch.setattr(mkdocs_adapter, "SETTINGS", settings)
     with pytest.raises(UserError, match="no_such_setting"):
