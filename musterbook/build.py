@@ -31,6 +31,7 @@ from musterbook.output import (
 )
 from musterbook.progress import Reporter
 from musterbook.resources import HOME, PACKAGE
+from musterbook.settings import settings
 
 if TYPE_CHECKING:
     from musterbook.library import Library
@@ -160,7 +161,7 @@ def _make_site(library: Library, prints: Prints, writer: Writer, report: Reporte
     writer.write_all(export.data_files(packs))
     report.say("Building the pages")
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(single))
+    site = Site(library, tuple(linked), single_size=len(single), site_url=settings().address)
     write(site.shared_files())
     writer.write_all(site.data_files())
     for document in site.documents():
@@ -262,7 +263,8 @@ def own_files() -> list[Path]:
 
 def fingerprint(content: Sequence[Path]) -> str:
     """Return a hash of every file that the product is made from, and of the folders' order."""
-    digest = hashlib.sha256("\0".join(map(str, content)).encode())
+    own = settings()
+    digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(own).encode())
     for path in inputs(content):
         if path.is_file():
             digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook import resources
+from musterbook.settings import settings
 
 FOLDER = resources.CACHE
 
@@ -40,7 +41,9 @@ class Shelf:
 
     def path(self, *made_from: object) -> Path:
         """Return where the file that is made from these values is or will be."""
-        digest = hashlib.sha256(repr(made_from).encode()).hexdigest()
+        own = sorted(settings().colours.items())  # a club's colours are in what it prints
+        made = (made_from, own) if own else made_from
+        digest = hashlib.sha256(repr(made).encode()).hexdigest()
         return self.folder / f"{digest}{self.suffix}"
 
     def load(self, path: Path) -> bytes | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from musterbook import build
+from musterbook.commands.authoring import own_folder
 from musterbook.commands.group import Function, Screen, main, target
 from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
@@ -84,6 +85,8 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     from musterbook.library.stored import open_library
 
     content, _ = context.obj
+    if fix or write:
+        own_folder(content)
     if fix:
         for path, text in corrected(content[-1]).items():
             path.write_text(text, encoding="utf-8")

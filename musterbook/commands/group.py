@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -21,7 +22,8 @@ def called(text: str | None) -> str | None:
     """Return the examples of a help text with the name of the command as it is called here."""
     if not resources.INSTALLED or text is None:
         return text
-    return text.replace("--content content ", "").replace("python build.py", resources.COMMAND)
+    text = re.sub(r"--content \S+ ", "", text)  # musterbook.yml names the folder of a club
+    return text.replace("python build.py", resources.COMMAND)
 
 
 class Group(click.Group):
@@ -128,7 +130,9 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    context.obj = (content or (resources.CONTENT,), out)
+    from musterbook.commands.club import use_club
+
+    context.obj = (use_club(content), out)
 
 
 def target(default: str) -> Callable[[Function], Function]:

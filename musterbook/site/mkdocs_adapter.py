@@ -28,6 +28,7 @@ from mkdocs.structure.files import Files as ThemeFiles
 from musterbook.errors import UserError
 from musterbook.output import Files
 from musterbook.resources import HOME
+from musterbook.settings import settings
 
 SETTINGS = HOME / "mkdocs.yml"
 
@@ -69,7 +70,12 @@ class Theme:
         os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # what the theme says of its future
         with _warnings() as heard:
             try:
-                config = load_config(str(SETTINGS), site_url=self.site_url or None)
+                config = load_config(
+                    str(SETTINGS),
+                    site_url=self.site_url or None,
+                    site_name=settings().name,
+                    copyright=settings().credit or None,
+                )
             except MkDocsException as error:
                 heard.append(str(error))
         if heard:
