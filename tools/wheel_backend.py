@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook import esbuild, fonts  # noqa: E402
+from musterbook import esbuild, fonts, resources  # noqa: E402
 
 INSIDE = "musterbook/_resources"
 FOLDERS = ("cards", "content", "templates")
@@ -60,7 +60,7 @@ def _modules() -> Iterator[Path]:
     yield from fonts.printed(fonts.CONDENSED, fonts.CARDS)
     yield from fonts.printed(fonts.SANS, fonts.BOOKS)
     for name in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
-        folder = fonts.MODULES / name
+        folder = resources.MODULES / name
         yield folder / "package.json"
         yield from folder.glob("LICEN[CS]E*")
 
