@@ -20,7 +20,7 @@ import yaml
 from musterbook.resources import CARDS
 from musterbook.settings import settings
 
-DARK_THEME = '[data-md-color-scheme="slate"]'
+DARK_THEME = '[data-theme="dark"]'
 """Selector of the page element while the site shows its dark theme."""
 
 

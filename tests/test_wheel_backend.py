@@ -31,7 +31,7 @@ def test_the_wheel_holds_scripts_styles_fonts_and_content(wheel: Path) -> None:
         f"{inside}/cards/kinds.yml",
         f"{inside}/content/ids.txt",
     } <= names
-    assert any(name.endswith("IBMPlexSans-Regular.woff2") for name in names)
+    assert any(name.endswith("IBMPlexSans-Regular.woff") for name in names)
     assert any("templates/theme" in name for name in names)
     assert not [name for name in names if "__pycache__" in name or name.endswith((".ts", ".tsx"))]
 

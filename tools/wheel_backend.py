@@ -20,10 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook import esbuild, fonts, resources  # noqa: E402
+from musterbook.site import web_fonts  # noqa: E402
 
 INSIDE = "musterbook/_resources"
 FOLDERS = ("cards", "content", "templates")
-FILES = ("mkdocs.yml", "package.json", "package-lock.json", "requirements.lock")
+FILES = ("package.json", "package-lock.json", "requirements.lock")
 LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
 """Folders that are not in the wheel; scripts are in it as bundles."""
 
@@ -42,6 +43,8 @@ def contents() -> Iterator[tuple[str, bytes]]:
         yield f"{INSIDE}/{name}", (ROOT / name).read_bytes()
     for name in sorted(esbuild.SCRIPTS):
         yield f"{INSIDE}/bundles/{name}", esbuild.script(name)
+    characters = "".join(sorted(web_fonts.own_characters()))
+    yield f"{INSIDE}/bundles/{web_fonts.CHARACTERS}", characters.encode()
     for path in sorted(set(_modules())):
         yield f"{INSIDE}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
 
@@ -56,7 +59,7 @@ def _below(folder: Path) -> Iterator[Path]:
 def _modules() -> Iterator[Path]:
     """Yield the files of packages for browsers: fonts, and the licences of all that is shipped."""
     for family, styles in fonts.WEB:
-        yield from (family.file(style, "woff2") for style in styles)
+        yield from (family.file(style, "woff") for style in styles)
     yield from fonts.printed(fonts.CONDENSED, fonts.CARDS)
     yield from fonts.printed(fonts.SANS, fonts.BOOKS)
     for name in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:

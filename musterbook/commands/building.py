@@ -13,6 +13,7 @@ from musterbook.commands.group import Function, Screen, main, target
 from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
+from musterbook.settings import settings
 
 
 def forced(command: Function) -> Function:
@@ -20,12 +21,24 @@ def forced(command: Function) -> Function:
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
-def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> None:
+def public(command: Function) -> Function:
+    """Add the option that names the public address of the site."""
+    return click.option(
+        "--address",
+        default="",
+        metavar="URL",
+        help="The public address of the site. Adds canonical links, previews and a site map.",
+    )(command)
+
+
+def make(
+    context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
+) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force)
+    job = build.Job(content, out, parts, force, address or settings().address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance))
     finally:
@@ -38,13 +51,14 @@ def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> 
 
 @main.command("all", epilog="Example: python build.py --out public all")
 @forced
+@public
 @click.pass_context
-def all_(context: click.Context, force: bool) -> None:
+def all_(context: click.Context, force: bool, address: str) -> None:
     """Build the whole site, with cards and books to print.
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    make(context, build.ALL, force)
+    make(context, build.ALL, force, address)
 
 
 @main.command(
@@ -115,13 +129,14 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
 
 @main.command(epilog="Example: python build.py site --force")
 @forced
+@public
 @click.pass_context
-def site(context: click.Context, force: bool) -> None:
+def site(context: click.Context, force: bool, address: str) -> None:
     """Build the site without its print files.
 
     The print files of the last build are kept.
     """
-    make(context, ("site",), force)
+    make(context, ("site",), force, address)
 
 
 @main.command("print-files", epilog="Example: python build.py print-files")

@@ -1,4 +1,4 @@
-"""Reference pages: sources, doubtful facts, ideas across editions, print files."""
+"""Reference pages: sources, unverified facts, ideas across editions, print files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
+from musterbook.pages.context import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
@@ -23,6 +23,9 @@ _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
 )
 """Kinds that stand for all that is in them."""
+
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of print files for a table that are named one by one."""
 
 HOME = "index"
 """The id of the front page."""
@@ -62,8 +65,9 @@ def reference_pages(context: Context, pages: list[Node], at: str, current: str) 
 
 _SHARED = {
     "Sources": SOURCES,
-    "Doubtful facts": DOUBT,
+    "Unverified facts": DOUBT,
     "Across editions": CONCEPTS,
+    "All cards": CARDS,
     "Print": PRINTS,
 }
 
@@ -136,9 +140,9 @@ def doubt_page(context: Context) -> Page:
         for word in DOUBTFUL
     }
     words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
-    about = "What here rests on one source only, was concluded by us, or is known to nobody."
+    about = "Facts from a single source, inferred by us, or missing from every source."
     return _shared_page(
-        context, DOUBT, "Doubtful facts", about, "doubt.html", groups=places, words=words
+        context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
     )
 
 
@@ -246,11 +250,24 @@ def print_page(context: Context) -> Page:
         about,
         "print.html",
         packs=packs,
+        tables=[
+            (context.link(pack, PRINTS), context.here(pack), *for_table)
+            for pack in context.packs()
+            if any(for_table := _tabletop(context, pack))
+        ],
         books=books,
         missions=missions,
         size=faces.usual().size,
         large=formats().sizes[faces.LARGE],
     )
+
+
+def _tabletop(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
+    """What a table needs beside cards: files by their names, and sheets of pairs of choices."""
+    own = [file for file in context.prints if file.pack == pack.id]
+    files = [replace(_file(file), name=file.name) for file in own if file.kind in TABLETOP]
+    pairs = [replace(_file(file), name=file.name) for file in own if file.kind == "pairs"]
+    return files, pairs
 
 
 def _file(file: Print) -> Link:
