@@ -1,1 +1,1 @@
-"""The built site: the adapter of MkDocs, styles, search, policy, offline use and the link check."""
+"""The built site: the template around pages, styles, search, policy, offline use, link check."""
