@@ -258,6 +258,27 @@ def write_sheet(
     return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
+def write_tabletop(
+    content: Sequence[Path],
+    what: Sequence[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+    to: Path,
+) -> list[Path]:
+    """Write what a table needs beside cards into a folder; all of it if nothing is named.
+
+    With `maps` only these layouts are written. Raises UserError for ids that do not exist.
+    """
+    from musterbook import books
+    from musterbook.library.stored import open_library
+
+    check_apart(to, content)
+    library = open_library(content)
+    files = books.chosen(library, what, packs, maps, paper)
+    return [put(to / file.name, books.tabletop_file(library, file)) for file in files]
+
+
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file that the product is made from."""
     for name in ("musterbook", "templates", "cards", "randomizer"):

@@ -9,7 +9,7 @@ import click
 
 from musterbook import build
 from musterbook.commands.group import Function, Screen, main, target
-from musterbook.errors import UserError
+from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -59,21 +59,59 @@ def all_(context: click.Context, force: bool, address: str) -> None:
     make(context, build.ALL, force, address)
 
 
-@main.command(epilog="Example: python build.py --content my-club check")
+@main.command(
+    epilog="""Examples:
+
+\b
+python build.py --content content --content my-club check --fix
+python build.py --content my-club check --format github
+
+Example: python build.py --content my-club check"""
+)
 @click.option(
     "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
 )
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="First correct what is certain in the last content folder: misspelt keys, missing quotes,"
+    " tabs, and the order of name, parts and changes.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How errors are written: as lines, as JSON for editors, or as annotations of a pull"
+    " request on GitHub.",
+)
 @click.pass_context
-def check(context: click.Context, write: bool) -> None:
+def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     """Check the content and list every error.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
+    from musterbook.authoring.repair import corrected
     from musterbook.library import registry, schema
     from musterbook.library.stored import open_library
 
     content, _ = context.obj
-    library = open_library(content)
+    if fix:
+        for path, text in corrected(content[-1]).items():
+            path.write_text(text, encoding="utf-8")
+            click.echo(f"Corrected {path}.", err=form != "text")
+    try:
+        library = open_library(content)
+    except ContentErrors as errors:
+        if form == "text":
+            raise
+        click.echo(formatted(errors, form))
+        context.exit(1)
+    if form == "json":
+        click.echo(formatted(ContentErrors([]), form))
+    if form != "text":
+        return
     click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
