@@ -13,7 +13,7 @@ from PIL import Image
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.site.link_check import crawl
-from musterbook.site.publishing import checked
+from musterbook.site.publishing import publication
 from tests.outputs import put_site
 from tests.trees import invented
 
@@ -113,6 +113,6 @@ def test_the_page_for_lost_addresses_names_its_files_from_the_root(published: Pa
 @pytest.mark.parametrize(
     "address", ["club.example", "ftp://club.example/", "https://", "https://a.example/?x=1"]
 )
-def test_what_is_no_address_is_an_error(address: str) -> None:
-    with pytest.raises(UserError, match="is not the address of a site"):
-        checked(address)
+def test_what_is_no_address_is_an_error(library: Library, address: str) -> None:
+    with pytest.raises(UserError, match="is not an address"):
+        publication(library, (), address)

@@ -56,7 +56,8 @@ def test_nothing_useless_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
     scripts = sorted(path.relative_to(built).as_posix() for path in built.glob("assets/*.js"))
     assert scripts == [
-        f"assets/{name}.js" for name in ("matrix", "pick", "search", "search-data", "site")
+        f"assets/{name}.js"
+        for name in ("card-list", "matrix", "pick", "search", "search-data", "site")
     ]
     assert {path.name for path in built.glob("assets/*.css")} == {
         "cards.css", "fonts.css", "site.css"
