@@ -61,7 +61,7 @@ def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     found = TYPED.union(_own(), *map(_shown, texts))
-    return "".join(sorted(char for char in found if char.isprintable()))
+    return "".join(sorted(char for char in found if char.isprintable() or char.isspace()))
 
 
 def _shown(html: str) -> set[str]:
