@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+import yaml
 
 from musterbook.cards.formats import formats
 from musterbook.commands import main
@@ -26,6 +27,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "content" / "about" / "format.md").read_text(encoding="utf-8")
 EFFECTS = (ROOT / "content" / "about" / "effects.md").read_text(encoding="utf-8")
+PUBLISH = ROOT / "docs" / "publish"
 FIELDS = (ROOT / "content" / "about" / "fields.md").read_text(encoding="utf-8")
 
 
@@ -63,7 +65,8 @@ def test_the_reference_names_every_option_and_every_value_with_its_size() -> Non
 
 def examples() -> list[str]:
     """Every command line that a document or a help text shows."""
-    texts = [README, COMMANDS, FORMAT, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")]
+    texts = [README, COMMANDS, FORMAT, (PUBLISH / "README.md").read_text(encoding="utf-8")]
+    texts += [(ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")]
     texts += [str(command.epilog) for command in [main, *main.commands.values()]]
     found = [re.findall(r"(?:\.venv/bin/)?python (build\.py [^`\n]*)", text) for text in texts]
     lines = {line.strip() for some in found for line in some}
@@ -133,3 +136,18 @@ def test_the_format_page_names_every_kind_of_file() -> None:
     for kind in KINDS:
         name = names.get(kind.name, f"{kind.name}.yml")
         assert name is None or name in FORMAT, kind.name
+
+
+def test_the_workflow_for_publishing_runs_commands_that_exist() -> None:
+    text = (PUBLISH / "github-pages.yml").read_text(encoding="utf-8")
+    steps = yaml.safe_load(text)["jobs"]["build"]["steps"]
+    runs = [step["run"] for step in steps if "run" in step]
+    assert "make prepare" in runs
+    called = [shlex.split(run.partition("build.py ")[2]) for run in runs if "build.py" in run]
+    assert len(called) == 2
+    with click.Context(main) as context:
+        for words in called:
+            rest = main.make_parser(context).parse_args(words)[1]
+            command = main.get_command(context, rest[0])
+            assert command is not None, words
+            command.make_context(rest[0], rest[1:], parent=context)

@@ -268,7 +268,8 @@ class HtmlWriter:
                 return f"<blockquote>\n{''.join(map(self.block, block.blocks))}\n</blockquote>"
             case CodeBlock():
                 css = f' class="language-{escape(block.language)}"' if block.language else ""
-                return f"<pre><code{css}>{escape(block.text)}\n</code></pre>"
+                # A block that is wider than a phone is scrolled, by keyboard too.
+                return f'<pre tabindex="0"><code{css}>{escape(block.text)}\n</code></pre>'
             case ProseTable():
                 return self._table(block)
             case Divider():

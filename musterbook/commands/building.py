@@ -24,10 +24,11 @@ def forced(command: Function) -> Function:
 def public(command: Function) -> Function:
     """Add the option that names the public address of the site."""
     return click.option(
-        "--address",
+        "--site-url",
+        "address",
         default="",
         metavar="URL",
-        help="The public address of the site. Adds canonical links, previews and a site map.",
+        help="Where the site will be online. Adds canonical links, previews and a site map.",
     )(command)
 
 

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from musterbook.article import articles
 from musterbook.article.blocks import Text
-from musterbook.errors import UserError
+from musterbook.cards.print_options import web_address
 from musterbook.library import links
 from musterbook.library.model.entries import Question
 from musterbook.library.model.nodes import Library
@@ -112,20 +112,14 @@ def publication(library: Library, pages: Iterable[Page], address: str) -> Public
         ]
         for node in library.of_kind("faq")
     }
-    return Publication(checked(address), {page.url: page.title for page in pages}, answers)
+    return Publication(
+        f"{web_address(address)}/", {page.url: page.title for page in pages}, answers
+    )
 
 
 def _answer(library: Library, id: str) -> str:
     article = articles(library).article(library[id])
     return " ".join(text.prose.text() for text in article.all(Text))
-
-
-def checked(address: str) -> str:
-    """Return a public address with a slash at its end. Raises UserError if it is none."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("https", "http") or not parts.netloc or parts.query or parts.fragment:
-        raise UserError(f'"{address}" is not the address of a site, such as https://club.example/')
-    return address.rstrip("/") + "/"
 
 
 def picture_path(page: Page) -> str:

@@ -66,7 +66,7 @@ def characters(library: Library) -> str:
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
     own = (settings().name, settings().credit)
     found = TYPED.union(own_characters(), *map(_shown, (*own, *texts)))
-    return "".join(sorted(char for char in found if char.isprintable()))
+    return "".join(sorted(char for char in found if char.isprintable() or char.isspace()))
 
 
 def _shown(html: str) -> set[str]:

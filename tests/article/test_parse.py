@@ -123,7 +123,7 @@ def test_lists_tables_and_quotes_keep_their_shape(library: Library) -> None:
     assert '<th style="text-align: center;">y</th>' in found
     assert "<strong>2</strong>" in found
     assert "<blockquote>\n<p>said</p>\n</blockquote>" in found
-    assert "<hr>" in found and "<pre><code>code\n</code></pre>" in found
+    assert "<hr>" in found and '<pre tabindex="0"><code>code\n</code></pre>' in found
 
 
 def test_equal_texts_of_one_pack_are_read_once(library: Library) -> None:

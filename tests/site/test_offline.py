@@ -69,7 +69,7 @@ def test_the_sizes_are_those_of_the_download(site: Path) -> None:
     sizes = json.loads((site / offline.SIZES).read_text(encoding="utf-8"))
     assert sizes["archive"] == (site / offline.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
-    assert 0 < sizes["everything"] <= whole
+    assert 0 < sizes["everything"] <= whole + 5 * len(listed(site))  # bytes of an empty packing
 
 
 def test_the_worker_is_one_classic_script_that_asks_no_other_host(site: Path) -> None:

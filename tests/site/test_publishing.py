@@ -1,0 +1,118 @@
+"""What a site with a public address tells search engines and messengers."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import lxml.html
+import pytest
+from PIL import Image
+
+from musterbook.errors import UserError
+from musterbook.library import Library, load
+from musterbook.site.link_check import crawl
+from musterbook.site.publishing import publication
+from tests.outputs import put_site
+from tests.trees import invented
+
+ADDRESS = "https://club.example/missions/"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+@pytest.fixture(scope="module")
+def published(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("published")
+    put_site(library, folder, address=ADDRESS.rstrip("/"))
+    return folder
+
+
+def page(site: Path, address: str) -> lxml.html.HtmlElement:
+    return lxml.html.document_fromstring((site / address).read_text(encoding="utf-8"))
+
+
+def structured(site: Path, address: str) -> dict[str, dict[str, object]]:
+    (text,) = page(site, address).xpath("//script[@type='application/ld+json']/text()")
+    return {part["@type"]: part for part in json.loads(text)["@graph"]}
+
+
+def test_every_page_for_readers_is_in_the_map_under_its_canonical_address(published: Path) -> None:
+    site_map = (published / "sitemap.xml").read_text(encoding="utf-8")
+    for path in published.rglob("*.html"):
+        url = path.relative_to(published).as_posix()
+        document = page(published, url)
+        canonical = document.xpath("//link[@rel='canonical']/@href")
+        hidden = bool(document.xpath("//meta[@name='robots']"))
+        assert (f"<loc>{ADDRESS}{url}</loc>" in site_map) == (not hidden), url
+        if not hidden:
+            assert canonical == [f"{ADDRESS}{url}"]
+    assert f"Sitemap: {ADDRESS}sitemap.xml" in (published / "robots.txt").read_text()
+
+
+def test_a_page_has_a_preview_with_a_picture_of_its_own(published: Path) -> None:
+    url = "1e/harvest/primary/gather-eggs.html"
+    meta = {
+        one.get("property"): one.get("content")
+        for one in page(published, url).xpath("//meta[@property]")
+    }
+    assert meta["og:url"] == ADDRESS + url
+    assert meta["og:title"].startswith("Gather Eggs")
+    picture = published / meta["og:image"].removeprefix(ADDRESS)
+    with Image.open(io.BytesIO(picture.read_bytes())) as image:
+        assert f"{image.width} {image.height}" == (
+            f"{meta['og:image:width']} {meta['og:image:height']}"
+        )
+        assert len(image.convert("RGB").getcolors() or ()) > 3, "nothing is drawn"
+    others = published.glob("assets/social/1e/harvest/primary/*.png")
+    assert len({other.read_bytes() for other in others}) > 2
+
+
+def test_the_way_to_a_page_is_structured_data(published: Path) -> None:
+    url = "1e/harvest/primary/gather-eggs.html"
+    items = structured(published, url)["BreadcrumbList"]["itemListElement"]
+    assert isinstance(items, list)
+    assert [item["position"] for item in items] == list(range(1, len(items) + 1))
+    addresses = [item["item"].removeprefix(ADDRESS) for item in items]
+    assert addresses[0] == "index.html" and addresses[-1] == url
+    assert all((published / address).is_file() for address in addresses)
+
+
+def test_questions_and_answers_are_structured_data(library: Library, published: Path) -> None:
+    faq = library.of_kind("faq")[0]
+    told = structured(published, f"{faq.id}.html")["FAQPage"]["mainEntity"]
+    assert isinstance(told, list)
+    names = [child.name for child in library.children(faq)]
+    assert [question["name"] for question in told] == names
+    assert all(question["acceptedAnswer"]["text"] for question in told)
+
+
+def test_a_site_without_an_address_tells_nothing(library: Library, tmp_path: Path) -> None:
+    put_site(library, tmp_path)
+    assert not (tmp_path / "sitemap.xml").exists()
+    assert not (tmp_path / "assets/social").exists()
+    text = (tmp_path / "1e/index.html").read_text(encoding="utf-8")
+    assert not any(word in text for word in ("canonical", "og:", "ld+json"))
+
+
+def test_a_published_site_has_no_dead_link(published: Path) -> None:
+    # The page for lost addresses names files by their path on the host.
+    assert [error for error in crawl(published) if not error.startswith("404.html")] == []
+
+
+def test_the_page_for_lost_addresses_names_its_files_from_the_root(published: Path) -> None:
+    addresses = page(published, "404.html").xpath("//@href | //@src")
+    local = [address for address in addresses if not address.startswith("#")]
+    assert local and all(address.startswith("/missions/") for address in local)
+
+
+@pytest.mark.parametrize(
+    "address", ["club.example", "ftp://club.example/", "https://", "https://a.example/?x=1"]
+)
+def test_what_is_no_address_is_an_error(library: Library, address: str) -> None:
+    with pytest.raises(UserError, match="is not an address"):
+        publication(library, (), address)

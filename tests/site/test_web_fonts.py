@@ -1,0 +1,66 @@
+"""The fonts of the site: small, and with every character that a page shows."""
+
+from __future__ import annotations
+
+import base64
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from musterbook.errors import UserError
+from musterbook.fonts import WEB, Family
+from musterbook.library import Library, load
+from musterbook.pages import pages, popovers
+from musterbook.site import web_fonts
+from tests.conftest import ROOT
+
+MOST = 65_000
+"""Bytes that all fonts together may have."""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.fixture(scope="module")
+def fonts(library: Library) -> list[bytes]:
+    style = web_fonts.style(library).decode()
+    return [base64.b64decode(found) for found in re.findall(r"base64,([^\")]+)", style)]
+
+
+def characters(font: bytes | Path) -> set[str]:
+    with TTFont(BytesIO(font) if isinstance(font, bytes) else font) as opened:
+        return {chr(code) for code in opened.getBestCmap()}
+
+
+def test_all_fonts_together_are_small(fonts: list[bytes]) -> None:
+    assert len(fonts) == sum(len(names) for _, names in WEB)
+    assert sum(map(len, fonts)) < MOST
+
+
+def test_every_character_of_the_pages_that_a_font_has_stays_in_it(
+    library: Library, fonts: list[bytes]
+) -> None:
+    shown = set().union(*(page.html for page in pages(library)), *popovers(library).values())
+    files = [family.file(name, "woff") for family, names in WEB for name in names]
+    for font, file in zip(fonts, files, strict=True):
+        assert (shown & characters(file)) - characters(font) == set(), file.stem
+
+
+def test_a_font_keeps_its_licence_and_its_pairs(fonts: list[bytes]) -> None:
+    for font in fonts:
+        with TTFont(BytesIO(font)) as opened:
+            assert "Open Font License" in opened["name"].getDebugName(13)
+            features = {
+                record.FeatureTag for record in opened["GPOS"].table.FeatureList.FeatureRecord
+            }
+            assert "kern" in features
+
+
+def test_a_font_that_is_not_installed_is_an_error() -> None:
+    with pytest.raises(UserError, match="Missing-Regular is missing"):
+        web_fonts.reduced(Family("Missing", "@missing/font", "Missing"), "Regular", "abc")
