@@ -27,7 +27,7 @@ MARGIN = 12.0
 """Millimetres at the left and right of a page."""
 LETTERS = 1.7
 """How many times larger than usual names are on a map that fills a page."""
-TALL = 0.47
+TALL = 0.45
 """The share of a page's height that its map may take."""
 
 
