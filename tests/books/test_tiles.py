@@ -38,7 +38,7 @@ def test_small_shapes_share_a_sheet() -> None:
     laid = tiling(box(152.4, 50.8), ROOM, 4)
     assert (len(laid.tiles), laid.copies, laid.across) == (1, 4, 1)
     assert tiling(box(152.4, 50.8), ROOM, 2).copies == 2
-    assert tiling(box(60, 60), ROOM, 99).copies == 2 * 4
+    assert tiling(box(60, 60), ROOM, 99).copies == 3 * 4
 
 
 def test_a_long_shape_is_turned_to_fit() -> None:
