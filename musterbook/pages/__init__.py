@@ -29,6 +29,7 @@ from musterbook.library.model.files import (
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims
 from musterbook.pages import (
+    card_list,
     cards,
     combos,
     home,
@@ -87,6 +88,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.DOUBT: reference.doubt_page,
     links.PRINTS: reference.print_page,
     links.PICK: pick.pick_page,
+    links.CARDS: card_list.card_list_page,
     links.LOST: home.lost_page,
 }
 """Pages that belong to no entry, by address."""

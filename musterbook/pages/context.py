@@ -32,7 +32,7 @@ from musterbook.tokens import tokens
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
-PRINTS, PICK = links.PRINTS, links.PICK
+PRINTS, PICK, CARDS = links.PRINTS, links.PICK, links.CARDS
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
+from musterbook.pages.context import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
@@ -66,6 +66,7 @@ _SHARED = {
     "Sources": SOURCES,
     "Doubtful facts": DOUBT,
     "Across editions": CONCEPTS,
+    "All cards": CARDS,
     "Print": PRINTS,
 }
 

@@ -181,7 +181,13 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
         const own = state.sides[side];
         own.cp -= cp;
         own.swaps = [...own.swaps, state.clock];
-        state.events.push({ type: "swapped", side, card: idOf(copy), with: hand.exchange.card, cp });
+        state.events.push({
+          type: "swapped",
+          side,
+          card: idOf(copy),
+          with: hand.exchange.card,
+          cp,
+        });
         later(state, [
           { kind: "effect", effect: hand.exchange.redraw.id, copy, side, asked: true },
           { kind: "hand-draw", side },

@@ -66,15 +66,16 @@ export {
   idOf,
   named,
   type Opening,
-  PLAYERS,
   type PhaseName,
   type Pile,
   PLACES,
+  PLAYERS,
   type Place,
   type Prompt,
   type Refusal,
   type Rolled,
   type State,
+  sidesAhead,
   turnNumber,
 } from "./state.ts";
 export {

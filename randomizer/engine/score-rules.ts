@@ -1,7 +1,7 @@
 /** Rules of the score sheet: scoring lines, awards, command points, corrections, marker control. */
 
-import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
 import { gain } from "./hand-rules.ts";
+import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import type { Rules } from "./rule.ts";

@@ -36,6 +36,19 @@ function cut(text: string): string {
   return `${text.slice(0, text.lastIndexOf(" ", MOST))} …`;
 }
 
+const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;
+const known = new Map<string, string[]>();
+
+/** The stems of a word, which is mostly one that was shown before. */
+function stemsIn(word: string): string[] {
+  let found = known.get(word);
+  if (!found) {
+    found = wordsOf(word);
+    known.set(word, found);
+  }
+  return found;
+}
+
 /** A text in pieces, with words of the query marked and, for a question of number, numbers. */
 export function marked(text: string, stems: ReadonlySet<string>, number = false): Piece[] {
   const pieces: Piece[] = [];
@@ -46,9 +59,9 @@ export function marked(text: string, stems: ReadonlySet<string>, number = false)
     else pieces.push([piece, mark]);
   };
   const words = (plain: string): void => {
-    for (const part of plain.split(/([\p{L}\p{N}\p{M}'’]+)/u)) {
-      add(part, wordsOf(part).some((stem) => stems.has(stem)) ? "word" : "");
-    }
+    plain.split(WORD).forEach((part, at) => {
+      add(part, at % 2 && stemsIn(part).some((stem) => stems.has(stem)) ? "word" : "");
+    });
   };
   let from = 0;
   if (number) {

@@ -38,8 +38,8 @@ const ASKED = 2.6;
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 1.8;
-/** The factor of a card of the kind that the query names. */
-const OF_KIND = 1.35;
+/** The factor of a card of the kind that the query names, and of the deck of these cards. */
+const OF_KIND = 1.5;
 /** What an edition loses against the next newer one. */
 const OLDER = 0.03;
 /** A word weighs this much or more where it is in a title or name. */
@@ -64,9 +64,8 @@ export class Finder {
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
     const hits = query.words.length ? this.#ranked(query, near) : [];
-    const shown = hits.filter((hit) => hit.cover >= LEAST);
-    const lost = query.words.length > 0 && !shown.length;
-    return { hits: shown, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
+    const lost = query.words.length > 0 && !hits.length;
+    return { hits, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
   }
 
   #ranked(query: Query, near: string): Hit[] {
@@ -81,6 +80,7 @@ export class Finder {
       if (!top && !gain) continue;
       const named = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
       const share = Math.max(cover, gain?.cover ?? 0);
+      if (share < LEAST) continue;
       const sum = (top + named + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
       const score = sum * this.#factor(query, entry, near);
       const row = rows[entry] as Row;
@@ -189,7 +189,8 @@ export class Finder {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    if (kind === "card" && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
+    const own = kind === "card" || kind === "deck";
+    if (own && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
     if (compares && kind === "concept") factor *= COMPARED;
     return factor;
   }

@@ -88,6 +88,7 @@ export class Reader {
     words.forEach((one, at) => {
       if (EXTENT.has(one.word) && words[at - 1]?.word === "how") one.empty = true;
     });
+    if (decks.size) for (const one of words) if (one.stem === "card") one.empty = true;
     const compares = words.some(({ word }) => COMPARING.has(word));
     if (compares) for (const one of words) if (BETWEEN.has(one.word)) one.empty = true;
     const telling = (one: Typed): boolean =>

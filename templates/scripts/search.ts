@@ -17,6 +17,9 @@ declare global {
 }
 
 const MOST = 30;
+/** Results that are made at once; the others follow when nothing more is typed. */
+const AT_ONCE = 8;
+const LATER_MS = 120;
 /** Entries that score less than this share of the first are not shown. */
 const FAINT = 0.12;
 /** Rows of a scoring table that the first result shows. */
@@ -42,6 +45,8 @@ class Search {
   readonly #finder: Promise<Finder>;
   readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
   #only = "";
+  #chosen = "";
+  #later: ReturnType<typeof setTimeout> | undefined;
   #at = -1;
 
   constructor(root: URL) {
@@ -123,6 +128,9 @@ class Search {
   #choices(counts: Map<string, number>): void {
     const editions = [...counts.keys()].filter(Boolean).sort(byNumber);
     this.#editions.hidden = editions.length < 2;
+    const key = `${this.#only} ${editions.map((edition) => `${edition}${counts.get(edition)}`)}`;
+    if (key === this.#chosen) return;
+    this.#chosen = key;
     this.#editions.replaceChildren(
       ...["", ...editions].map((edition) => {
         const button = document.createElement("button");
@@ -138,12 +146,17 @@ class Search {
   #show({ hits, number, nearest }: Answer, status: string): void {
     this.#status.textContent = status;
     for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
-    const options = hits.slice(0, MOST).map((hit, place) => this.#option(hit, place, number));
-    this.#list.replaceChildren(...options);
-    this.#list.scrollTop = 0;
+    clearTimeout(this.#later);
+    if (this.#at > 0) this.#list.scrollTop = 0; // before anything changes, or it costs a layout
+    const made = (from: number, to: number): HTMLElement[] =>
+      hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
+    this.#list.replaceChildren(...made(0, AT_ONCE));
+    if (hits.length > AT_ONCE) {
+      this.#later = setTimeout(() => this.#list.append(...made(AT_ONCE, MOST)), LATER_MS);
+    }
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));
     if (!hits.length) this.#editions.hidden = this.#only === "";
-    this.#go(hits.length ? 0 : -1);
+    this.#select(hits.length ? 0 : -1);
   }
 
   #suggestion(title: string): HTMLElement {
@@ -186,6 +199,11 @@ class Search {
   }
 
   #go(at: number): void {
+    this.#select(at);
+    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+  }
+
+  #select(at: number): void {
     this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
     this.#at = at;
     const link = this.#list.children[at];
@@ -194,7 +212,6 @@ class Search {
       return;
     }
     link.setAttribute("aria-selected", "true");
-    link.scrollIntoView({ block: "nearest" });
     this.#field.setAttribute("aria-activedescendant", link.id);
   }
 }

@@ -112,29 +112,59 @@ def test_nothing_that_fits_offers_near_titles(open_page: OpenPage, served_site: 
 
 KEYS = """async text => {
   const field = document.querySelector(".find-field");
-  const times = [];
   for (let end = 1; end <= text.length; end++) {
     field.value = text.slice(0, end);
-    const start = performance.now();
     field.dispatchEvent(new Event("input"));
     await 0;
     await 0;
-    await 0;
-    times.push(performance.now() - start);
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
   }
-  return times;
 }"""
+OPEN = """async () => {
+  document.querySelector("[data-find]").click();
+  while (!document.querySelector(".find-hit")) {
+    const field = document.querySelector(".find-field");
+    if (field && !field.value) {
+      field.value = "objective";
+      field.dispatchEvent(new Event("input"));
+    }
+    await new Promise(done => setTimeout(done, 4));
+  }
+}"""
+SLOWER = 6
+"""How much slower than this machine a phone is."""
+
+
+class Clock:
+    """The time that the processor works for a page, whatever else the machine does."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def milliseconds(self) -> float:
+        metrics = self.session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration")) * 1000
 
 
 def test_a_key_takes_less_than_a_frame_on_a_slow_phone(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = opened(open_page, f"{served_site}/index.html")
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 6})
-    field = page.get_by_role("combobox")
-    field.fill("")
-    times = page.evaluate(KEYS, "how many points do i get for destroying a unit on an objective")
-    times = sorted(times)
-    assert times[len(times) // 2] < 16, times
+    text = "how many points do i get for destroying a unit on an objective"
+    page.evaluate(KEYS, text)  # the script is compiled as on a page in use
+    clock = Clock(page)
+    before = clock.milliseconds()
+    page.evaluate(KEYS, text)
+    assert (clock.milliseconds() - before) / len(text) * SLOWER < 16
+
+
+def test_the_first_answer_takes_less_than_300_ms_of_work(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html")
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(500)
+    clock = Clock(page)
+    before = clock.milliseconds()
+    page.evaluate(OPEN)
+    assert clock.milliseconds() - before < 300

@@ -290,7 +290,8 @@ class Roll(Operation):
 
 class Sides(Operation):
     """Settle which player is the Attacker: the players name one, or roll off. What a player chose
-    or was given before stays with that player."""
+    or was given before stays with that player.
+    """
 
     op: Literal["sides"]
     """The operation: `sides`."""
