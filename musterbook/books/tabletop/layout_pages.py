@@ -95,7 +95,14 @@ def _page(
     counts: dict[str, int] = {}
     for item in entry.objectives.values():
         counts[item.role] = counts.get(item.role, 0) + 1
-    drawn = svg(entry, title=node.name, theme="print", width_mm=round(wide, 1), tape_measure=True)
+    drawn = svg(
+        entry,
+        title=node.name,
+        theme="print",
+        width_mm=round(wide, 1),
+        letters=LETTERS,
+        tape_measure=True,
+    )
     return LayoutPage(
         id=node.id,
         name=node.name,
