@@ -72,6 +72,7 @@ def test_the_organiser_prints_what_each_table_needs(
         ["Late Apples", "Windfall", "Late Apples", "Late Apples"]
     )
     expect(page.locator(".organiser-table .layout a")).to_have_text(["Layout A", "Layout A"])
+    expect(page.locator(".organiser-table thead th").nth(2)).to_have_text("Basket")
     page.locator('[name="layout"]').select_option("B")
     expect(page.locator(".organiser-table .layout").nth(0)).to_contain_text("Layout B")
     expect(page.locator(".organiser-table .layout").nth(1)).to_have_text("–")
