@@ -15,9 +15,12 @@ from musterbook import books
 from musterbook.books.paper import PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
+from musterbook.books.tabletop.matchup_sheet import matchup_html
 from musterbook.commands import main
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
+from musterbook.library.matchups import matchups
+from musterbook.library.model.entries import Table
 from musterbook.library.model.files import MapsFile
 from musterbook.output import PrintFile
 from musterbook.pages import pages
@@ -76,13 +79,25 @@ def test_there_are_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: 
     assert len(set(names)) == 6 and "1e-orchard-tables-feud-pickers-shakers-a4.pdf" in names
 
 
+def with_two_layouts(tree: Path) -> Library:
+    """The tree with one more layout: the hedges under another name."""
+    path = tree / "1e/orchard/maps.yml"
+    text = path.read_text(encoding="utf-8")
+    hedges = text[text.index("  hedges:\n") :]
+    more = hedges.replace("  hedges:\n    name: Hedges", "  more:\n    name: More hedges")
+    path.write_text(text.rstrip() + "\n" + more, encoding="utf-8")
+    return load([tree])
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_each_layout_has_one_page_with_its_distances(
-    library: Library, tmp_path: Path, paper: str
-) -> None:
-    first, second = words(made(library, "layouts", tmp_path, paper=paper))
-    assert "Hedges" in first or "Rows · page 2" in first
+def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "sources.yml", "    publisher: Nobody\n", f"    credit: {CREDIT}\n")
+    library = with_two_layouts(tree)
+    first, second, third = words(made(library, "layouts", tmp_path, paper=paper))
     assert "How to set up a table" in first and CREDIT in first
+    assert "Pickers – Pickers" in first and "page 2" in first and "page 3" in first
+    assert "More hedges" in third and "More hedges" not in second
     for said in ("Hedges", "Deployment Rows", "1 area uncertain", "W1A ± 1″", "left 4″, top 2″",
                  "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
                  "13″ from the bottom on the right edge"):  # fmt: skip
@@ -147,17 +162,20 @@ def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library, tmp_path
 def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
     library: Library, tmp_path: Path
 ) -> None:
-    pdf = made(library, "pairs", tmp_path, "pickers-shakers")
-    document = pypdfium2.PdfDocument(pdf)
-    assert len(document) == 1
-    page = document[0]
-    width, height = page.get_size()
-    text = page.get_textpage()
-    left = " ".join(text.get_text_bounded(0, 0, width / 2, height).split())
-    right = " ".join(text.get_text_bounded(width / 2, 0, width, height).split())
-    assert "Late Apples" in left and "ladder" in left and "Windfall" not in left
-    assert "Windfall" in right and "tree you hold" in right and "ladder" not in right
-    assert "Layout A" in left + right and "Layout B" in left + right
+    assert len(words(made(library, "pairs", tmp_path, "pickers-shakers"))) == 1
+    table = library.entry(FEUD, Table)
+    pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers-shakers")
+    html = matchup_html(library, table, pair, PAPERS["a4"])
+    parts = [
+        *re.findall(r'<article class="half-sheet.*?</article>', html, re.S),
+        *re.findall(r'<table class="score">.*?</table>', html, re.S),
+    ]
+    assert len(parts) == 4  # a half and a score table for each player
+    for mine in parts[::2]:
+        assert "Pickers" in mine and "ladder" in mine and "tree you hold" not in mine
+    for theirs in parts[1::2]:
+        assert "Shakers" in theirs and "tree you hold" in theirs and "ladder" not in theirs
+    assert "Layout A" in html and "Layout B" in html
 
 
 def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -> None:
@@ -167,14 +185,14 @@ def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -
         tree, "1e/orchard/maps.yml", "    name: Hedges\n", f"    name: Hedges\n    caveat: {long}\n"
     )
     library = load([tree])
-    with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 3 pages of A4, not 2"):
+    with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 2 pages of A4, not 1"):
         made(library, "layouts", tmp_path)
 
 
 @pytest.mark.parametrize("kind", ["layouts", "cut-outs", "matrix", "pairs"])
 def test_files_for_the_table_are_tagged(library: Library, tmp_path: Path, kind: str) -> None:
     with pikepdf.open(BytesIO(made(library, kind, tmp_path))) as document:
-        assert document.Root.MarkInfo.Marked and "StructTreeRoot" in document.Root
+        assert document.Root.MarkInfo.Marked and "/StructTreeRoot" in document.Root
 
 
 def test_what_is_chosen_is_made_and_nothing_else(library: Library) -> None:
