@@ -96,7 +96,10 @@ def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str)
     library = with_two_layouts(tree)
     first, second, third = words(made(library, "layouts", tmp_path, paper=paper))
     assert "How to set up a table" in first and CREDIT in first
-    assert "Pickers – Pickers" in first and "page 2" in first and "page 3" in first
+    for pair in ("Pickers – Pickers", "Pickers – Shakers", "Other layouts"):
+        assert pair in first  # a layout is listed under every pair that it belongs to
+    assert "Shakers – Shakers" not in first and "More hedges" in first
+    assert "page 2" in first and "page 3" in first
     assert "More hedges" in third and "More hedges" not in second
     for said in ("Hedges", "Deployment Rows", "1 area uncertain", "W1A ± 1″", "left 4″, top 2″",
                  "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
@@ -180,7 +183,7 @@ def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
 
 def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    long = "Nobody knows where the hedges grow. " * 200
+    long = "NOBODY KNOWS WHERE THE HEDGES GROW. " * 130
     edit(
         tree, "1e/orchard/maps.yml", "    name: Hedges\n", f"    name: Hedges\n    caveat: {long}\n"
     )
