@@ -59,7 +59,7 @@ def test_the_organiser_prints_what_each_table_needs(
     button = page.get_by_role("button", name="Print", exact=True)
     expect(button).to_be_disabled()
     page.locator("textarea").fill(
-        "7, <b>Ada</b>, Pickers, Ben, Shakers\n8; Cleo; shakers; Dan; shakers\n9, Eve, Pickers"
+        "7, <b>Ada, Pickers, Ben, Shakers\n8; Cleo; shakers; Dan; shakers\n9, Eve, Pickers"
     )
     page.locator('[name="heading"]').fill("Round 2")
     expect(page.locator(".organiser-errors li")).to_have_text(
@@ -67,7 +67,7 @@ def test_the_organiser_prints_what_each_table_needs(
     )
     rows = page.locator(".organiser-table tbody tr")
     expect(rows).to_have_count(4)
-    expect(rows.nth(0)).to_contain_text("<b>Ada</b>")  # a name is text
+    expect(rows.nth(0)).to_contain_text("<b>Ada")  # a name is text
     expect(page.locator(".organiser-table .card")).to_have_text(
         ["Late Apples", "Windfall", "Late Apples", "Late Apples"]
     )
