@@ -135,6 +135,14 @@ def test_every_measured_corner_is_written_with_arrows_to_its_edges() -> None:
     assert dots == [("60.00", "130.00"), ("480.00", "160.00"), ("400.00", "100.00")]
 
 
+def test_a_corner_that_two_areas_share_is_written_once() -> None:
+    left, right = ((10, 10), (16, 10), (16, 14), (10, 14)), ((16, 14), (22, 14), (22, 18), (16, 18))
+    shared = {"left": left, "right": right, "again": left}
+    terrain = {slug: TerrainArea(kind="a", polygon=one) for slug, one in shared.items()}
+    entry = ENTRY.model_copy(update={"terrain": terrain})
+    assert [words(corner) for corner, _ in corners(entry)] == ["←10 ↑10", "←16 ↑14"]
+
+
 def test_a_ruler_has_a_tick_for_every_inch_and_a_longer_one_for_every_sixth() -> None:
     drawn = maps.svg(ENTRY, title="Two", theme="print", width_mm=186, tape_measure=True)
     ticks = re.findall(r"M([\d.]+) 0v([\d.]+)", drawn)

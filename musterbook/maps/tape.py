@@ -36,10 +36,18 @@ def width(text: str) -> float:
 
 
 def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
-    """Yield every corner to measure, and the direction (radians) that leads out of its area."""
+    """Yield every corner to measure, and the direction (radians) that leads out of its area.
+
+    A corner that two areas share is there once.
+    """
+    seen: set[tuple[int, int, str]] = set()
     for area in entry.terrain.values():
         x, y = centre(area.polygon)
         for corner in placing(entry.board, area.polygon).corners:
+            place = (round(corner.x * 8), round(corner.y * 8), words(corner))
+            if place in seen:
+                continue
+            seen.add(place)
             yield corner, atan2(corner.y - y, corner.x - x)
 
 

@@ -90,8 +90,8 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             edition = context.library.edition_of(other)
             words = Markup.escape(context.summary(other))
             found[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
-    order = [edition.id for edition in context.library.editions]
-    return tuple(found[id] for id in order if id in found)
+    newest = reversed([edition.id for edition in context.library.editions])
+    return tuple(found[id] for id in newest if id in found)
 
 
 def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:

@@ -237,7 +237,9 @@ def _example(choices: tuple[Node[Card], ...]) -> str:
 
 def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, object]:
     """What the script of the page needs: names of choices, and what each pair leads to."""
+    first = matchups(context.library, node)[0]
     return {
+        "card": context.library.deck_of(first.cards[0]).data.singular,
         "choices": [
             {"slug": choice.slug, "name": choice.name}
             for choice in choices_of(context.library, node)

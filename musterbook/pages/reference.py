@@ -133,7 +133,7 @@ def doubt_page(context: Context) -> Page:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(context, node))
     places = [
         (context.link(context.library[id], DOUBT) if id else None, _place(context, id), entries)
-        for id, entries in groups.items()
+        for id, entries in sorted(groups.items(), key=lambda group: _newest(context, group[0]))
     ]
     count = {
         word: sum(each.sure.word == word for entries in groups.values() for each in entries)
@@ -144,6 +144,13 @@ def doubt_page(context: Context) -> Page:
     return _shared_page(
         context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
     )
+
+
+def _newest(context: Context, id: str) -> int:
+    """Where the edition of a pack comes when the newest is first; what has none is last."""
+    order = [edition.id for edition in context.library.editions[::-1]]
+    edition = context.library[id].edition if id else None
+    return order.index(edition) if edition in order else len(order)
 
 
 def _place(context: Context, id: str) -> str:
@@ -184,7 +191,8 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
     entries = [context.library.resolve(entry, node) for entry in concept.entries]
     said = {slug for aspect in concept.aspects for slug in aspect.values}
     said |= {entry.edition for entry in entries if entry.edition}
-    editions = [edition for edition in context.library.editions if edition.id in said]
+    newest = context.library.editions[::-1]
+    editions = [edition for edition in newest if edition.id in said]
     html = context.render(
         "concept.html",
         frame=frame(context, node, shape="wide"),
@@ -204,7 +212,7 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
             )
             for aspect in concept.aspects
         ],
-        silent=[edition.name for edition in context.library.editions if edition not in editions],
+        silent=[edition.name for edition in newest if edition not in editions],
     )
     return made(context, node, html, context.words(node, concept.summary))
 
@@ -235,7 +243,7 @@ def print_page(context: Context) -> Page:
     about = "Every deck as a PDF: print at 100 %, cut along the marks, play."
     books = [
         (context.link(context.library[file.of], PRINTS), _file(file))
-        for file in context.prints
+        for file in reversed(context.prints)
         if file.kind == "book"
     ]
     missions = [

@@ -14,6 +14,8 @@ import {
 } from "./organise";
 
 interface Data {
+  /** What the cards of a pair are called, such as “Primary mission”. */
+  card: string;
   choices: Choice[];
   pairs: Pair[];
 }
@@ -93,7 +95,7 @@ export function startOrganiser(
 
   function table(entries: Assigned[]): HTMLElement {
     const head = make("tr", "");
-    for (const name of ["Table", "Player", "Primary mission", "Layout"]) {
+    for (const name of ["Table", "Player", data.card, "Layout"]) {
       const cell = make("th", "", name);
       cell.setAttribute("scope", "col");
       head.append(cell);
@@ -108,7 +110,7 @@ export function startOrganiser(
         "li",
         "",
         make("b", "", one.name),
-        ` (${one.deployment}): table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}`,
+        `${one.deployment ? ` (${one.deployment})` : ""}: table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}`,
       ),
     );
     return make(

@@ -103,6 +103,14 @@ def test_the_header_is_told_where_the_same_idea_stands(editions: dict[str, Page]
     assert editions["1e/rules/fences/gate.html"].elsewhere == {}
 
 
+def test_the_newest_edition_stands_first(editions: dict[str, Page]) -> None:
+    concept = editions["concepts/fence.html"].html
+    assert re.findall(r'<th scope="col"><a [^>]*>([^<]+)', concept) == [
+        "Second edition",
+        "First edition",
+    ]
+
+
 def test_titles_differ_from_page_to_page(editions: dict[str, Page]) -> None:
     titles = [page.full_title for page in editions.values()]
     assert len(titles) == len(set(titles))

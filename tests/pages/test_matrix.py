@@ -87,6 +87,7 @@ def test_the_organiser_has_every_pair_as_data(made: dict[str, Page]) -> None:
         ["pickers", "shakers"],
         ["Late Apples", "Windfall"],
     )
+    assert data["card"] == "Basket"
     letters = [[one["letter"] for one in pair["layouts"]] for pair in data["pairs"]]
     assert letters == [["A"], ["A", "B"], ["A"]]
     assert data["pairs"][1]["layouts"][0] == {

@@ -301,6 +301,21 @@ def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
     assert "Old tree (unknown)" in words(made["1e/orchard/maps/rows.html"])
 
 
+def test_rules_are_read_together_where_their_file_says_so(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    url = "1e/rules/fences/index.html"
+    apart = next(page for page in pages(load([tree])) if page.url == url)
+    edit(tree, "1e/rules/fences.md", "---\nname: Fences\n", "---\nname: Fences\ntogether: true\n")
+    library = load([tree])
+    page = next(page for page in pages(library) if page.url == url)
+    rules = library.children(library["1e/rules/fences"], "rule")
+    assert len(rules) > 1
+    for rule in rules:
+        assert f'<section id="{rule.slug}">' in page.html
+        assert f'<section id="{rule.slug}">' not in apart.html
+    assert len(page.html) > len(apart.html)
+
+
 def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
     html = compact("<div>\n  <p>a</p>\n\n<pre><code>a:\n  b: 1\n\nc</code></pre>\n</div>")
     assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"

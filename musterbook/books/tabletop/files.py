@@ -103,11 +103,13 @@ def job(library: Library, file: BookFile) -> Job:
     if file.kind == CUT_OUTS:
         holder = library.entry(node.id, MapsFile)
         html = cut_outs_html(library, holder, paper)
-        return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+        pages = html.count('<section class="cut-out')
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
     table = library.entry(node.id, Table)
     if file.kind == MATRIX:
         html = matrix_html(library, table, paper)
-        return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+        pages = html.count('<section class="matrix-page')
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
     pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
     html = matchup_html(library, table, pair, paper)
     return Job(html, lambda: set_sheet(html, paper, pair.name, node.mark))
@@ -121,7 +123,8 @@ def _layouts(library: Library, node: Node, file: BookFile) -> Job:
         found = layouts_in(library, library.entry(node.id, MapsFile))
     title = f"{library.pack_of(node).name}: layouts to measure"
     html = layouts_html(library, found, paper, title)
-    return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+    pages = html.count('<section class="tabletop')
+    return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
 
 
 def title(library: Library, file: BookFile) -> str:

@@ -27,12 +27,21 @@ def own_style() -> CSS:
     return running(SHEET.read_text(encoding="utf-8"))
 
 
-def set_pages(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
-    """Return the PDF of pages that are made to fit.
+def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) -> bytes:
+    """Return the PDF of so many pages.
 
-    Raises ContentErrors with every warning of the PDF engine.
+    Raises ContentErrors if something does not fit on its page, and for every warning of the PDF
+    engine.
     """
-    return _written(lambda: _laid(html, paper), f"the pages of {name}", mark)
+
+    def laid() -> Document:
+        document = _laid(html, paper)
+        if len(document.pages) != pages:
+            message = f"{name} takes {len(document.pages)} pages of {paper.name}, not {pages}"
+            raise ContentErrors([ContentError(mark, message, "shorten texts, such as a caveat")])
+        return document
+
+    return _written(laid, f"the pages of {name}", mark)
 
 
 def set_sheet(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:

@@ -265,6 +265,8 @@ class RulesFile(Entry):
     """What it holds, in a sentence or two."""
     order: Whole = 0
     """Position among the files of rules, the lowest first."""
+    together: Flag = False
+    """`true`: the page of the file shows its rules in full, to be read in one go."""
 
 
 PageText = Annotated[

@@ -1,0 +1,244 @@
+"""Files for the table, read back from the finished PDFs."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from musterbook import books
+from musterbook.books.paper import PAPERS
+from musterbook.books.tabletop import chosen, expected_tabletop, title
+from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
+from musterbook.books.tabletop.matchup_sheet import matchup_html
+from musterbook.commands import main
+from musterbook.errors import ContentErrors, UserError
+from musterbook.library import Library, load
+from musterbook.library.matchups import matchups
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import MapsFile
+from musterbook.output import PrintFile
+from musterbook.pages import pages
+from musterbook.pages.context import Context
+from musterbook.pages.reference import print_page
+from musterbook.site.print_files import linked
+from tests.books import readback
+from tests.trees import edit, invented
+
+MAPS = "1e/orchard/maps"
+FEUD = "1e/orchard/tables/feud"
+CREDIT = "Courtesy of the Barn"
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    tree = invented(tmp_path_factory.mktemp("tabletop"))
+    edit(
+        tree,
+        "sources.yml",
+        "    publisher: Nobody\n",
+        f"    publisher: Nobody\n    credit: {CREDIT}\n",
+    )
+    return tree
+
+
+@pytest.fixture(scope="module")
+def library(tree: Path) -> Library:
+    return load([tree])
+
+
+def made(library: Library, kind: str, tmp_path: Path, part: str = "", paper: str = "a4") -> bytes:
+    file = next(
+        file
+        for file in expected_tabletop(library, paper)
+        if file.kind == kind and part in ("", file.part)
+    )
+    return books.tabletop_file(library, file, cache_dir=tmp_path)
+
+
+def words(pdf: bytes) -> list[str]:
+    return [" ".join(page.split()) for page in readback.text(pdf)]
+
+
+def test_there_are_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: Library) -> None:
+    said = [(file.of, file.kind, title(library, file)) for file in expected_tabletop(library)]
+    assert said == [
+        (MAPS, "layouts", "Layouts to measure"),
+        (MAPS, "cut-outs", "Terrain areas to cut out"),
+        (FEUD, "matrix", "Matrix card"),
+        (FEUD, "pairs", "Pickers – Pickers"),
+        (FEUD, "pairs", "Pickers – Shakers"),
+        (FEUD, "pairs", "Shakers – Shakers"),
+    ]
+    names = [file.name for file in expected_tabletop(library)]
+    assert len(set(names)) == 6 and "1e-orchard-tables-feud-pickers-shakers-a4.pdf" in names
+
+
+def with_two_layouts(tree: Path) -> Library:
+    """The tree with one more layout: the hedges under another name."""
+    path = tree / "1e/orchard/maps.yml"
+    text = path.read_text(encoding="utf-8")
+    hedges = text[text.index("  hedges:\n") :]
+    more = hedges.replace("  hedges:\n    name: Hedges", "  more:\n    name: More hedges")
+    path.write_text(text.rstrip() + "\n" + more, encoding="utf-8")
+    return load([tree])
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_layout_has_one_page_with_its_distances(tmp_path: Path, paper: str) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "sources.yml", "    publisher: Nobody\n", f"    credit: {CREDIT}\n")
+    library = with_two_layouts(tree)
+    first, second, third = words(made(library, "layouts", tmp_path, paper=paper))
+    assert "How to set up a table" in first and CREDIT in first
+    for pair in ("Pickers – Pickers", "Pickers – Shakers", "Other layouts"):
+        assert pair in first  # a layout is listed under every pair that it belongs to
+    assert "Shakers – Shakers" not in first and "More hedges" in first
+    assert "page 2" in first and "page 3" in first
+    assert "More hedges" in third and "More hedges" not in second
+    for said in ("Hedges", "Deployment Rows", "1 area uncertain", "W1A ± 1″", "left 4″, top 2″",
+                 "along the long edges", "←4 ↑2", "→4 ↓2", "Attacker’s home", CREDIT,
+                 "13″ from the bottom on the right edge"):  # fmt: skip
+        assert said in second, said
+
+
+def test_a_shape_on_paper_has_its_full_size(library: Library, tmp_path: Path) -> None:
+    """The outlines in the file, in millimetres: hedges of 8″ × 2″, wedges of 6″ × 4″."""
+    holder = library.entry(MAPS, MapsFile)
+    html = cut_outs_html(library, holder, PAPERS["a4"])
+    room = room_on(PAPERS["a4"])
+    drawings = re.findall(
+        r'<svg [^>]*width="([\d.]+)mm" height="([\d.]+)mm" viewBox="-0.5 -0.5 ([\d.]+) ([\d.]+)"',
+        html,
+    )
+    assert drawings == [(f"{room.width:.3f}", f"{room.height:.3f}") * 2] * 2
+    outlines = [
+        [tuple(map(float, point.split())) for point in path.split("L")]
+        for path in re.findall(r'stroke-width="0.35" d="M([^Z]+)Z"', html)
+    ]
+    sizes = [
+        tuple(sorted(round(max(axis) - min(axis), 1) for axis in zip(*points, strict=True)))
+        for points in outlines
+    ]
+    assert sizes == [(50.8, 203.2)] * 2 + [(101.6, 152.4)] * 2
+
+
+def test_the_ruler_on_a_page_of_cut_outs_is_four_inches_long(
+    library: Library, tmp_path: Path
+) -> None:
+    pdf = made(library, "cut-outs", tmp_path)
+    page = pypdfium2.PdfDocument(pdf)[1]
+    picture = page.render(scale=4).to_pil().convert("L")
+    wide = max(_runs(picture, y) for y in range(int(picture.height * 0.9), picture.height))
+    assert wide * 25.4 / 72 / 4 == pytest.approx(101.6, abs=0.6)
+
+
+def _runs(picture: object, y: int) -> int:
+    """The longest dark run in a row of pixels."""
+    longest = now = 0
+    for x in range(picture.width):  # type: ignore[attr-defined]
+        now = now + 1 if picture.getpixel((x, y)) < 140 else 0  # type: ignore[attr-defined]
+        longest = max(longest, now)
+    return longest
+
+
+def test_cut_outs_say_how_often_to_print_them_and_whose_they_are(
+    library: Library, tmp_path: Path
+) -> None:
+    first, hedge, wedge = words(made(library, "cut-outs", tmp_path))
+    assert "All 4 areas at full size, on 2 sheets of A4." in first
+    assert "2 needed: print this page once" in hedge and "2 needed" in wedge
+    assert CREDIT in hedge and CREDIT in wedge
+
+
+def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library, tmp_path: Path) -> None:
+    front, back = words(made(library, "matrix", tmp_path))
+    assert front.count("against Pickers") == 2 and front.count("Windfall") == 4
+    assert back.count("Pickers – Shakers") == 2 and "Layout B" in back
+
+
+def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
+    library: Library, tmp_path: Path
+) -> None:
+    assert len(words(made(library, "pairs", tmp_path, "pickers-shakers"))) == 1
+    table = library.entry(FEUD, Table)
+    pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers-shakers")
+    html = matchup_html(library, table, pair, PAPERS["a4"])
+    parts = [
+        *re.findall(r'<article class="half-sheet.*?</article>', html, re.S),
+        *re.findall(r'<table class="score">.*?</table>', html, re.S),
+    ]
+    assert len(parts) == 4  # a half and a score table for each player
+    for mine in parts[::2]:
+        assert "Pickers" in mine and "ladder" in mine and "tree you hold" not in mine
+    for theirs in parts[1::2]:
+        assert "Shakers" in theirs and "tree you hold" in theirs and "ladder" not in theirs
+    assert "Layout A" in html and "Layout B" in html
+
+
+def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    long = "NOBODY KNOWS WHERE THE HEDGES GROW. " * 130
+    edit(
+        tree, "1e/orchard/maps.yml", "    name: Hedges\n", f"    name: Hedges\n    caveat: {long}\n"
+    )
+    library = load([tree])
+    with pytest.raises(ContentErrors, match=r"maps.yml:1:1: .* takes 2 pages of A4, not 1"):
+        made(library, "layouts", tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["layouts", "cut-outs", "matrix", "pairs"])
+def test_files_for_the_table_are_tagged(library: Library, tmp_path: Path, kind: str) -> None:
+    with pikepdf.open(BytesIO(made(library, kind, tmp_path))) as document:
+        assert document.Root.MarkInfo.Marked and "/StructTreeRoot" in document.Root
+
+
+def test_what_is_chosen_is_made_and_nothing_else(library: Library) -> None:
+    assert [file.kind for file in chosen(library, ["matrix"], [], [], "a4")] == ["matrix"]
+    (one,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "letter")
+    assert one.name == "1e-orchard-maps-hedges-layout-letter.pdf"
+    with pytest.raises(UserError, match=r'no pack "1e/orchad" \(did you mean "1e/orchard"'):
+        chosen(library, [], ["1e/orchad"], [], "a4")
+    with pytest.raises(UserError, match=r'no layout "1e/orchard/maps/rows"'):
+        chosen(library, [], [], ["1e/orchard/maps/rows"], "a4")
+    with pytest.raises(UserError, match="nothing for a table"):
+        chosen(library, [], ["1e/harvest"], [], "a4")
+
+
+def test_a_single_layout_is_one_page(library: Library, tmp_path: Path) -> None:
+    (file,) = chosen(library, [], [], ["1e/orchard/maps/hedges"], "a4")
+    (page,) = words(books.tabletop_file(library, file, cache_dir=tmp_path))
+    assert "How to set up" not in page and "Hedges" in page
+
+
+def test_the_command_writes_what_it_is_asked_for(tree: Path, tmp_path: Path) -> None:
+    run = CliRunner().invoke(
+        main,
+        ["--content", str(tree), "tabletop", "--what", "matrix", "--to", str(tmp_path / "out")],
+    )
+    assert run.exit_code == 0, run.output
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [
+        "1e-orchard-tables-feud-matrix-a4.pdf"
+    ]
+    both = ["tabletop", "--map", "1e/orchard/maps/hedges", "--what", "pairs"]
+    assert "writes only layouts" in CliRunner().invoke(main, ["--content", str(tree), *both]).output
+
+
+def test_the_print_page_and_the_matrix_lead_to_the_files(library: Library) -> None:
+    printed = {file.path: PrintFile(pages=3, size=12_000) for file in expected_tabletop(library)}
+    prints = tuple(linked(library, printed))
+    html = print_page(Context(library, prints)).html
+    for file in expected_tabletop(library):
+        assert f'href="{file.path}"' in html
+    assert "3 mission sheets, one for each pair of choices" in html
+    matrix = next(
+        page
+        for page in pages(library, prints=prints)
+        if page.kind == "table" and "feud" in page.url
+    )
+    assert "1e-orchard-tables-feud-matrix-a4.pdf" in matrix.html

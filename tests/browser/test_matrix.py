@@ -1,0 +1,93 @@
+"""The matrix and the organiser's page in a browser, from disk and without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Page, expect
+
+from musterbook import build
+from musterbook.progress import Reporter
+from tests.conftest import OpenPage
+from tests.trees import invented
+
+MATRIX = "1e/orchard/tables/feud.html"
+ORGANISER = "1e/orchard/tables/feud/organiser.html"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("orchard")
+    job = build.Job((invented(folder),), folder / "site", ("site",))
+    build.run(job, Reporter())
+    return folder / "site"
+
+
+def choose(page: Page, mine: str, theirs: str) -> None:
+    page.locator(f'input[name="mine"][value="{mine}"]').check(force=True)
+    page.locator(f'input[name="theirs"][value="{theirs}"]').check(force=True)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_both_choices_show_both_missions_and_every_layout(
+    site: Path, open_page: OpenPage, width: int, height: int
+) -> None:
+    page = open_page((site / MATRIX).as_uri(), offline=True, width=width, height=height)
+    choose(page, "shakers", "pickers")
+    cards = page.locator(".matchup-card h2")
+    expect(cards).to_have_text(["Windfall", "Late Apples"])
+    expect(page.locator(".matchup-who")).to_have_text(["You", "Your opponent"])
+    expect(page.locator(".matchup-layouts svg")).to_have_count(2)
+    expect(page.locator("td.yours")).to_have_text("Windfall")
+    expect(page.locator("td.opponents")).to_have_text("Late Apples")
+    assert page.evaluate("location.hash") == "#shakers,pickers"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_pair_can_be_shared_by_its_address(site: Path, open_page: OpenPage) -> None:
+    page = open_page((site / MATRIX).as_uri() + "#pickers,shakers", offline=True)
+    expect(page.locator(".matchup-card h2")).to_have_text(["Late Apples", "Windfall"])
+    expect(page.locator('input[name="theirs"][value="shakers"]')).to_be_checked()
+
+
+def test_the_organiser_prints_what_each_table_needs(
+    site: Path, open_page: OpenPage, tmp_path: Path
+) -> None:
+    page = open_page((site / ORGANISER).as_uri(), offline=True)
+    button = page.get_by_role("button", name="Print", exact=True)
+    expect(button).to_be_disabled()
+    page.locator("textarea").fill(
+        "7, <b>Ada, Pickers, Ben, Shakers\n8; Cleo; shakers; Dan; shakers\n9, Eve, Pickers"
+    )
+    page.locator('[name="heading"]').fill("Round 2")
+    expect(page.locator(".organiser-errors li")).to_have_text(
+        "Line 3 has only one choice, Pickers. Each player needs one of: Pickers, Shakers."
+    )
+    rows = page.locator(".organiser-table tbody tr")
+    expect(rows).to_have_count(4)
+    expect(rows.nth(0)).to_contain_text("<b>Ada")  # a name is text
+    expect(page.locator(".organiser-table .card")).to_have_text(
+        ["Late Apples", "Windfall", "Late Apples", "Late Apples"]
+    )
+    expect(page.locator(".organiser-table .layout a")).to_have_text(["Layout A", "Layout A"])
+    expect(page.locator(".organiser-table thead th").nth(2)).to_have_text("Basket")
+    page.locator('[name="layout"]').select_option("B")
+    expect(page.locator(".organiser-table .layout").nth(0)).to_contain_text("Layout B")
+    expect(page.locator(".organiser-table .layout").nth(1)).to_have_text("–")
+    page.locator('[name="maps"]').check()
+    expect(page.locator(".organiser-maps svg")).to_have_count(1)
+    page.pdf(path=tmp_path / "sheet.pdf", format="A4")
+    document = pypdfium2.PdfDocument(tmp_path / "sheet.pdf")
+    text = document[0].get_textpage().get_text_bounded()
+    assert len(document) == 1 and "Round 2" in text and "Layouts to set up" in text
+    assert "Heading of the sheet" not in text
+
+
+def test_what_an_organiser_typed_is_there_after_a_reload(site: Path, open_page: OpenPage) -> None:
+    page = open_page((site / ORGANISER).as_uri(), offline=True)
+    page.get_by_role("button", name="Fill in an example").click()
+    expect(page.locator(".organiser-table tbody")).to_have_count(3)
+    page.reload()
+    expect(page.locator(".organiser-table tbody")).to_have_count(3)
