@@ -32,7 +32,7 @@ from musterbook.tokens import tokens
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
-PRINTS, PICK, CARDS = links.PRINTS, links.PICK, links.CARDS
+PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMPARE
 
 
 @dataclass(frozen=True)
@@ -79,8 +79,13 @@ class Context:
         """The entries of the library as articles."""
         return articles(self.library)
 
-    def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
-        """Return prose as HTML, with links that hold on the page at an address."""
+    def write(
+        self, prose: Prose, at: str, *, inline: bool = False, anchored: bool = False
+    ) -> Markup:
+        """Return prose as HTML, with links that hold on the page at an address.
+
+        `anchored` gives each heading an id.
+        """
 
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
@@ -88,7 +93,7 @@ class Context:
             href = links.relative(at, links.url(self.library[link.target]))
             return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
-        return Markup(HtmlWriter(link).prose(prose, inline=inline))
+        return Markup(HtmlWriter(link, anchored=anchored).prose(prose, inline=inline))
 
     def blocks(self, article: Article, at: str, *order: type[Block]) -> Markup:
         """Return an article as HTML; with `order` only the blocks of these types."""

@@ -53,7 +53,14 @@ def assets() -> Files:
         "assets/cards.css": faces.css().encode(),
         **{
             f"assets/{name}": script(name)
-            for name in ("site.js", "pick.js", "matrix.js", "search.js", "card-list.js")
+            for name in (
+                "site.js",
+                "pick.js",
+                "matrix.js",
+                "search.js",
+                "card-list.js",
+                "compare.js",
+            )
         },
         **{f"assets/fonts/{name}.woff2": font for name, font in web_fonts().items()},
     }

@@ -77,7 +77,10 @@ def test_the_first_result_shows_the_rows_that_answer_with_their_numbers(
     page = open_page(f"{served_site}/index.html?q=how+many+vp+for+cleanse+leviathan")
     first = page.get_by_role("option").first
     expect(first.locator("strong")).to_have_text("Cleanse")
-    assert first.locator("mark.find-value").all_inner_texts() == ["2VP", "Fixed 3VP, Tactical 4VP"]
+    assert first.locator("mark.find-value").all_inner_texts() == [
+        "Fixed 2VP, Tactical 3VP",
+        "Fixed 4VP, Tactical 5VP",
+    ]
 
 
 @pytest.mark.parametrize("way", ["http", "file"])
