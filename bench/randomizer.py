@@ -24,7 +24,8 @@ sys.path.insert(0, str(ROOT))
 from bench import frames  # noqa: E402
 from musterbook.library import load  # noqa: E402
 from musterbook.output import Writer  # noqa: E402
-from musterbook.randomizer import export, standalone  # noqa: E402
+from musterbook.randomizer import export  # noqa: E402
+from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
@@ -43,7 +44,7 @@ def main() -> int:
         out = Path(folder)
         library = load([ROOT / "content"])
         packs = export.Packs(library)
-        fonts = {f"{export.FONTS}/{file}": standalone.font(file) for _, file, _ in export.FACES}
+        fonts = {web_fonts.STYLE: web_fonts.style(library)}
         files = Writer(out)
         for some in (fonts, export.page_files(packs), export.data_files(packs)):
             files.write_all(some)

@@ -49,13 +49,14 @@ class Job:
     """What to make from what.
 
     `parts` are made anew; parts that are not among them are carried over from the old folder if
-    they are still there.
+    they are still there. `address` is the public address of the site, if it is known.
     """
 
     content: tuple[Path, ...]
     out: Path
     parts: tuple[Part, ...] = ALL
     force: bool = False
+    address: str = ""
 
 
 def run(job: Job, report: Reporter) -> bool:
@@ -90,10 +91,12 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
         else:
             prints = _keep_prints(job.out, writer)
         if "site" in job.parts:
-            _make_site(library, prints, writer, report)
-            note["site"] = made_from + _prints_key(prints)
+            _make_site(library, prints, writer, report, job.address)
+            note["site"] = made_from + _prints_key(prints) + job.address
         else:
             _keep_site(job.out, writer)
+        if "index.html" in writer.files:
+            _make_archive(writer, report)
         facts = {path: [one.pages, one.size] for path, one in prints.items()}
         note |= {"made_by": f"Musterbook {__version__}", "prints": facts}
         writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
@@ -104,7 +107,7 @@ def _is_fresh(job: Job, made_from: str) -> bool:
     if job.force:
         return False
     old = read_note(job.out)
-    site = made_from + _prints_key(known_prints(job.out))
+    site = made_from + _prints_key(known_prints(job.out)) + job.address
     expected = {"cards": made_from, "site": site}
     return all(old.get(part) == expected[part] for part in job.parts)
 
@@ -138,7 +141,9 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     return prints
 
 
-def _make_site(library: Library, prints: Prints, writer: Writer, report: Reporter) -> None:
+def _make_site(
+    library: Library, prints: Prints, writer: Writer, report: Reporter, address: str
+) -> None:
     """Write pages, data and the randomizer, and follow every link. Raises UserError."""
     from musterbook.randomizer import export
     from musterbook.site import offline, print_files
@@ -160,9 +165,10 @@ def _make_site(library: Library, prints: Prints, writer: Writer, report: Reporte
     writer.write_all(export.data_files(packs))
     report.say("Building the pages")
     linked = print_files.linked(library, prints)
-    site = Site(library, tuple(linked), single_size=len(single))
+    site = Site(library, tuple(linked), single_size=len(single), address=address)
     write(site.shared_files())
     writer.write_all(site.data_files())
+    writer.write_all(site.public_files())
     for document in site.documents():
         writer.write(document.address, document.content)
         check.add(document.address, document.pointers)
@@ -170,6 +176,14 @@ def _make_site(library: Library, prints: Prints, writer: Writer, report: Reporte
     report.say("Following every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
+
+
+def _make_archive(writer: Writer, report: Reporter) -> None:
+    """Write the whole site as a zip file to unpack."""
+    from musterbook.site import offline
+
+    report.say("Packing everything for offline use")
+    writer.write_all(offline.archive(writer.folder, writer.files))
 
 
 def _keep_prints(out: Path, writer: Writer) -> Prints:
@@ -181,11 +195,13 @@ def _keep_prints(out: Path, writer: Writer) -> Prints:
 
 
 def _keep_site(out: Path, writer: Writer) -> None:
-    """Take over all but the print files of the last build."""
+    """Take over all but the print files of the last build, and what holds them."""
+    from musterbook.site.offline import SUMS
+
     for path in sorted(out.rglob("*")) if out.is_dir() else ():
         address = path.relative_to(out).as_posix()
         # Only at the top: a deck may be called print, too.
-        if path.is_file() and address != NOTE and not address.startswith(f"{PRINT}/"):
+        if path.is_file() and address not in (NOTE, *SUMS) and not address.startswith(f"{PRINT}/"):
             writer.keep(address, path)
 
 
@@ -242,13 +258,34 @@ def write_sheet(
     return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
 
 
+def write_tabletop(
+    content: Sequence[Path],
+    what: Sequence[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+    to: Path,
+) -> list[Path]:
+    """Write what a table needs beside cards into a folder; all of it if nothing is named.
+
+    With `maps` only these layouts are written. Raises UserError for ids that do not exist.
+    """
+    from musterbook import books
+    from musterbook.library.stored import open_library
+
+    check_apart(to, content)
+    library = open_library(content)
+    files = books.chosen(library, what, packs, maps, paper)
+    return [put(to / file.name, books.tabletop_file(library, file)) for file in files]
+
+
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file that the product is made from."""
     for name in ("musterbook", "templates", "cards", "randomizer"):
         for path in sorted((ROOT / name).rglob("*")):
             if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
                 yield path
-    for name in ("mkdocs.yml", "requirements.lock", "package-lock.json"):
+    for name in ("requirements.lock", "package-lock.json"):
         yield ROOT / name
     for root in content:
         yield from sorted(path for path in root.rglob("*") if path.is_file())
@@ -256,7 +293,7 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
 
 def own_files() -> list[Path]:
     """Return the files that the product is made from besides the content."""
-    own = ("musterbook", "templates", "cards", "randomizer", "mkdocs.yml")
+    own = ("musterbook", "templates", "cards", "randomizer")
     return [ROOT / name for name in own]
 
 

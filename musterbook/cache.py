@@ -11,6 +11,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +60,8 @@ class Shelf:
             draft.write_bytes(content)
             draft.replace(path)
         except OSError:
-            draft.unlink(missing_ok=True)
+            with suppress(OSError):
+                draft.unlink()
 
     def get(self, make: Callable[[], bytes], *made_from: object) -> bytes:
         """Return what was made from these values before, or make and keep it."""

@@ -6,6 +6,7 @@ a run are gathered in one `ContentErrors`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -56,6 +57,33 @@ class ContentErrors(Exception):
             if not error.mark.via or (replace(error.mark, via=""), error.message) not in said
         )
         super().__init__("\n".join(map(str, self.errors)))
+
+
+def formatted(errors: ContentErrors, form: str) -> str:
+    """Return errors as JSON for editors, or as commands that annotate a pull request on GitHub."""
+    if form == "github":
+        return "\n".join(_annotation(error) for error in errors.errors)
+    found = [
+        {
+            "path": error.mark.path,
+            "line": error.mark.line,
+            "column": error.mark.column,
+            "message": error.message,
+            "hint": error.hint,
+            "used_by": error.mark.via,
+        }
+        for error in errors.errors
+    ]
+    return json.dumps({"errors": found}, ensure_ascii=False, indent=1)
+
+
+def _annotation(error: ContentError) -> str:
+    """An error as a workflow command, whose special characters are written as numbers."""
+    mark = error.mark
+    text = str(error).removeprefix(f"{mark}: ")
+    words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in text)
+    place = "".join({"%": "%25", ":": "%3A", ",": "%2C"}.get(c, c) for c in mark.path)
+    return f"::error file={place},line={mark.line},col={mark.column}::{words}"
 
 
 def escape(character: str) -> str:

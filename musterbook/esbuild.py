@@ -25,6 +25,8 @@ OPTIONS = (
 )  # fmt: skip
 
 SCRIPTS = {
+    "early.js": ROOT / "templates/scripts/early.ts",
+    "lost.js": ROOT / "templates/scripts/lost.ts",
     "site.js": ROOT / "templates/scripts/site.ts",
     "search.js": ROOT / "templates/scripts/search.ts",
     "pick.js": ROOT / "templates/scripts/pick.ts",
@@ -34,10 +36,12 @@ SCRIPTS = {
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
     "sw.js": ROOT / "randomizer/worker/worker.ts",
+    **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
 }
 """Every bundle of the site and its source; they are made in one run."""
 
-_SOURCES = ("templates/scripts", "randomizer/engine", "randomizer/view", "randomizer/worker")
+_SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
+            "randomizer/worker")  # fmt: skip
 _built: dict[str, dict[str, bytes]] = {}
 
 

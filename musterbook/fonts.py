@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from musterbook.errors import UserError
-
 MODULES = Path(__file__).resolve().parents[1] / "node_modules"
 HOME = MODULES / "@ibm"
 """The folder of the packages that fonts come from."""
@@ -55,21 +53,6 @@ BOOKS = {
     (700, "italic"): "BoldItalic",
 }
 """The styles of `SANS` that books print, by weight and slope."""
-
-
-def web_fonts() -> dict[str, bytes]:
-    """Return the fonts of the site by name, as `IBMPlexSans-Regular`. Raises UserError."""
-    names = [f"{family.stem}-{style}" for family, styles in WEB for style in styles]
-    return {name: web_font(name) for name in names}
-
-
-def web_font(name: str) -> bytes:
-    """Return a font of the site. Raises UserError when it is not installed."""
-    for family in (SANS, CONDENSED):
-        path = family.file(name.removeprefix(f"{family.stem}-"), "woff2")
-        if path.is_file() and name.startswith(f"{family.stem}-"):
-            return path.read_bytes()
-    raise UserError(f"the font {name} is missing: run `make` once to install it")
 
 
 def printed(family: Family, styles: dict[tuple[int, str], str]) -> list[Path]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
-from musterbook.randomizer import export, standalone
-from musterbook.site import offline
+from musterbook.randomizer import export
+from musterbook.site import offline, web_fonts
 from musterbook.site.website import Site
 
 
@@ -26,24 +26,25 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 
 def publish(folder: Path) -> None:
-    """Write the service worker of a folder, for the files that are in it now."""
+    """Write the service worker of a folder and its archive, for the files that are in it now."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
     put(offline.files(written), folder)
+    put(offline.archive(folder, written), folder)
 
 
 def put_randomizer(library: Library, folder: Path) -> None:
     """Write the randomizer with all that it needs, without a site around it."""
     packs = export.Packs(library)
-    fonts = {f"{export.FONTS}/{file}": standalone.font(file) for _, file, _ in export.FACES}
+    fonts = {web_fonts.STYLE: web_fonts.style(library)}
     put({**fonts, **export.page_files(packs), **export.data_files(packs)}, folder)
     put(offline.icons(), folder)
     publish(folder)
 
 
-def put_site(library: Library, folder: Path, *, play: str = "", site_url: str = "") -> None:
+def put_site(library: Library, folder: Path, *, play: str = "", address: str = "") -> None:
     """Write the pages of a site and what they load, without randomizer and print files."""
-    site = Site(library, play=play, site_url=site_url)
+    site = Site(library, play=play, address=address)
     writer = Writer(folder)
-    writer.write_all({**site.shared_files(), **site.data_files()})
+    writer.write_all({**site.shared_files(), **site.data_files(), **site.public_files()})
     for document in site.documents():
         writer.write(document.address, document.content)

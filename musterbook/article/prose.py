@@ -210,9 +210,9 @@ def attribute(text: str) -> str:
     return escape(text).replace('"', "&quot;")
 
 
-def anchor(text: str) -> str:
-    """Return the id of a heading: its words in small letters with hyphens between them."""
-    return "-".join(re.findall(r"[^\W_]+", text.casefold()))
+def heading_anchor(heading: Heading) -> str:
+    """Return the id of a heading: its words in lower case, joined by hyphens."""
+    return "-".join(re.findall(r"\w+", plain(heading.runs).lower()))
 
 
 @dataclass(frozen=True)
@@ -220,12 +220,12 @@ class HtmlWriter:
     """Writes prose as HTML.
 
     `link` receives a link and the HTML of its words and returns the HTML of both. `words` writes
-    plain text: it must escape it. `anchored` gives each heading an id made of its words.
+    plain text: it must escape it. With `anchors` headings have ids, so that links lead to them.
     """
 
     link: Callable[[Link, str], str]
     words: Callable[[str], str] = escape
-    anchored: bool = False
+    anchors: bool = False
 
     def prose(self, prose: Prose, *, inline: bool = False) -> str:
         """Return prose as HTML; `inline` leaves out the `<p>` around a single paragraph."""
@@ -255,8 +255,8 @@ class HtmlWriter:
                 html = self.runs(block.runs)
                 return html if block.bare else f"<p>{html}</p>"
             case Heading():
-                id = f' id="{anchor(plain(block.runs))}"' if self.anchored else ""
-                return f"<h{block.level}{id}>{self.runs(block.runs)}</h{block.level}>"
+                anchor = f' id="{heading_anchor(block)}"' if self.anchors else ""
+                return f"<h{block.level}{anchor}>{self.runs(block.runs)}</h{block.level}>"
             case ItemList():
                 start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
                 name = "ol" if block.numbered else "ul"

@@ -23,6 +23,8 @@ from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
 from musterbook.books.sheet import MissionSheet, pool_sheet, set_sheet, sheet_html
 from musterbook.books.style import text_css
+from musterbook.books.tabletop import WHAT, expected_tabletop, job
+from musterbook.books.tabletop.setting import SHEET
 from musterbook.books.typeset import set_book
 from musterbook.books.whole import Book, book_of, index_html
 from musterbook.cards.faces.fonts import fonts
@@ -50,7 +52,7 @@ class BookPdf:
 @cache
 def recipe() -> str:
     """Return the hash of everything that all books share."""
-    code = (*sorted(HERE.glob("*.py")), FONTS_CODE, *sorted(TEMPLATES.rglob("*.html")))
+    code = (*sorted(HERE.rglob("*.py")), FONTS_CODE, SHEET, *sorted(TEMPLATES.rglob("*.html")))
     files = [*printed(CONDENSED, CARDS), *printed(SANS, BOOKS)]
     return store.recipe((*code, *files), weasyprint.__version__, text_css())
 
@@ -98,6 +100,12 @@ def mission_sheet(
     return _remembered(cache_dir, made_from, lambda: set_sheet(html, mission, PAPERS[paper]))
 
 
+def tabletop_file(library: Library, file: BookFile, *, cache_dir: Path = CACHE) -> bytes:
+    """Return a file for a table. Raises ContentErrors for a sheet that does not fit."""
+    ready = job(library, file)
+    return _remembered(cache_dir, (ready.html, file.paper, file.kind), ready.set)
+
+
 def book_files(
     library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
 ) -> Iterator[BookPdf]:
@@ -106,7 +114,7 @@ def book_files(
     `progress` is told how many files are done, of how many. Raises ContentErrors at the end for
     sheets that do not fit and for every warning of the PDF engine.
     """
-    files = [*expected_books(library), *expected_sheets(library)]
+    files = [*expected_books(library), *expected_sheets(library), *expected_tabletop(library)]
     errors: list[ContentErrors] = []
     made = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
     for number, one in enumerate(made, 1):
@@ -131,7 +139,9 @@ def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | Conten
     """Make a file; errors are returned, so that those of all files are told."""
     node = library[file.of]
     try:
-        if holds(node, PoolRow):
+        if file.kind in WHAT:
+            pdf = tabletop_file(library, file, cache_dir=cache_dir)
+        elif holds(node, PoolRow):
             mission = pool_sheet(library, node)
             pdf = mission_sheet(library, mission, file.paper, cache_dir=cache_dir)
         else:

@@ -38,16 +38,17 @@ from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
 
-def run(job: PrintJob, report: Reporter) -> list[str]:
+def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list[str]:
     """Do the job; return what was made, a line each.
 
+    `library` is the content of the job if it has been read before.
     Raises ContentErrors for errors in content, UserError for a job that cannot be done.
     """
     check_apart(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
-            lines = _write(job, Path(folder), report)
+            lines = _write(job, Path(folder), report, library)
             _move(Path(folder), job.to)
         return lines
     except ValueError as error:
@@ -65,12 +66,13 @@ class _Batch:
     progress: Progress
 
 
-def _write(job: PrintJob, folder: Path, report: Reporter) -> list[str]:
+def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | None) -> list[str]:
     if job.calibrate:
         return _calibration(job, folder)
     _check_layout(job)
-    report.say("Reading the content")
-    library = open_library(job.content)
+    if library is None:
+        report.say("Reading the content")
+        library = open_library(job.content)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
     batch = _Batch(library, cards, title, folder / f"{name}{_suffix(job)}", report.advance)

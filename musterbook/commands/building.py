@@ -9,7 +9,7 @@ import click
 
 from musterbook import build
 from musterbook.commands.group import Function, Screen, main, target
-from musterbook.errors import UserError
+from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -19,12 +19,24 @@ def forced(command: Function) -> Function:
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
-def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> None:
+def public(command: Function) -> Function:
+    """Add the option that names the public address of the site."""
+    return click.option(
+        "--address",
+        default="",
+        metavar="URL",
+        help="The public address of the site. Adds canonical links, previews and a site map.",
+    )(command)
+
+
+def make(
+    context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
+) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force)
+    job = build.Job(content, out, parts, force, address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance))
     finally:
@@ -37,30 +49,69 @@ def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> 
 
 @main.command("all", epilog="Example: python build.py --out public all")
 @forced
+@public
 @click.pass_context
-def all_(context: click.Context, force: bool) -> None:
+def all_(context: click.Context, force: bool, address: str) -> None:
     """Build the whole site, with cards and books to print.
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    make(context, build.ALL, force)
+    make(context, build.ALL, force, address)
 
 
-@main.command(epilog="Example: python build.py --content my-club check")
+@main.command(
+    epilog="""Examples:
+
+\b
+python build.py --content content --content my-club check --fix
+python build.py --content my-club check --format github
+
+Example: python build.py --content my-club check"""
+)
 @click.option(
     "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
 )
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="First correct what is certain in the last content folder: misspelt keys, missing quotes,"
+    " tabs, and the order of name, parts and changes.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How errors are written: as lines, as JSON for editors, or as annotations of a pull"
+    " request on GitHub.",
+)
 @click.pass_context
-def check(context: click.Context, write: bool) -> None:
+def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     """Check the content and list every error.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
+    from musterbook.authoring.repair import corrected
     from musterbook.library import registry, schema
     from musterbook.library.stored import open_library
 
     content, _ = context.obj
-    library = open_library(content)
+    if fix:
+        for path, text in corrected(content[-1]).items():
+            path.write_text(text, encoding="utf-8")
+            click.echo(f"Corrected {path}.", err=form != "text")
+    try:
+        library = open_library(content)
+    except ContentErrors as errors:
+        if form == "text":
+            raise
+        click.echo(formatted(errors, form))
+        context.exit(1)
+    if form == "json":
+        click.echo(formatted(ContentErrors([]), form))
+    if form != "text":
+        return
     click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
@@ -74,13 +125,14 @@ def check(context: click.Context, write: bool) -> None:
 
 @main.command(epilog="Example: python build.py site --force")
 @forced
+@public
 @click.pass_context
-def site(context: click.Context, force: bool) -> None:
+def site(context: click.Context, force: bool, address: str) -> None:
     """Build the site without its print files.
 
     The print files of the last build are kept.
     """
-    make(context, ("site",), force)
+    make(context, ("site",), force, address)
 
 
 @main.command("print-files", epilog="Example: python build.py print-files")

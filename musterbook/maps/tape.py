@@ -46,10 +46,10 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
 def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
     """Return places for the label of a corner, the best first: outside its area, and near it."""
     found = []
-    for step in range(12):
-        turned = step * pi / 6
+    for step in range(16):
+        turned = step * pi / 8
         away = abs((turned - out + pi) % (2 * pi) - pi)
-        for gap in (0.35, 0.8, 1.4, 2.1):
+        for gap in (0.35, 0.8, 1.4, 2.1, 3.0, 4.2):
             dx, dy = cos(turned), sin(turned)
             x = corner.x + dx * (wide / 2 + gap)
             y = corner.y + dy * (HEIGHT * 0.58 + gap)

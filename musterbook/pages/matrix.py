@@ -83,7 +83,7 @@ def matrix_page(context: Context, node: Node[Table]) -> Page:
         prints=[
             Link(file.name, links.relative(at, file.path))
             for file in context.prints
-            if file.of == node.id
+            if file.of == node.id and file.kind != "pairs"
         ],
         print_page=links.relative(at, PRINTS),
         script=script,

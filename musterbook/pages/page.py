@@ -18,7 +18,8 @@ class Print:
     """A printed file: its address from the root of the site, what it holds, how large it is.
 
     `kind` is `cards`, `variant` (the same cards with little ink, for any paper, in large print),
-    `book` or `sheet`; a book or a sheet is `of` an edition or a row of a pool.
+    `book` or `sheet`, or what a table needs: `layouts`, `cut-outs`, `matrix` or `pairs`. All but
+    cards are `of` an entry, such as an edition or a row of a pool.
     """
 
     path: str

@@ -23,6 +23,9 @@ _WHOLE = frozenset(
 )
 """Kinds that stand for all that is in them."""
 
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of print files for a table that are named one by one."""
+
 HOME = "index"
 """The id of the front page."""
 
@@ -253,11 +256,24 @@ def print_page(context: Context) -> Page:
         about,
         "print.html",
         packs=packs,
+        tables=[
+            (context.link(pack, PRINTS), context.here(pack), *for_table)
+            for pack in context.packs()
+            if any(for_table := _tabletop(context, pack))
+        ],
         books=books,
         missions=missions,
         size=faces.usual().size,
         large=formats().sizes[faces.LARGE],
     )
+
+
+def _tabletop(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
+    """What a table needs beside cards: files by their names, and sheets of pairs of choices."""
+    own = [file for file in context.prints if file.pack == pack.id]
+    files = [replace(_file(file), name=file.name) for file in own if file.kind in TABLETOP]
+    pairs = [replace(_file(file), name=file.name) for file in own if file.kind == "pairs"]
+    return files, pairs
 
 
 def _file(file: Print) -> Link:

@@ -23,7 +23,7 @@ from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
-from musterbook.site import policy
+from musterbook.site import policy, web_fonts
 from musterbook.templates import templates
 
 __all__ = ["Packs", "data_files", "library_data", "pack_data", "page_files", "playable", "single"]
@@ -34,15 +34,6 @@ SCHEMA = 1
 PAGE = links.PLAY
 SINGLE = standalone.NAME
 ASSETS = "assets/randomizer"
-FONTS = "assets/fonts"
-FACES = (
-    ("IBM Plex Sans", "IBMPlexSans-Regular.woff2", "400"),
-    ("IBM Plex Sans", "IBMPlexSans-SemiBold.woff2", "600 700"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
-)
-"""Family, file and weights of the fonts of the page."""
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -136,6 +127,8 @@ def data_files(packs: Packs) -> Files:
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     """Return the page of the randomizer, its script and style, and the packs it can play.
 
+    The fonts are those of the site.
+
     `single_size` is that of the one-file form in bytes, which the page links; 0 if there is none.
     Raises UserError when a script cannot be built.
     """
@@ -143,7 +136,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, home="index.html", file=name, size=size)
+        .render(assets=ASSETS, fonts=web_fonts.STYLE, home="index.html", file=name, size=size)
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
@@ -158,14 +151,14 @@ def single(packs: Packs) -> bytes:
 
     Raises UserError when a script or a font is missing.
     """
-    fonts = {f"{FONTS}/{file}": standalone.font(file) for _, file, _ in FACES}
+    fonts = {web_fonts.STYLE: web_fonts.style(packs.library)}
     return standalone.inlined(PAGE, {**fonts, **page_files(packs)}).encode()
 
 
 def _style() -> str:
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
-    return _font_faces() + paper + _face_classes() + script("app.css").decode()
+    return paper + _face_classes() + script("app.css").decode()
 
 
 def _body(**values: Any) -> str:
@@ -176,14 +169,6 @@ def _body(**values: Any) -> str:
         .render(**values)
     )
     return "\n".join(line.strip() for line in html.splitlines() if line.strip())
-
-
-def _font_faces() -> str:
-    return "".join(
-        f'@font-face{{font-family:"{family}";src:url("../fonts/{file}") format("woff2");'
-        f"font-weight:{weights};font-display:swap}}\n"
-        for family, file, weights in FACES
-    )
 
 
 def _face_classes() -> str:

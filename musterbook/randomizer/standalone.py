@@ -7,14 +7,11 @@ that open a popover stay.
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Container
-from posixpath import normpath
 from typing import Any
 
-from musterbook import fonts
 from musterbook.library import links
 from musterbook.output import Files
 from musterbook.site.policy import declaration, guarded
@@ -23,7 +20,6 @@ NAME = links.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
-_FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 _ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
 _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
@@ -35,11 +31,6 @@ _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
 """Packs are content: they are data that a fixed script reads, not a script."""
 
 
-def font(file: str) -> bytes:
-    """Return a font from the installed packages. Raises UserError when it is missing."""
-    return fonts.web_font(file.removesuffix(".woff2"))
-
-
 def inlined(page: str, files: Files) -> str:
     """Return a page with all that it needs inside it."""
     html = files[page].decode()
@@ -48,7 +39,7 @@ def inlined(page: str, files: Files) -> str:
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return _NO_ICON if match[1] == "icon" else ""
-        return f"<style>\n{_style(match[2], files)}</style>\n"
+        return f"<style>\n{files[match[2]].decode()}</style>\n"
 
     def script(match: re.Match[str]) -> str:
         text = files[match[1]].decode()
@@ -65,14 +56,6 @@ def inlined(page: str, files: Files) -> str:
     for packs in data:
         html = html.replace(_DATA, _DATA.replace("{}", packs))
     return guarded(html, declared)
-
-
-def _style(address: str, files: Files) -> str:
-    def font(match: re.Match[str]) -> str:
-        content = files[normpath(f"{address}/../{match[1]}")]
-        return f'url("data:font/woff2;base64,{base64.b64encode(content).decode()}")'
-
-    return _FONT.sub(font, files[address].decode())
 
 
 def _packs(text: str) -> str:

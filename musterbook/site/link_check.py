@@ -159,8 +159,11 @@ def _error(
         if fetched:
             return f'"{address}" is fetched from another host'
         return "" if parts.scheme == "https" else f'"{address}" is not an https link'
-    target = _target(name, unquote(parts.path), files)
+    target = _target(name, unquote(parts.path))
     if target not in files:
+        index = f"{target}/index.html".lstrip("/")
+        if index in files:
+            return f'"{address}" leads to a folder, which opens no page from disk (name {index})'
         near = next((file for file in files if file.lower() == target.lower()), "")
         hint = f" (the file is called {near})" if near else ""
         return f'"{address}" leads to {target}, which is not there{hint}'
@@ -171,7 +174,7 @@ def _error(
     return ""
 
 
-def _target(name: str, path: str, files: Collection[str]) -> str:
+def _target(name: str, path: str) -> str:
     """Return the file that a path leads to from the file that names it."""
     if not path:
         return name
@@ -182,6 +185,4 @@ def _target(name: str, path: str, files: Collection[str]) -> str:
             steps.pop()
         elif step not in (".", ""):
             steps.append(step)
-    found = "/".join(steps)
-    index = f"{found}/index.html".lstrip("/")
-    return index if found not in files and index in files else found
+    return "/".join(steps)

@@ -1,20 +1,24 @@
 """What makes the site an app that works with no network.
 
-In: the manifest of the finished site. Out: `sw.js` (the service worker with the hash of every
-file), `manifest.webmanifest` and icons.
+In: the manifest of the finished site. Out: `sw.js` (the service worker with the hashes of what is
+kept on every device), `assets/offline.json` (those of all that a reader can ask to keep), the whole
+site as a zip file to unpack, `manifest.webmanifest` and icons.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
-from collections.abc import Mapping
+import zipfile
+from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from musterbook.errors import UserError
 from musterbook.esbuild import script
-from musterbook.output import Files, Stored, revision
+from musterbook.output import Files, Stored
 from musterbook.site.theme import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 WORKER = "sw.js"
@@ -22,10 +26,28 @@ MANIFEST = "manifest.webmanifest"
 ICONS = "assets/icons"
 PAPER = "#fdfcf9"
 
-LEFT_OUT = ("print/", "data/", "sw.js", "musterbook.json", "randomizer-standalone.html")
-"""Beginnings of addresses that are not kept on every device: print files and data for programs."""
+LIST = "assets/offline.json"
+SIZES = "assets/offline-sizes.json"
+ARCHIVE = "musterbook-offline.zip"
+SUMS = (ARCHIVE, SIZES)
+"""What is made last, of everything else."""
 
-SIZES = {
+_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
+           "assets/social/")  # fmt: skip
+"""Beginnings of addresses of what is of no use offline."""
+LEFT_OUT = (*_ONLINE, "print/", "data/", "randomizer-standalone.html", MANIFEST)
+"""Beginnings of addresses that are not kept for offline use: print files and data for programs."""
+
+CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/musterbook.svg",
+        f"{ICONS}/icon-192.png")  # fmt: skip
+"""Beginnings of addresses that are kept on every device: the randomizer and what it needs."""
+
+_PACKED = frozenset({".pdf", ".png"})
+"""Endings of files that are compressed already."""
+_TIME = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that the same site gives the same bytes."""
+
+ICON_SIZES = {
     "icon-192.png": (192, 1.0),
     "icon-512.png": (512, 1.0),
     "apple-touch-icon.png": (180, 0.82),
@@ -36,7 +58,7 @@ SIZES = {
 
 def icons() -> Files:
     """Return the mark of the house as icons by address."""
-    return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in SIZES.items()}
+    return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
 
 
 def files(written: Mapping[str, Stored]) -> Files:
@@ -47,15 +69,45 @@ def files(written: Mapping[str, Stored]) -> Files:
     worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
-    text = (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode()
-    added = {MANIFEST: Stored(len(text), revision(text))}
-    kept = [
-        {"url": url, "revision": one.revision}
-        for url, one in sorted({**written, **added}.items())
-        if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
+    kept = {url: written[url].revision for url in kept_files(written)}
+    version = hashlib.sha256(_json(kept)).hexdigest()[:12]
+    core = [{"url": url, "revision": kept[url]} for url in kept if url.startswith(CORE)]
+    known = _json({"core": core, "revision": version}).decode()
+    return {
+        MANIFEST: (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode(),
+        WORKER: worker.replace("MUSTERBOOK_FILES", known).encode(),
+        LIST: _json({"revision": version, "files": kept}),
+    }
+
+
+def kept_files(written: Iterable[str]) -> list[str]:
+    """Return the addresses of what can be kept for offline use, in order."""
+    return [
+        url for url in sorted(written) if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
     ]
-    known = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-    return {MANIFEST: text, WORKER: worker.replace("MUSTERBOOK_FILES", known).encode()}
+
+
+def archive(folder: Path, written: Iterable[str]) -> Files:
+    """Return a finished site as a zip file to unpack, and the sizes of what can be downloaded."""
+    out, sizes = io.BytesIO(), {}
+    with zipfile.ZipFile(out, "w") as packed:
+        for url in sorted(written):
+            if url.startswith(_ONLINE):
+                continue
+            path = folder / url
+            entry = zipfile.ZipInfo(f"musterbook/{url}", _TIME)
+            is_packed = path.suffix in _PACKED
+            entry.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, path.read_bytes())
+            sizes[url] = entry.compress_size
+    everything = sum(sizes[url] for url in kept_files(sizes))
+    content = out.getvalue()
+    return {ARCHIVE: content, SIZES: _json({"everything": everything, "archive": len(content)})}
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def manifest() -> dict[str, Any]:
@@ -75,7 +127,7 @@ def manifest() -> dict[str, Any]:
         "icons": [
             {"src": f"{ICONS}/{name}", "sizes": f"{size}x{size}", "type": "image/png",
              "purpose": "maskable" if name.startswith("maskable") else "any"}
-            for name, (size, _) in SIZES.items()
+            for name, (size, _) in ICON_SIZES.items()
         ],
         "shortcuts": [
             {"name": name, "url": f"./{url}",

@@ -49,6 +49,14 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _IGNORED = re.compile(r"[\x00-\x20\x7f]")
 """Characters that browsers drop from addresses before they read the scheme."""
 
+_DESCRIBES = tuple(
+    (pair,)
+    for pair in (("name", "description"), ("property", "og:title"), ("property", "og:description"))
+)
+"""The first attribute of meta elements whose other one, `content`, is words."""
+_DATA = ("application/json", "application/ld+json")
+"""Types of script elements that are not run."""
+
 _CHARSET = '<meta charset="utf-8">'
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
@@ -144,11 +152,12 @@ def _starts(text: str) -> Counter[str]:
 def _signature(element: etree._Element) -> str:
     """The start tag of an element, with the hash of its text if that is run or styles the page.
 
-    The words of a description are left out: they are content, and nothing reads them as code.
+    The words of a description or a preview are left out: they are content, and nothing reads them
+    as code.
     """
     facts = {str(name): str(value) for name, value in element.attrib.items()}
-    if element.tag == "meta" and set(facts) == {"name", "content"}:
-        facts |= {"content": "…"} if facts["name"] == "description" else {}
+    if element.tag == "meta" and tuple(facts.items())[:1] in _DESCRIBES and len(facts) == 2:
+        facts |= {"content": "…"}
     words = "".join(f' {name}="{value}"' for name, value in sorted(facts.items()))
     own = f" {_hash(element)}" if element.tag == "style" or _is_inline(element) else ""
     return f"<{element.tag}{words}>{own}"
@@ -157,9 +166,7 @@ def _signature(element: etree._Element) -> str:
 def _is_inline(element: etree._Element) -> bool:
     """Whether an element is a script in the page itself; JSON in a script element is not run."""
     return (
-        element.tag == "script"
-        and element.get("src") is None
-        and element.get("type") != "application/json"
+        element.tag == "script" and element.get("src") is None and element.get("type") not in _DATA
     )
 
 

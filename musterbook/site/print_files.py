@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import expected_books, expected_sheets
+from musterbook.books.tabletop import expected_tabletop, title
 from musterbook.cards.sheets.plan import expected_files
 from musterbook.library.model.nodes import Library
 from musterbook.output import PrintFile
@@ -17,7 +18,11 @@ from musterbook.pages import Print
 
 def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
     """Return the files of the library among those that were printed, by address."""
-    return [*_sheets(library, printed), *_books(library, printed)]
+    return [
+        *_sheets(library, printed),
+        *_books(library, printed),
+        *_tabletop(library, printed),
+    ]
 
 
 def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
@@ -46,3 +51,13 @@ def _books(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print
                     file.path, name, node.pack or "", "", paper, found.pages, found.size,
                     kind=kind, of=node.id,
                 )  # fmt: skip
+
+
+def _tabletop(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
+    for file in expected_tabletop(library):
+        if found := printed.get(file.path):
+            node = library[file.of]
+            yield Print(
+                file.path, title(library, file), node.pack or "", "", PAPERS[file.paper].name,
+                found.pages, found.size, kind=file.kind, of=node.id,
+            )  # fmt: skip

@@ -1,24 +1,24 @@
 """The files that every page of the site shares: fonts, colours, styles, scripts, popovers.
 
-In: the folder `templates/styles`, bundled scripts, the installed fonts; a library for the popovers.
-Out: files by address. Nothing is fetched.
+In: bundled styles and scripts, the installed fonts, a library. Out: files by address. Nothing is
+fetched.
 """
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Mapping
 
 from musterbook.cards import faces
-from musterbook.esbuild import script
-from musterbook.fonts import web_fonts
+from musterbook.esbuild import SCRIPTS, script
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
+from musterbook.site import web_fonts
 from musterbook.tokens import css_variables, tokens
 
-ROOT = Path(__file__).resolve().parents[2]
-STYLES = ROOT / "templates" / "styles"
+SHARES = 128
+"""Files among which popovers are divided; `templates/scripts/shares.ts` has the same number."""
 
 DARK, GOLD = "#14202b", "#e3b45c"
 SIDE, ROUND = 32, 6
@@ -41,16 +41,16 @@ def mark() -> str:
     )
 
 
-def assets() -> Files:
+def assets(library: Library) -> Files:
     """Return every shared file by its address below the root of the site.
 
     Raises UserError when the installed packages lack something.
     """
     return {
         "assets/musterbook.svg": mark().encode(),
-        "assets/tokens.css": token_css().encode(),
         "assets/site.css": style().encode(),
         "assets/cards.css": faces.css().encode(),
+        web_fonts.STYLE: web_fonts.style(library),
         **{
             f"assets/{name}": script(name)
             for name in (
@@ -62,27 +62,52 @@ def assets() -> Files:
                 "compare.js",
             )
         },
-        **{f"assets/fonts/{name}.woff2": font for name, font in web_fonts().items()},
     }
+
+
+def style() -> str:
+    """Return the style sheet of the site: colours, then all sheets in the order of their names."""
+    sheets = sorted(name for name in SCRIPTS if name.startswith("styles/"))
+    return token_css() + "".join(script(name).decode() for name in sheets)
 
 
 def token_css() -> str:
     """Return the shared colours, and for each face the class that makes it the accent."""
-    faces = "\n".join(
+    faces = "".join(
         f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
         for face in tokens().faces
     )
     light, dark = css_variables().strip().splitlines()
-    return f"{light}\n@media screen{{{dark}}}\n{faces}\n"  # paper is light, whatever the screen is
+    unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
+    return (
+        f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+        f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n{faces}\n"
+    )
 
 
-def style() -> str:
-    """Return the style sheet of the site: all sheets in the order of their names."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(STYLES.glob("*.css")))
+def popover_scripts(library: Library) -> Files:
+    """Return what popovers show as classic scripts, which also load from disk.
+
+    Each holds a share of them, so that the first one that a reader opens loads little.
+    """
+    shares: list[dict[str, str]] = [{} for _ in range(SHARES)]
+    for id, html in sorted(popovers(library).items()):
+        shares[share(id)][id] = html
+    return {
+        f"assets/popovers/{number}.js": _popover_script(shown)
+        for number, shown in enumerate(shares)
+    }
 
 
-def popover_script(library: Library) -> str:
-    """Return what popovers show as a classic script, which also loads from disk."""
-    text = json.dumps(popovers(library), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    safe = text.replace("</", "<\\/")
-    return f"window.musterbookPopovers={safe};\n"
+def share(id: str) -> int:
+    """Return the number of the file that holds the popover of an id."""
+    number = 0
+    for byte in id.encode():
+        number = (number * 31 + byte) % 65521
+    return number % SHARES
+
+
+def _popover_script(shown: Mapping[str, str]) -> bytes:
+    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    known = "window.musterbookPopovers"
+    return f"{known}=Object.assign({known}||{{}},{text});\n".encode()

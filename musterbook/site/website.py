@@ -1,4 +1,4 @@
-"""The site as files: every page in the theme, search, styles, scripts, and what works offline.
+"""The site as files: every whole page, search, styles, scripts, and what works offline.
 
 In: a library, what was printed, the randomizer. Out: files by address, and what they point at.
 """
@@ -14,9 +14,8 @@ from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
-from musterbook.site import licences, offline, search, theme
+from musterbook.site import licences, offline, previews, publishing, search, theme
 from musterbook.site.documents import Document, Printer
-from musterbook.site.mkdocs_adapter import Theme
 from musterbook.site.shell import menu
 
 
@@ -26,18 +25,14 @@ class Site:
 
     `prints` are the files that pages link to. `play` is the address of the randomizer from the
     root of the site, empty if there is none, and `single_size` what it has as one file, in bytes.
+    `address` is the public address of the site, if it is known.
     """
 
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = PLAY
     single_size: int = 0
-    site_url: str = ""
-
-    @cached_property
-    def theme(self) -> Theme:
-        """The theme around every page."""
-        return Theme(self.site_url)
+    address: str = ""
 
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
@@ -52,7 +47,13 @@ class Site:
     @cached_property
     def printer(self) -> Printer:
         """What makes whole documents of pages."""
-        return Printer(self.theme, menu(self.library, self.play))
+        return Printer(menu(self.library, self.play), self.publication)
+
+    @cached_property
+    def publication(self) -> publishing.Publication:
+        """What is told of the site in public. Raises UserError for a wrong address."""
+        pages = self.pages if self.address else ()
+        return publishing.publication(self.library, pages, self.address)
 
     def documents(self) -> Iterable[Document]:
         """Yield every page as a whole document. Raises UserError."""
@@ -61,10 +62,8 @@ class Site:
     def shared_files(self) -> Files:
         """Return what pages load and what does not depend on them: styles, scripts, fonts."""
         return {
-            **self.theme.files,
-            **theme.assets(),
+            **theme.assets(self.library),
             **offline.icons(),
-            **self._map(),
             licences.ADDRESS: licences.licences().encode(),
         }
 
@@ -72,20 +71,14 @@ class Site:
         """Return what scripts load when they need it: search, popovers, faces of cards."""
         return {
             "assets/search-data.js": search.script(self.library, self.pages).encode(),
-            "assets/popovers.js": theme.popover_script(self.library).encode(),
+            **theme.popover_scripts(self.library),
             **face_files(self.library),
             **matchup_files(self.library),
         }
 
-    def _map(self) -> Files:
-        """The addresses of all pages for search engines, if the public address is known."""
-        if not self.site_url:
+    def public_files(self) -> Files:
+        """Return what only a site with an address has: its map, and pictures of its pages."""
+        if not self.address:
             return {}
-        urls = "".join(
-            f"<url><loc>{self.site_url}{page.url}</loc></url>\n"
-            for page in self.pages
-            if not page.redirect
-        )
-        space = "http://www.sitemaps.org/schemas/sitemap/0.9"
-        head = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n'
-        return {"sitemap.xml": f"{head}{urls}</urlset>\n".encode()}
+        found = publishing.readable(self.pages)
+        return {**publishing.files(self.publication, found), **previews.pictures(found)}

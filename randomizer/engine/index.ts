@@ -75,6 +75,7 @@ export {
   type Refusal,
   type Rolled,
   type State,
+  sidesAhead,
   turnNumber,
 } from "./state.ts";
 export {

@@ -229,18 +229,27 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
 
   reassign: {
     /** Cards of a deck are shared by name; which copy comes makes no difference. */
-    ask(pack, _state, effect, context) {
+    ask(pack, state, effect, context) {
       if (effect.how === "swap") return null;
-      const { cards } = deckOf(pack, effect.deck);
-      const choices = effect.only?.length ? effect.only : cards;
+      const given = givenOf(pack, state, effect.deck).map(([, copy]) => copy);
+      const free = SIDES.map((side) => {
+        const { draw } = pileOf(pack, state, effect.deck, side);
+        return new Set([...draw, ...given].map(idOf));
+      });
+      const choices = deckOf(pack, effect.deck).cards.filter(
+        (id) => (!effect.only?.length || effect.only.includes(id)) && free.every((s) => s.has(id)),
+      );
+      if (choices.length === 0 || given.length === 0) return [];
       return [question(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
     },
     run(pack, state, effect) {
-      const [attacker, defender] = takeBack(pack, state, effect.deck);
+      const given = givenOf(pack, state, effect.deck);
+      const [attacker, defender] = SIDES.map((side) => given.find(([owner]) => owner === side));
       if (attacker === undefined || defender === undefined) return;
+      takeBack(pack, state, effect.deck);
       give(pack, state, effect.deck, [
-        ["attacker", defender],
-        ["defender", attacker],
+        ["attacker", idOf(defender[1])],
+        ["defender", idOf(attacker[1])],
       ]);
       state.events.push({ type: "reassigned", deck: effect.deck, card: null });
     },
@@ -294,18 +303,17 @@ function placeMap(state: State, effect: Id, map: Id): void {
   state.events.push({ type: "map", effect, map });
 }
 
-/** Put the cards of a deck that sides were given back into it; whose they were, in the order of sides. */
-function takeBack(pack: Pack, state: State, deck: Id): (Id | undefined)[] {
-  const held: [Side, Copy][] = SIDES.flatMap((side) =>
+/** The cards of a deck that each side has in play; one that both share is listed for both. */
+const givenOf = (pack: Pack, state: State, deck: Id): [Side, Copy][] =>
+  SIDES.flatMap((side) =>
     pileOf(pack, state, deck, side)
       .play.filter((copy) => [side, null].includes(factsOf(state, copy).owner))
       .map((copy): [Side, Copy] => [side, copy]),
   );
-  for (const [, copy] of held) move(pack, state, copy, "draw");
-  return SIDES.map((side) => {
-    const found = held.find(([owner]) => owner === side);
-    return found && idOf(found[1]);
-  });
+
+/** Put the cards that the sides have of a deck back into it. */
+function takeBack(pack: Pack, state: State, deck: Id): void {
+  for (const [, copy] of givenOf(pack, state, deck)) move(pack, state, copy, "draw");
 }
 
 /** Give each side its card of a deck; one and the same card of a shared deck belongs to both. */

@@ -449,7 +449,7 @@ export interface Discard {
   readonly most: number | null;
 }
 
-/** How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by the pack's rule. */
+/** How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule. */
 export interface Exchange {
   readonly card: string | null;
   readonly cp: number;

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from musterbook.errors import UserError
 from musterbook.randomizer import standalone
 from tests.outputs import files_of
 
@@ -17,10 +16,8 @@ def page(tmp_path: Path) -> Path:
     """A page in the form of the randomizer's, with everything beside it."""
     folder = tmp_path / "assets" / "randomizer"
     folder.mkdir(parents=True)
-    (tmp_path / "assets" / "fonts").mkdir()
-    (tmp_path / "assets" / "fonts" / "a.woff2").write_bytes(b"font")
     (folder / "app.css").write_text(
-        '@font-face{font-family:A;src:url("../fonts/a.woff2") format("woff2")}', encoding="utf-8"
+        '@font-face{src:url("data:font/woff2;base64,Zm9udA==")}', encoding="utf-8"
     )
     (folder / "app.js").write_text('first("</script>")', encoding="utf-8")
     (folder / "packs.js").write_text(
@@ -89,8 +86,3 @@ def test_a_term_with_a_popover_stays_a_control(page: Path) -> None:
     term = '<a class="term" data-id="e/known" role="button" tabindex="0">term</a>'
     assert data["packs"][0]["body"].endswith(f"{term}</p>")
     assert data["popovers"] == {"e/known": "<h2>Term</h2>"}
-
-
-def test_a_font_that_is_not_installed_is_an_error() -> None:
-    with pytest.raises(UserError, match="Missing-Regular"):
-        standalone.font("Missing-Regular.woff2")

@@ -22,9 +22,9 @@ from musterbook.templates import templates
 from musterbook.tokens import CARDS
 
 Edge = Literal["bottom", "left"]
-LINE, SMALL, APART, MARKED = 2600, 2000, 400, 2500
-"""In micrometres: the height of a line, and of one in small type; from labels to the rest; how
-long crop marks stay where there are two lines."""
+LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
+"""In micrometres: the height of a line, and of a tight one; from labels to the rest; how long crop
+marks stay where there are two lines."""
 
 
 @dataclass(frozen=True)

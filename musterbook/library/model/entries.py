@@ -106,6 +106,8 @@ class Source(Model):
     """Who published it."""
     use: Prose | None = None
     """How it may be used, and what was taken from it."""
+    credit: Text | None = None
+    """The credit that its owner asks for, for print files made from it."""
 
 
 class RuleFacts(Provenance, Findable):

@@ -38,7 +38,7 @@ class Discard(Part):
 
 
 class Exchange(Part):
-    """How a side exchanges a drawn card for `cp`: by a stratagem `card`, or by the pack's rule."""
+    """How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule."""
 
     card: Id | None
     cp: int

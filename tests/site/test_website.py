@@ -1,10 +1,11 @@
-"""The adapter: a site on disk without dead links, foreign requests or waste, twice the same."""
+"""The website: a site on disk without dead links, foreign requests or waste, twice the same."""
 
 from __future__ import annotations
 
 import filecmp
 import json
 import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +15,10 @@ import pytest
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output import Writer
-from musterbook.site import mkdocs_adapter
 from musterbook.site.link_check import crawl
+from musterbook.site.theme import share
 from musterbook.site.website import Site
+from tests.conftest import ROOT
 from tests.outputs import put_site
 from tests.trees import edit, invented
 
@@ -50,9 +52,15 @@ def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
 
 def test_nothing_useless_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.map"))
-    assert not (built / "assets/javascripts/lunr").exists()
     assert not list(built.rglob("*.yml"))
-    assert "sourceMappingURL" not in next(built.glob("assets/javascripts/bundle.*.js")).read_text()
+    assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
+    scripts = sorted(path.relative_to(built).as_posix() for path in built.glob("assets/*.js"))
+    assert scripts == [
+        f"assets/{name}.js" for name in ("matrix", "pick", "search", "search-data", "site")
+    ]
+    assert {path.name for path in built.glob("assets/*.css")} == {
+        "cards.css", "fonts.css", "site.css"
+    }  # fmt: skip
 
 
 def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
@@ -63,18 +71,7 @@ def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) 
     assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
 
 
-def test_a_warning_of_mkdocs_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = tmp_path / "mkdocs.yml"
-    text = mkdocs_adapter.SETTINGS.read_text(encoding="utf-8")
-    for name in ("content", "templates/theme"):
-        text = re.sub(rf"(?<=[ \[]){name}\b(?=[\]\n])", str(mkdocs_adapter.ROOT / name), text)
-    settings.write_text(text + "\nno_such_setting: true\n", encoding="utf-8")
-    monkeypatch.setattr(mkdocs_adapter, "SETTINGS", settings)
-    with pytest.raises(UserError, match="no_such_setting"):
-        mkdocs_adapter.Theme().page("index.html", {})
-
-
-def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
+def test_the_search_has_its_data(built: Path) -> None:
     data = (built / "assets/search-data.js").read_text(encoding="utf-8")
     rows = json.loads(data.partition("=")[2].rstrip(";\n"))
     titles = {row[0]: row[1] for row in rows}
@@ -83,8 +80,6 @@ def test_the_search_has_its_data_and_nothing_of_the_theme(built: Path) -> None:
         address, _, anchor = url.partition("#")
         html = (built / address).read_text(encoding="utf-8")
         assert not anchor or f'id="{anchor}"' in html
-    assert not (built / "search").exists()
-    assert not (built / "assets/javascripts/workers").exists()
 
 
 LONG = 'The "Long" <March> & Co'
@@ -117,8 +112,9 @@ def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) 
     assert "&amp;quot;" not in html and "&amp;lt;" not in html and "<March>" not in html
     searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
     assert LONG in [row[1] for row in json.loads(searched.partition("=")[2].rstrip(";\n"))]
-    popovers = (long_named / "assets/popovers.js").read_text(encoding="utf-8")
-    shown = json.loads(popovers.partition("=")[2].rstrip(";\n"))["1e/duel/task/sit"]
+    part = long_named / f"assets/popovers/{share('1e/duel/task/sit')}.js"
+    popovers = json.loads(part.read_text(encoding="utf-8").partition("||{},")[2].rstrip(");\n"))
+    shown = popovers["1e/duel/task/sit"]
     assert LONG in lxml.html.fromstring(shown).text_content()
 
 
@@ -128,6 +124,44 @@ def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> No
     assert len(doors) > 4
     assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
     assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+
+
+def test_the_menu_unfolds_the_edition_of_the_page_and_marks_its_pack(
+    library: Library, built: Path
+) -> None:
+    text = (built / "1e/harvest/index.html").read_text(encoding="utf-8")
+    page = lxml.html.document_fromstring(text)
+    unfolded = page.xpath("//header//details[@open]/summary/text()")
+    assert [name.strip() for name in unfolded] == [library["1e"].name]
+    assert page.xpath("//header//*[@aria-current='true']/text()") == [library["1e/harvest"].name]
+
+
+def test_editions_are_compared_from_every_page_where_there_are_several(
+    library: Library, built: Path, tmp_path: Path
+) -> None:
+    assert len(library.editions) > 1
+    text = (built / "1e/index.html").read_text(encoding="utf-8")
+    links = lxml.html.document_fromstring(text).xpath("//header/nav/a[span='Compare editions']")
+    assert [link.get("href") for link in links] == ["../concepts/index.html"]
+
+
+def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert ('class="mb-card' in text) == ("assets/cards.css" in text), path
+
+
+def test_the_build_and_the_script_divide_popovers_alike(library: Library) -> None:
+    ids = [*library.nodes, "é/ü", ""]
+    code = (
+        'import { share } from "./templates/scripts/shares.ts";'
+        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(share)));"
+    )
+    done = subprocess.run(
+        ["node", "--import", "tsx", "--input-type=module", "-e", code, json.dumps(ids)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == [share(id) for id in ids]
 
 
 def test_every_element_that_no_template_declares_stops_the_build(library: Library) -> None:
@@ -148,11 +182,3 @@ def test_a_page_outside_of_the_site_is_never_written(library: Library, tmp_path:
     with pytest.raises(UserError, match="is not a path below the output folder"):
         Writer(tmp_path / "out").write(document.address, document.content)
     assert not (tmp_path / "outside.html").exists()
-
-
-def test_a_site_with_an_address_gets_a_map_of_it(library: Library, tmp_path: Path) -> None:
-    address = "https://example.org/book/"
-    put_site(library, tmp_path, site_url=address)
-    page = (tmp_path / "1e/index.html").read_text(encoding="utf-8")
-    assert f'<link rel="canonical" href="{address}1e/index.html">' in page
-    assert f"<loc>{address}1e/index.html</loc>" in (tmp_path / "sitemap.xml").read_text()
