@@ -32,6 +32,7 @@ SCRIPTS = {
     "search.js": ROOT / "templates/scripts/search.ts",
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
+    "compare.js": ROOT / "templates/scripts/compare.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",

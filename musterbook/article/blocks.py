@@ -222,12 +222,12 @@ class Scoring:
 
     @property
     def range(self) -> str:
-        """The least and the most that one line gives, such as `5`, `2–5` or `D3`."""
+        """The least and the most that one line gives, such as `5`, `2–5`, `D3` or `1–D3`."""
         points = (one.vp for group in self.groups for line in group.lines for one in line.points)
         found = list(points)
+        numbers = sorted(int(vp) for vp in found if vp.isdigit())
         if dice := [vp for vp in found if not vp.isdigit()]:
-            return dice[0]
-        numbers = sorted(map(int, found))
+            return f"{numbers[0]}–{dice[-1]}" if numbers else dice[0]
         if len(set(numbers)) < 2:
             return "".join(map(str, numbers[:1]))
         return f"{numbers[0]}–{numbers[-1]}"

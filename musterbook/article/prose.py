@@ -148,7 +148,7 @@ def shorten(text: str, most: int) -> str:
     """Cut a plain text to `most` characters: after a sentence, or after a word with an ellipsis."""
     if not most or len(text) <= most:
         return text
-    sentences = re.match(r".*[.!?](?=\s)", text[: most + 1])
+    sentences = re.match(r".*[.!?](?=\s+[^a-z\s])", text[: most + 2])
     if sentences and len(sentences[0]) > most / 3:
         return sentences[0]
     return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"

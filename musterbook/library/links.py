@@ -19,11 +19,12 @@ DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"
 CARDS = "cards.html"
+COMPARE = "compare.html"
 LOST = "404.html"
 PLAY = "randomizer.html"
 STANDALONE = "randomizer-standalone.html"
 
-OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, LOST, PLAY, STANDALONE})
+OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, COMPARE, LOST, PLAY, STANDALONE})
 """Addresses of pages that belong to no entry."""
 
 OWN_FOLDERS = frozenset({"assets", "data", "print"})

@@ -42,6 +42,7 @@ from musterbook.pages import (
     pools,
     reference,
     rules,
+    side_by_side,
     tables,
 )
 from musterbook.pages.context import Context
@@ -89,6 +90,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.PRINTS: reference.print_page,
     links.PICK: pick.pick_page,
     links.CARDS: card_list.card_list_page,
+    links.COMPARE: side_by_side.side_by_side_page,
     links.LOST: home.lost_page,
 }
 """Pages that belong to no entry, by address."""

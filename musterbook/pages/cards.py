@@ -5,6 +5,7 @@ In: a deck or a card. Out: its page, and the card as a `CardBody` or a list item
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -97,10 +98,20 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
         groups=groups,
         pictures=all(item.picture for group in groups for item in group.items),
         copies=sum(card.data.copies for card in cards),
+        held=_held(context, cards),
         shared=node.data.shared,
         sided=any(_side(card.data) for card in cards),
     )
     return made(context, node, html, context.words(node, node.data.summary))
+
+
+def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
+    """Return how many cards can be held in which modes, for a deck that is held."""
+    held: Counter[str] = Counter()
+    for card in cards:
+        if modes := badge(context, card):
+            held[modes] += card.data.copies
+    return held
 
 
 def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:

@@ -32,7 +32,7 @@ from musterbook.tokens import tokens
 TEMPLATES = resources.TEMPLATES / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
-PRINTS, PICK, CARDS = links.PRINTS, links.PICK, links.CARDS
+PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMPARE
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from musterbook.library.model.nodes import Node, holds
 from musterbook.pages.context import Context
 from musterbook.pages.frame import badge, kind_words
 from musterbook.pages.maps import map_view
-from musterbook.pages.packs import limits
+from musterbook.pages.packs import length, limits
 from musterbook.pages.page import Page
 
 WORTH = {
@@ -152,7 +152,7 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
         yield from of_prose(context.articles.prose(node, overlay.summary), overlay.name)
     if data.game is None:
         return
-    yield Passage(f"{data.game.rounds} battle rounds", "Length of the battle")
+    yield Passage(length(data.game), "Length of the battle")
     yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
     for limit in limits(context, node, data.game, links.url(node)):
         yield Passage(limit.text.striptags(), limit.name, f"{limit.vp}VP")

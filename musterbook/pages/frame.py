@@ -12,7 +12,7 @@ from musterbook.library.model.entries import Card, Mission, Provenance, Question
 from musterbook.library.model.files import EditionFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import CONCEPTS, Context
-from musterbook.pages.elsewhere import other_editions
+from musterbook.pages.elsewhere import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
 from musterbook.settings import settings
@@ -58,6 +58,7 @@ def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Pane
         doubt=doubted,
         questions=questions(context, node, at),
         elsewhere=() if node.kind == "concept" else other_editions(context, node, at),
+        ideas=concept_links(context, node, at),
     )
 
 

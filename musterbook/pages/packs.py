@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook.library import links, wording
+from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
@@ -48,6 +49,15 @@ def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
         text = context.prose(node, award.if_, at, inline=True)
         found.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
     return found
+
+
+def length(game: Game) -> str:
+    """Say how many battle rounds a game has: `5 battle rounds`, or `5 to 7 battle rounds`."""
+    setups = (game.setup, *(variant.setup for variant in game.variants.values()))
+    ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
+            for more in effect.more]  # fmt: skip
+    least = f"{min(ends)} to " if ends else ""
+    return f"{least}{game.rounds} battle rounds"
 
 
 def _span(vp: int, per: str) -> str:
@@ -139,7 +149,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         switches=switches(context, node, at, entries=True),
         limits=limits(context, node, game, at) if game else [],
         victory=context.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
-        rounds=game.rounds if game else 0,
+        length=length(game) if game else "",
     )
     return made(context, node, html, context.words(node, node.data.summary))
 

@@ -1,7 +1,7 @@
 """The facts at the side of an article.
 
-In: a node. Out: panels: print files, where it is used, the same in other editions, who refers to
-it, and the source with how sure it is.
+In: a node. Out: panels: print files, where it is used, who refers to it, and the source with how
+sure it is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from musterbook.library.model.entries import Citation, Provenance, Source
 from musterbook.library.model.files import Overlay
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import DOUBT, PICK, PRINTS, SOURCES, Context
-from musterbook.pages.elsewhere import concept_links
 from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel, SourceView, Sure
 
@@ -39,7 +38,6 @@ def panels(context: Context, node: Node, at: str, extra: Sequence[Panel] = ()) -
         *extra,
         *used_in(context, node, at),
         *taken_from(context, node, at),
-        *ideas(context, node, at),
         *referred(context, node, at),
         *source_panel(context, node, at),
     )
@@ -108,12 +106,6 @@ def taken_from(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
     if users := tuple(link(other) for other in library.uses_of(node)):
         panels.append(Panel("Used by", users[:FEW], users[FEW:]))
     return tuple(panels)
-
-
-def ideas(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the pages that set the ideas of an entry side by side."""
-    found = concept_links(context, node, at)
-    return (Panel("Editions side by side", found),) if found else ()
 
 
 def referred(context: Context, node: Node, at: str) -> tuple[Panel, ...]:

@@ -11,7 +11,7 @@ from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.context import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
+from musterbook.pages.context import CARDS, COMPARE, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
@@ -67,6 +67,7 @@ _SHARED = {
     "Sources": SOURCES,
     "Unverified facts": DOUBT,
     "Across editions": CONCEPTS,
+    "Compare two": COMPARE,
     "All cards": CARDS,
     "Print": PRINTS,
 }
@@ -180,7 +181,13 @@ def concepts_page(context: Context) -> Page:
         groups.setdefault(concept.group, []).append(Item(context.link(node, CONCEPTS), words))
     about = "One idea, and what each edition calls it and makes of it."
     return _shared_page(
-        context, CONCEPTS, "Across editions", about, "concepts.html", groups=list(groups.items())
+        context,
+        CONCEPTS,
+        "Across editions",
+        about,
+        "concepts.html",
+        groups=list(groups.items()),
+        compare=links.relative(CONCEPTS, COMPARE),
     )
 
 

@@ -66,7 +66,8 @@ class Frame:
     """What stands around every article.
 
     `sure` and `doubt` are class and text of the badge of an entry with something to know about
-    its truth; `questions` and `elsewhere` stand below the article.
+    its truth; `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the
+    article.
     """
 
     title: str
@@ -84,6 +85,7 @@ class Frame:
     doubt: str = ""
     questions: tuple[Answer, ...] = ()
     elsewhere: tuple[Elsewhere, ...] = ()
+    ideas: tuple[Link, ...] = ()
 
     @property
     def css(self) -> str:

@@ -53,7 +53,14 @@ def assets(library: Library) -> Files:
         web_fonts.STYLE: web_fonts.style(library),
         **{
             f"assets/{name}": script(name)
-            for name in ("site.js", "pick.js", "matrix.js", "search.js", "card-list.js")
+            for name in (
+                "site.js",
+                "pick.js",
+                "matrix.js",
+                "search.js",
+                "card-list.js",
+                "compare.js",
+            )
         },
     }
 

@@ -47,6 +47,8 @@ class Search {
   #only = "";
   #chosen = "";
   #later: ReturnType<typeof setTimeout> | undefined;
+  /** Makes the results that are not made yet. */
+  #rest: (() => void) | undefined;
   #at = -1;
 
   constructor(root: URL) {
@@ -151,9 +153,12 @@ class Search {
     const made = (from: number, to: number): HTMLElement[] =>
       hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
     this.#list.replaceChildren(...made(0, AT_ONCE));
-    if (hits.length > AT_ONCE) {
-      this.#later = setTimeout(() => this.#list.append(...made(AT_ONCE, MOST)), LATER_MS);
-    }
+    this.#rest = () => {
+      clearTimeout(this.#later);
+      this.#rest = undefined;
+      this.#list.append(...made(AT_ONCE, MOST));
+    };
+    this.#later = setTimeout(() => this.#rest?.(), LATER_MS);
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));
     if (!hits.length) this.#editions.hidden = this.#only === "";
     this.#select(hits.length ? 0 : -1);
@@ -187,6 +192,7 @@ class Search {
   #key(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
+    if (step) this.#rest?.();
     const count = this.#list.childElementCount;
     if (step && count) {
       event.preventDefault();

@@ -22,7 +22,7 @@ from musterbook.article.blocks import (
     Text,
     WhenDrawn,
 )
-from musterbook.article.prose import NOTHING
+from musterbook.article.prose import NOTHING, shorten
 from musterbook.library import load
 from tests.trees import edit, invented, plant
 
@@ -195,3 +195,19 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
 
 def test_an_article_lists_the_entries_that_its_prose_links(articles: Articles) -> None:
     assert article(articles, "1e/harvest/primary/gather-eggs").links == ("1e/rules/fences/gate",)
+
+
+def test_the_range_of_a_table_names_numbers_beside_dice() -> None:
+    def scoring(*vps: str) -> Scoring:
+        lines = tuple(ScoreLine(NOTHING, (Points(vp),)) for vp in vps)
+        return Scoring((ScoreGroup("", "Whenever", lines),))
+
+    assert scoring("1", "D3").range == "1–D3"
+    assert scoring("D3+3").range == "D3+3"
+    assert scoring("5", "2").range == "2–5"
+
+
+def test_a_text_is_not_cut_inside_a_name_with_a_sign_of_its_own() -> None:
+    text = "In the mission Ambush! the Attacker has the first turn. Then nothing else happens here."
+    assert shorten(text, 60) == "In the mission Ambush! the Attacker has the first turn."
+    assert shorten(text, 40).startswith("In the mission Ambush! the")

@@ -27,9 +27,10 @@ def test_cards_are_filtered_and_sent_to_print(
     expect(page.get_by_role("status")).to_have_text(f"{len(wanted)} cards")
     page.get_by_role("button", name="Select all shown").click()
     page.get_by_role("link", name=f"Print {len(wanted)} cards").click()
-    page.wait_for_url("**/pick.html*")
+    page.wait_for_url("**/pick.html#**", wait_until="commit")
     ticked = page.locator(".pick-deck li input[type=checkbox]:checked")
-    assert [box.get_attribute("value") for box in ticked.all()] == [card.id for card in wanted]
+    expect(ticked).to_have_count(len(wanted))
+    assert {box.get_attribute("value") for box in ticked.all()} == {card.id for card in wanted}
 
 
 def test_words_that_no_card_has_say_so(open_page: OpenPage, served_site: str) -> None:

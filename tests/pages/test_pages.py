@@ -345,3 +345,17 @@ def test_a_picture_is_shown_where_none_can_be_kept(
     monkeypatch.setattr(drawings, "_DRAWN", {})
     (tmp_path / "file").write_text("")
     assert drawings.drawing(node.data, "A field", tmp_path / "file" / "maps").startswith("<svg")
+
+
+def test_a_pack_says_that_dice_decide_when_its_battles_end(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    path = tree / PACK / "pack.yml"
+    text = path.read_text(encoding="utf-8")
+    made = {p.url: p for p in pages(load([tree]))}
+    assert "battle rounds." in words(made[f"{PACK}/index.html"])
+    path.write_text(
+        text.replace("  setup:\n", "  setup:\n    - {op: length, more: [{after: 3, on: 4}]}\n", 1),
+        encoding="utf-8",
+    )
+    made = {p.url: p for p in pages(load([tree]))}
+    assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"])

@@ -1,0 +1,66 @@
+/** What really differs between two texts: numbers, conditions and words of the game.
+ *
+ * Words that only put the same thing in other words do not count: forms of a word, small words of
+ * grammar, and “one or more” beside “at least one”.
+ */
+
+import { isStop, wordsOf } from "./words";
+
+/** Phrases that mean the same, as one word. */
+const SAME: [RegExp, string][] = [
+  [/\b(?:at least|a minimum of) (\w+)/gi, "$1+"],
+  [/\b(\w+) or more\b/gi, "$1+"],
+  [/\b(?:at most|up to|no more than|a maximum of) (\w+)/gi, "max $1"],
+  [/\bmax(?:imum)? (\w+)/gi, "max $1"],
+  [/\b(?:neither|nor)\b/gi, "not"],
+  [/\bone\b/gi, "1"],
+];
+/** Small words that tell something: which side, how many, whether. */
+const TELLING = new Set([
+  "your",
+  "their",
+  "his",
+  "all",
+  "any",
+  "not",
+  "no",
+  "only",
+  "after",
+  "each",
+]);
+const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
+
+const plain = (text: string): string =>
+  SAME.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
+
+/** The words of a text that tell something, in any form. */
+function telling(text: string): Set<string> {
+  const small = text.toLowerCase().split(WORD);
+  const found = new Set<string>();
+  small.forEach((word, at) => {
+    if (at % 2 && (TELLING.has(word) || !isStop(word)))
+      for (const stem of wordsOf(word)) found.add(stem);
+  });
+  return found;
+}
+
+/** Pieces of a text, each with whether the other text does not say it. */
+export function differences(text: string, other: string): [piece: string, differs: boolean][] {
+  const said = telling(plain(other));
+  for (const stem of telling(other)) said.add(stem);
+  const own = telling(plain(text));
+  const pieces: [string, boolean][] = [];
+  text.split(WORD).forEach((piece, at) => {
+    const word = piece.toLowerCase();
+    const counts = at % 2 === 1 && (TELLING.has(word) || !isStop(word));
+    const stems = counts ? wordsOf(word) : [];
+    const differs = stems.some((stem) => !said.has(stem) && (own.has(stem) || /\d/.test(stem)));
+    const last = pieces.at(-1);
+    if (last && last[1] === differs) last[0] += piece;
+    else if (piece) pieces.push([piece, differs]);
+  });
+  return pieces;
+}
+
+export const differ = (one: string, other: string): boolean =>
+  [...differences(one, other), ...differences(other, one)].some(([, differs]) => differs);

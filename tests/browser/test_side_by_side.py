@@ -1,0 +1,40 @@
+"""Two editions or packs side by side in a browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from musterbook.library import load
+from tests.conftest import ROOT, OpenPage
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_two_editions_are_compared_aspect_by_aspect(
+    open_page: OpenPage, served_site: str, width: int
+) -> None:
+    old, *_, new = (edition.id for edition in load([ROOT / "content"]).editions)
+    page = open_page(f"{served_site}/compare.html#{new},{old}", width=width, height=844)
+    row = page.locator(".compare-row:visible", has=page.locator(f'dd[data-of="{old}"]:visible'))
+    both = row.filter(has=page.locator(f'dd[data-of="{new}"]:visible')).first
+    assert both.locator("dd:visible").count() == 2
+    expect(both.locator("mark").first).to_be_visible()
+    left = both.locator(f'dd[data-of="{new}"]').bounding_box()
+    right = both.locator(f'dd[data-of="{old}"]').bounding_box()
+    assert left and right
+    above = left["y"] < right["y"] and left["x"] == right["x"]
+    beside = left["x"] < right["x"] and left["y"] == right["y"]
+    assert above if width < 600 else beside
+
+
+def test_rows_that_say_the_same_are_left_out_until_asked_for(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/compare.html")
+    few = page.locator(".compare-row:visible").count()
+    page.get_by_label("only what differs").uncheck()
+    assert page.locator(".compare-row:visible").count() > few > 0
+    page.get_by_label("Compare").select_option(index=1)
+    page.get_by_label("with", exact=True).select_option(index=1)
+    page.get_by_label("only what differs").check()
+    expect(page.get_by_text("Nothing here compares these two")).to_be_visible()
