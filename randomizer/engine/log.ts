@@ -309,6 +309,6 @@ function scored(pack: Pack, entry: Entry): string {
 function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";
-  if (cap === null) return ` ${points} VP less, because only the best line counts.`;
+  if (cap === null) return ` ${points} VP less, because only the highest line counts.`;
   return ` ${points} VP lost: ${capText(capOf(pack, cap), name)}.`;
 }

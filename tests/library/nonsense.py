@@ -296,6 +296,16 @@ TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "deployment: maps/rows", "deployment: maps/hedges", "takes its zones from yet another map"),
 ]  # fmt: skip
 
+LOOKUPS: list[Edit] = [
+    ("../orchard/tables.yml", "        shakers: {pickers: picking/windfall, shakers: picking/late-apples}\n", "", 'the matrix has no row for "shakers"'),
+    ("../orchard/tables.yml", "        shakers: {pickers: picking/windfall, shakers: picking/late-apples}\n", "        shakers: {pickers: picking/windfall}\n", '"shakers" has no cell for "shakers"'),
+    ("../orchard/tables.yml", "        shakers: {pickers:", "        shaekrs: {pickers:", '"shaekrs" is no card of the deck of choices'),
+    ("../orchard/tables.yml", "        shakers: {pickers:", "        shakers: {pikers:", '"pikers" is no card of the deck of choices'),
+    ("../orchard/tables.yml", "      - {of: [family/shakers, family/shakers], maps: {a: maps/rows}}\n", "", "no maps for Shakers – Shakers"),
+    ("../orchard/tables.yml", "of: [family/shakers, family/shakers]", "of: [family/shakers, family/pickers]", 'the pair "Shakers" and "Pickers" is pairing 2 already'),
+    ("../orchard/tables.yml", "of: [family/shakers, family/shakers]", "of: [family/shakers, picking/windfall]", '"Windfall" is a card of another deck'),
+]  # fmt: skip
+
 INVENTED = [
     *CHOICES,
     *MATRIX,
@@ -308,5 +318,6 @@ INVENTED = [
     *POOLS,
     *MAPS,
     *TERRAIN,
+    *LOOKUPS,
     *PAIRS,
 ]

@@ -238,8 +238,8 @@ function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side 
   const { card, copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
   const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
-  const best = group.combine === "highest" && lines.length > 1 && group.note === null;
-  const counted = group.lines.some((line) => line.each !== null);
+  const best = group.combine === "highest" && lines.length > 1;
+  const counted = group.lines.every((line) => line.each !== null);
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>
