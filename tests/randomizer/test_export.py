@@ -156,6 +156,13 @@ def test_named_seeds_draw_from_every_real_pack_what_they_drew_before(
 
 
 @pytest.mark.slow
+def test_a_whole_game_is_played_for_every_pair_of_choices(library: Library, tmp_path: Path) -> None:
+    told = run_with_packs(library, tmp_path, "pairs.test.ts")
+    pairs = re.findall(r"^ok \d+ - a whole game of \S+ \S+ for each of (\d+) pairs", told, re.M)
+    assert pairs == ["25", "25"], "both forms of the newest edition"
+
+
+@pytest.mark.slow
 def test_random_games_over_all_real_packs_keep_every_rule(library: Library, tmp_path: Path) -> None:
     told = run_with_packs(library, tmp_path, "property.test.ts")
     games = [int(found) for found in re.findall(r"^ok \d+ - (\d+) random games of", told, re.M)]
