@@ -315,11 +315,14 @@ class _Pack:
         )
 
     def map(self, id: str) -> dict[str, Any]:
-        entry = self.library.entry(id, MapCard).data
+        node = self.library.entry(id, MapCard)
+        entry = node.data
+        ground = entry.deployment and self.library.resolve(entry.deployment, node).name
         inches = wording.inches_label
         return {
             "id": id,
             "name": entry.name,
+            "deployment": ground,
             "svg": drawing(entry, entry.name),
             "markers": [
                 {

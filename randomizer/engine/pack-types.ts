@@ -427,10 +427,11 @@ export interface Marker {
   readonly y: number;
 }
 
-/** A map as a picture, with its markers. */
+/** A map as a picture, with its markers; a layout has the name of its deployment. */
 export interface BattleMap {
   readonly id: string;
   readonly name: string;
+  readonly deployment?: string | null;
   readonly svg: string;
   readonly markers: readonly Marker[];
 }

@@ -35,8 +35,8 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
     if (value === ROLL) return "At random";
     const at = asked.op === "map" ? asked.pairs.findIndex(({ maps }) => maps.includes(value)) : -1;
     const name = asked.op === "map" ? asked.names?.[asked.pairs[at]?.maps.indexOf(value) ?? 0] : "";
-    const map = pack.maps[value]?.name ?? value;
-    return name ? `${name}: ${map}` : map;
+    const map = pack.maps[value];
+    return name ? `${name}: ${map?.deployment ?? map?.name}` : (map?.name ?? value);
   }
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;

@@ -153,9 +153,10 @@ class Marker(Part):
 
 
 class BattleMap(Part):
-    """A map as a picture, with its markers."""
+    """A map as a picture, with its markers; a layout has the name of its deployment."""
 
     id: Id
     name: str
+    deployment: str | None = None
     svg: str
     markers: tuple[Marker, ...]

@@ -129,7 +129,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const sum = mine.reduce((all, entry) => all + entry.granted, 0);
   const mode = modeOf(state, side);
   const most = card.caps.find(
-    (cap) => cap.of.length === 0 && (cap.mode === null || cap.mode === mode),
+    ({ of, per, mode: only }) =>
+      of.length === 0 && (per === "battle" || per === "card") && (only === null || only === mode),
   );
   const held = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const next = groups.find((item) => !item.due)?.group;

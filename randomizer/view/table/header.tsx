@@ -110,7 +110,7 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
   const role =
     state.challenger === side
       ? T.challenger
-      : pack.sides[side] === game.pack.sides[side]
+      : state.players === null || pack.sides[side] === game.pack.sides[side]
         ? ""
         : game.pack.sides[side];
   return (

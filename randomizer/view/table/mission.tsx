@@ -41,7 +41,7 @@ export function MissionPanel() {
 function MapCard({ id }: { id: Id }) {
   const { pack } = useView();
   return (
-    <article class="card">
+    <article class="card setup">
       <h2>{pack.maps[id]?.name}</h2>
       <BattleMap id={id} isLive />
     </article>
