@@ -108,10 +108,12 @@ def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
             shutil.copytree(job.out / PRINT, folder / PRINT)
         return False
     from musterbook import books
-    from musterbook.cards import sheets
+    from musterbook.cards import packaging, sheets
 
     report.say("Printing the cards")
     sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    report.say("Printing boxes and dividers")
+    packaging.write_site_packaging(library, folder / PRINT, report.advance)
     report.say("Setting the books")
     books.write_books(library, folder / PRINT, report.advance)
     return True

@@ -36,6 +36,7 @@ from musterbook.pages import (
     pick,
     plays,
     pools,
+    printing,
     reference,
     rules,
     tables,
@@ -91,7 +92,7 @@ def pages(
         reference.concepts_page,
         reference.sources_page,
         reference.doubt_page,
-        reference.print_page,
+        printing.print_page,
         pick.pick_page,
     )
     made += [make(context) for make in shared]

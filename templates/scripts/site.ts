@@ -6,6 +6,7 @@ import { startFinding } from "./finding";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
+import { startPrints } from "./prints";
 
 const script = document.currentScript;
 const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : location.href);
@@ -13,6 +14,7 @@ const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : l
 startMenus();
 startFinding(folder);
 startOverlays();
+startPrints();
 startPopovers(folder);
 startOffline(new URL("../sw.js", folder));
 void document.fonts.ready.then(() => fitFaces());

@@ -53,8 +53,8 @@ def test_what_is_ticked_is_counted_and_unticked(picked: Page) -> None:
     expect(picked.locator(f'[data-deck="{DECK}"] .pick-all')).to_have_js_property(
         "indeterminate", True
     )
-    picked.get_by_role("button", name="Untick all").click()
-    expect(count).to_have_text("Nothing is ticked.")
+    picked.get_by_role("button", name="Clear selection").click()
+    expect(count).to_have_text("No cards selected.")
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
@@ -94,7 +94,7 @@ def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
     words = "".join(page.get_textpage().get_text_range() for page in pdf)
     pdf.close()
     assert "How to print" not in words
-    assert "Untick all" not in words
+    assert "Clear selection" not in words
     assert "Sheet 1 of 2" in words
 
 
@@ -135,14 +135,14 @@ def choose(page: Page, **wishes: str) -> None:
     sheets(page)
 
 
-@pytest.mark.parametrize("bleed", ["At the outside", "None", "3 mm"])
+@pytest.mark.parametrize("bleed", ["Outer edge", "None", "3 mm"])
 @pytest.mark.parametrize("size", ["poker", "poker-us", "bridge", "tarot"])
 def test_every_size_lies_where_the_print_shop_puts_it(
     size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
-    wish = {"At the outside": None, "None": 0, "3 mm": 3000}[bleed]
+    wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         page.emulate_media(media="screen")
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)

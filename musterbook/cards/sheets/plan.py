@@ -49,6 +49,13 @@ class SheetFile:
         return ", ".join(words)
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """The choices of paper and style that it serves: `a4/full`; large print is on any paper."""
+        style = "large" if self.large else self.theme
+        papers = (*PAPERS, SHARED) if self.large else (self.paper,)
+        return tuple(f"{paper}/{style}" for paper in papers)
+
+    @property
     def plain(self) -> bool:
         """Whether it is the usual one for its paper."""
         return self.theme == "full" and not self.large and self.paper != SHARED

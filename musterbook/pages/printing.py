@@ -1,0 +1,194 @@
+"""The page of all printed files: how to print, one choice of paper and style, a button a deck.
+
+In: the files that a build has printed. Out: the page. Without a script every file of a deck is
+shown; the script of the site (`templates/scripts/prints.ts`) shows the one that was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from musterbook.cards import faces
+from musterbook.cards.formats import Paper, formats
+from musterbook.cards.sheets import pictures
+from musterbook.cards.sheets.marks import mm
+from musterbook.cards.sheets.plan import PAPERS, SHARED
+from musterbook.cards.sheets.setup import Setup
+from musterbook.library import links
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Node
+from musterbook.pages.context import PICK, PRINTS, Context
+from musterbook.pages.page import Page, Print
+from musterbook.pages.panels import mission_sheets
+from musterbook.pages.reference import shared_page
+from musterbook.pages.views import Link
+
+STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
+"""How cards may be printed, and what it is called."""
+
+ABOUT = "Every deck as a PDF: print at 100 %, cut along the marks, play."
+FORM = '<form class="prints-form">'
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as a button; `choices` are those of the form that it serves."""
+
+    link: Link
+    choices: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deck, or all decks of a pack: its link, its cards as pictures, its files."""
+
+    link: Link | None
+    about: str
+    back: Markup
+    front: Markup
+    files: tuple[File, ...]
+    pick: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack: its link, where it belongs, its decks, its boxes and labels."""
+
+    link: Link
+    where: str
+    rows: tuple[Row, ...]
+    packaging: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class PaperChoice:
+    """A paper to choose: its name, how many cards are on a sheet, and a picture of that."""
+
+    slug: str
+    name: str
+    about: str
+    picture: Markup
+
+
+def print_page(context: Context) -> Page:
+    """Return every printed file: decks with their pictures, boxes, books, mission sheets."""
+    books = [
+        (context.link(context.library[file.of], PRINTS), _link(file))
+        for file in context.prints
+        if file.kind == "book"
+    ]
+    missions = [
+        (context.link(pool, PRINTS), context.here(pool), own)
+        for pool in context.library.of_kind("pool")
+        if (own := mission_sheets(context, pool, PRINTS))
+    ]
+    page = shared_page(
+        context,
+        PRINTS,
+        "Print",
+        ABOUT,
+        "print.html",
+        packs=list(_packs(context)),
+        papers=[_paper(formats().papers[slug]) for slug in (*PAPERS, SHARED)],
+        styles=STYLES,
+        steps=list(_steps()),
+        books=books,
+        missions=missions,
+        card=faces.usual_layout(),
+        sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
+    )
+    return replace(page, declares=(FORM,))
+
+
+def _packs(context: Context) -> Iterator[Pack]:
+    for pack in context.packs():
+        own = [file for file in context.prints if file.pack == pack.id]
+        files: dict[str, list[Print]] = {}
+        for file in own:
+            if file.kind in ("cards", "variant"):
+                files.setdefault(file.deck, []).append(file)
+        rows = tuple(
+            _row(context, pack, deck, found)
+            for deck, found in sorted(files.items(), key=lambda pair: pair[0] != "")
+        )
+        if rows:
+            boxes = tuple(_link(file) for file in own if file.kind == "packaging")
+            yield Pack(context.link(pack, PRINTS), context.here(pack), rows, boxes)
+
+
+def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
+    library = context.library
+    nodes = [library.entry(deck, DeckFile)] if deck else list(library.children_of(pack, DeckFile))
+    cards = [card for node in nodes for card in library.cards(node)]
+    count = sum(card.data.copies for card in cards)
+    about = f"{count} card{'s' if count != 1 else ''}"
+    if not deck:
+        about = f"{len([node for node in nodes if library.cards(node)])} decks, {about}"
+    elif not nodes[0].data.shared:
+        about += ", one set for each player"
+    buttons = [File(_link(file), " ".join(file.choices)) for file in files]
+    pick = links.relative(PRINTS, f"{PICK}#{','.join(node.id for node in nodes)}")
+    return Row(
+        context.link(nodes[0], PRINTS) if deck else None,
+        about,
+        context.back(nodes[0]) if deck and cards else Markup(),
+        context.front(cards[0]) if deck and cards else Markup(),
+        tuple(buttons),
+        pick,
+    )
+
+
+def _link(file: Print) -> Link:
+    """Return a printed file as a link: its paper, then how many pages and how large."""
+    size = f"{file.size / 1000:.0f} kB" if file.size < 1_000_000 else f"{file.size / 1e6:.1f} MB"
+    count = f"{file.pages} page{'s' if file.pages != 1 else ''}"
+    facts = ", ".join(
+        part for part in (count if file.pages else "", size if file.size else "") if part
+    )
+    return Link(file.paper or file.name, links.relative(PRINTS, file.path), facts)
+
+
+def _paper(paper: Paper) -> PaperChoice:
+    """Return a paper with a picture of its usual sheet."""
+    layout = Setup(faces.usual(), paper).layout
+    width, height = layout.paper.area
+    cards = "".join(
+        f'<rect x="{mm(slot.left)}" y="{mm(slot.top)}" width="{mm(layout.width)}" '
+        f'height="{mm(layout.height)}" rx="3"/>'
+        for slot in layout.slots
+    )
+    picture = (
+        f'<svg class="prints-paper" viewBox="0 0 {mm(width)} {mm(height)}" aria-hidden="true">'
+        f"{cards}</svg>"
+    )
+    about = f"{layout.count} cards on a sheet"
+    return PaperChoice(paper.slug, paper.name, about, Markup(picture))
+
+
+def _steps() -> Iterator[tuple[Markup, str, str]]:
+    """Yield the settings of a print dialog: picture, name, explanation."""
+    size, large = faces.usual().size, formats().sizes[faces.LARGE]
+    yield (
+        Markup(pictures.scaling_picture()),
+        "100 %",
+        "Choose “actual size” or 100 %, never “fit to page”.",
+    )
+    yield (
+        Markup(pictures.flip_picture(upright=True, over_side=True)),
+        "Both sides",
+        "Flip on the long edge. Fronts and backs then lie on each other.",
+    )
+    yield (
+        Markup(pictures.outline_picture()),
+        "First sheet",
+        f"Print it alone and lay a card on its outline: {size.words}, in large print "
+        f"{large.words}. Then print the rest.",
+    )
+    yield (
+        Markup(pictures.paper_weight_picture()),
+        "Thick paper",
+        "200 to 300 g/m². Tell the printer so.",
+    )
