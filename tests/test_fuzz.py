@@ -247,7 +247,7 @@ def _declared(declares: tuple[str, ...]) -> policy.Declaration:
 
 def _look_at_others(made: list[Page], library: Library) -> None:
     """Look for markup of the content in search, popovers and cards, and export what is played."""
-    search.script(made).encode()
+    search.script(library, made).encode()
     for id, html in popovers(library).items():
         _look_at(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):

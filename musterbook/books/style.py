@@ -6,37 +6,20 @@ In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from weasyprint import CSS
 
 from musterbook.books.paper import BookPaper
 from musterbook.cards.faces.fonts import OnlyFonts, fonts
 from musterbook.cards.faces.style import font_faces
+from musterbook.fonts import BOOKS, SANS, print_rules
 from musterbook.tokens import CARDS, tint, tokens
-
-SANS = CARDS.parent / "node_modules/@ibm/plex-sans/fonts/complete/woff"
-SANS_FILES = {
-    (400, "normal"): "Regular",
-    (400, "italic"): "Italic",
-    (700, "normal"): "Bold",
-    (700, "italic"): "BoldItalic",
-}
-
-
-def sans(weight: int, style: str) -> Path:
-    """Return the font file of running text of a weight and style."""
-    return SANS / f"IBMPlexSans-{SANS_FILES[weight, style]}.woff"
 
 
 @cache
 def text_css() -> str:
     """Return the style sheet that all papers share, with its fonts and colours."""
-    faces = "".join(
-        f'@font-face{{font-family:"IBM Plex Sans";font-weight:{weight};font-style:{style};'
-        f'src:url("{sans(weight, style).as_uri()}")}}\n'
-        for weight, style in SANS_FILES
-    )
+    faces = print_rules(SANS, BOOKS)
     known = tokens()
     colours = [f"--{name}:{colour}" for name, colour in known.light.items()]
     rules = [f":root{{{';'.join(colours)};--accent:{known.light['header']};--pale:#e9edf1}}"]

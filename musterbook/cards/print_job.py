@@ -13,7 +13,7 @@ from pathlib import Path
 
 from musterbook.cards.faces import Page
 from musterbook.cards.formats import formats
-from musterbook.cards.packaging import contents_of, write_packaging
+from musterbook.cards.packaging import contents_of, packaging_pdf
 from musterbook.cards.print_options import RESOLUTIONS, PrintJob
 from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import Printed, calibration, print_cards, rendered
@@ -31,9 +31,9 @@ from musterbook.cards.targets import (
 )
 from musterbook.cards.targets.order import Progress
 from musterbook.errors import UserError
-from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.stored import open_library
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -72,7 +72,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     _check_layout(job)
     if library is None:
         report.say("Reading the content")
-        library = load(list(job.content))
+        library = open_library(job.content)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
     batch = _Batch(library, cards, title, folder / f"{name}{_suffix(job)}", report.advance)
@@ -229,7 +229,7 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         lambda card: len(pages[card.id].parts),
     )
     setup = job.setup
-    pdf = write_packaging(
+    pdf, pages_made = packaging_pdf(
         job.format,
         batch.title,
         decks,
@@ -241,7 +241,12 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
     )
     path = batch.stem.with_name(f"{batch.stem.name}.pdf")
     path.write_bytes(pdf)
-    return _file_lines(job, batch.stem.parent, [path], _count(len(decks), "deck"))
+    return _file_lines(
+        job,
+        batch.stem.parent,
+        [path],
+        f"{_count(len(decks), 'deck')}, {_count(pages_made, 'page')}",
+    )
 
 
 def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:

@@ -75,6 +75,7 @@ def values(name: str) -> tuple[str, ...]:
         "corners": print_options.CORNERS,
         "paper of a book": books.PAPERS,
         "paper of a mission sheet": books.SHEET_PAPERS,
+        "what": books.WHAT,
     }
     return tuple(map(str, every[name]))
 
@@ -296,3 +297,37 @@ def sheet(
     if bool(row) == bool(cards):
         raise click.UsageError("use either --pool with a row, or --cards with the cards you drew")
     click.echo(build.write_sheet(content, row, cards, paper, to))
+
+
+@main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")
+@click.option(
+    "--what",
+    multiple=True,
+    type=LazyChoice(lambda: values("what")),
+    help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
+    " pair of choices. Default: all.",
+)
+@click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
+@click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
+@paper_of("a mission sheet")
+@target("print")
+@click.pass_context
+def tabletop(
+    context: click.Context,
+    what: tuple[str, ...],
+    packs: tuple[str, ...],
+    maps: tuple[str, ...],
+    paper: str,
+    to: Path,
+) -> None:
+    """Write what a table needs beside cards (PDF).
+
+    These are terrain layouts with the distances that a tape measure needs, one on each page;
+    terrain areas at full size to cut out; the mission matrix as a card; and for each pair of
+    choices both players' missions on one page.
+    """
+    content, _ = context.obj
+    if maps and (packs or set(what) - {"layouts"}):
+        raise click.UsageError("--map writes only layouts; leave --pack and --what out")
+    for path in build.write_tabletop(content, what, packs, maps, paper, to):
+        click.echo(path)

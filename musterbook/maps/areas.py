@@ -8,10 +8,13 @@ position is doubtful.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 
-from musterbook.library.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
-from musterbook.maps.geometry import contains, edges
+from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
+from musterbook.maps.geometry import centre, contains, edges
+from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
@@ -32,7 +35,7 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     if not entry.territories:
         return ""
     outline = next(iter(entry.territories.values()))
-    inner = [side for side in edges(outline) if not _on_edge(entry, *side)]
+    inner = [side for side in edges(outline) if not on_edge(entry.board, *side)]
     path = "".join(
         f"M{x1 * unit:g} {y1 * unit:g}L{x2 * unit:g} {y2 * unit:g}" for (x1, y1), (x2, y2) in inner
     )
@@ -43,8 +46,24 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     )
 
 
-def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the name of every area, and on an objective its role."""
+@dataclass(frozen=True)
+class Name:
+    """A name on a map: its middle in inches, its size and its width in units of the picture."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    weight: int
+
+    @property
+    def width(self) -> float:
+        """How wide its plate is, in units of the picture."""
+        return (len(self.words) * 0.6 + 0.3) * self.size
+
+
+def names(entry: MapEntry, unit: float, mm: float) -> Iterator[Name]:
+    """Yield the name of every area, and of each objective its role."""
     low, away = 1.3 * mm / unit, 2.2 * mm / unit
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
@@ -59,9 +78,17 @@ def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
         role = item.name or ROLES[item.role]
-        yield _words(role.upper(), (x * unit, y * unit - 0.5 * mm), 1.7 * mm, 700, colours)
+        yield Name(role.upper(), x, y - 0.5 * mm / unit, 1.7 * mm, 700)
     for slug, (x, y) in at.items():
-        yield _words(slug.upper(), (x * unit, y * unit), 1.4 * mm, 500, colours)
+        yield Name(slug.upper(), x, y, 1.4 * mm, 500)
+
+
+def plates(entry: MapEntry, unit: float, mm: float) -> Iterator[tuple[float, float, float]]:
+    """Yield circles (x, y, radius) that cover the names, for other labels to keep away from."""
+    for name in names(entry, unit, mm):
+        half = (name.width - name.size) / 2 / unit
+        for part in (-1, -0.5, 0, 0.5, 1):
+            yield name.x + part * half, name.y, name.size * 0.55 / unit
 
 
 def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
@@ -74,15 +101,6 @@ def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
         for j in range(1, int(max(ys) - min(ys)) + 1)
     )
     return [(x, y, 0.7) for x, y in inner if contains(shape, x, y)]
-
-
-def centre(polygon: Outline) -> Point:
-    """Return the centroid of a polygon."""
-    area = across = down = 0.0
-    for (x1, y1), (x2, y2) in edges(polygon):
-        part = x1 * y2 - x2 * y1
-        area, across, down = area + part, across + (x1 + x2) * part, down + (y1 + y2) * part
-    return across / (3 * area), down / (3 * area)
 
 
 def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, objective: bool) -> str:
@@ -109,21 +127,13 @@ def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
     )
 
 
-def _words(words: str, at: Point, size: float, weight: int, colours: Palette) -> str:
-    (x, y), width = at, (len(words) * 0.6 + 0.3) * size
+def written(name: Name, colours: Palette, unit: float) -> str:
+    """Draw a name on its plate."""
+    x, y, size, width = name.x * unit, name.y * unit, name.size, name.width
     return (
         f'<rect x="{x - width / 2:.2f}" y="{y - size * 0.55:.2f}" width="{width:.2f}" '
         f'height="{size * 1.1:.2f}" rx="{0.2 * size:.2f}" fill="{colours.plate}"/>'
         f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-        f'font-weight="{weight}" text-anchor="middle" fill="{colours.ink}">{words}</text>'
-    )
-
-
-def _on_edge(entry: MapEntry, one: Point, other: Point) -> bool:
-    """Tell whether a side of a territory runs along an edge of the board."""
-    board = entry.board
-    return any(
-        one[axis] == other[axis] == limit
-        for axis, far in ((0, board.width), (1, board.height))
-        for limit in (0, far)
+        f'font-weight="{name.weight}" text-anchor="middle" fill="{colours.ink}">'
+        f"{escape(name.words)}</text>"
     )

@@ -12,7 +12,7 @@ from math import hypot
 
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.wording import inches_label, side_label
-from musterbook.maps import areas
+from musterbook.maps import areas, tape
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
 from musterbook.maps.palette import PALETTES, Theme
@@ -29,7 +29,7 @@ DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers withou
 FONT = "IBM Plex Sans Condensed"
 
 
-_PLACED: dict[tuple[str, float], tuple[Box, ...]] = {}
+_PLACED: dict[tuple[str, float, bool], tuple[Box, ...]] = {}
 """Places of labels, in order, by map and scale: finding them costs most of a drawing, and every
 theme of a map has them at the same places."""
 
@@ -52,16 +52,18 @@ def svg(
     width_mm: float | None = None,
     rings: bool = True,
     letters: float = 1.0,
+    tape_measure: bool = False,
 ) -> str:
     """Draw a map to scale.
 
     `width_mm` is the width it will have in print; without it the picture has no size of its own
     and fills the place it is put in. `rings` draws the control range of the markers. `letters`
     is how many times larger than usual letters and lines are, for large prints; small pictures
-    with smaller ones leave the sizes of terrain out. The title and a list of zones and markers
-    stand in `<title>` and `<desc>` for who cannot see it.
+    with smaller ones leave the sizes of terrain out. `tape_measure` adds a ruler and the distances
+    of terrain areas from the edges, as a group `mb-tape` for a picture about as wide as a page.
+    The title and a list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
     """
-    return _Drawing(entry, theme, width_mm, rings, letters).picture(title)
+    return _Drawing(entry, theme, width_mm, rings, letters, tape_measure).picture(title)
 
 
 class _Drawing:
@@ -74,15 +76,17 @@ class _Drawing:
         width_mm: float | None,
         rings: bool,
         letters: float = 1.0,
+        tape_measure: bool = False,
     ) -> None:
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
+        self.tape_measure = tape_measure
         self.width_mm = width_mm
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
         self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM * letters
         self.mm = self.width / self.board_mm * letters
         self.sheet = Sheet(entry.board.width, entry.board.height)
-        self.key = (entry.model_dump_json(by_alias=True), round(self.mm, 4))
+        self.key = (entry.model_dump_json(by_alias=True), round(self.mm, 4), tape_measure)
         self.placed = iter(_PLACED.get(self.key, ()))
 
     def picture(self, title: str) -> str:
@@ -118,10 +122,11 @@ class _Drawing:
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *(line for line, _ in measures),
             *(sizes(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
-            *(areas.names(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
+            *(areas.written(name, self.colours, UNIT) for name in self._area_names()),
             *(label for _, label in measures),
             *(self._marker(marker) for marker in entry.markers.values()),
             *names,
+            self._tape() if self.tape_measure else "",
             self._frame(),
             *self._edge_names(row),
             self._size_row(row),
@@ -132,6 +137,23 @@ class _Drawing:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
             f'viewBox="{box}" font-family="{FONT}">{"".join(body)}</svg>'
         )
+
+    def _area_names(self) -> Iterable[areas.Name]:
+        """The names of areas and objectives; small pictures have none."""
+        return areas.names(self.entry, UNIT, self.mm) if self.letters >= 1 else ()
+
+    def _tape(self) -> str:
+        """Draw a ruler, and each corner to measure with its distances."""
+        self.sheet.markers += areas.plates(self.entry, UNIT, self.mm)
+        measured = list(tape.corners(self.entry))
+        self.sheet.markers += [(corner.x, corner.y, tape.DOT) for corner, _ in measured]
+        labels = []
+        for corner, out in measured:
+            wide = tape.width(tape.words(corner))
+            box = self._place(tape.places(corner, out, wide))
+            labels.append(tape.label(corner, box, self.colours, UNIT))
+        drawn = tape.ruler(self.entry, self.colours, UNIT) + "".join(labels)
+        return f'<g class="mb-tape">{drawn}</g>'
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill = getattr(self.colours, zone.side)

@@ -7,12 +7,12 @@ the result is the same on every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
-from math import hypot
+from functools import cached_property, lru_cache
+from math import hypot, inf
 
-from musterbook.library.model.maps import Measure, Point, Shape
+from musterbook.library.model.maps import Measure, Shape
 from musterbook.maps.geometry import Segment, bounds, membership
 
 COVERED = 1000.0
@@ -79,12 +79,22 @@ class Sheet:
     lines: list[Segment] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
-    def penalty(self, box: Box) -> float:
-        """Return how much a label at this place would hide."""
+    def penalty(self, box: Box, most: float = inf) -> float:
+        """Return how much a label at this place would hide; from `most` on it need not be exact."""
         left, top, right, bottom = box.sides
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
             return 2 * COVERED
-        cost = sum(COVERED for x, y, r in self.markers if box.distance(x, y) < r + 0.3)
+        cost = 0.0
+        for x, y, r in self.markers:
+            near = r + 0.3
+            if x + near <= left or x - near >= right or y + near <= top or y - near >= bottom:
+                continue
+            across = left - x if x < left else x - right if x > right else 0.0
+            down = top - y if y < top else y - bottom if y > bottom else 0.0
+            if hypot(across, down) < near:
+                cost += COVERED
+                if cost >= most:
+                    return cost
         if self.boxes:
             wider = box.wider(NEAR)
             cost += sum(COVERED for other in self.boxes if box.meets(other))
@@ -102,12 +112,12 @@ class Sheet:
 
     def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
         """Take the best of `(own penalty, box)`, the least penalty first, and remember it."""
-        cheapest, best = float("inf"), None
+        cheapest, best = inf, None
         for own, box in candidates:
             if own >= cheapest:
                 break
             box = self.inside(box)
-            if (cost := own + self.penalty(box)) < cheapest:
+            if (cost := own + self.penalty(box, cheapest - own)) < cheapest:
                 cheapest, best = cost, box
         if best is None:
             raise ValueError("a label has no candidate place")
@@ -135,10 +145,11 @@ def _along(measure: Measure, width: float, height: float) -> Iterator[tuple[floa
             yield cost + 5, Box(x + shift_x, y + shift_y, width, height)
 
 
-def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[float, Box]]:
-    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
+@lru_cache(maxsize=512)
+def _grid(shape: Shape) -> tuple[tuple[float, float, float, bool], ...]:
+    """Return the places for a name inside a shape: own penalty, x, y and whether it is upright.
 
-    Upright ones are dearer.
+    They are the same for a name of any size, and a map is drawn in many.
     """
     left, top, right, bottom = bounds(shape)
     inside = membership(shape)
@@ -157,20 +168,32 @@ def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[flo
         for x, y in inner
         for turned in (False, True)
     ]
+    return tuple(sorted(places, key=lambda place: place[0]))
+
+
+def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[float, Box]]:
+    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
+
+    Upright ones are dearer.
+    """
+    left, top, right, bottom = bounds(shape)
+    inside = membership(shape)
     yielded = False
-    for own, x, y, turned in sorted(places, key=lambda place: place[0]):
+    for own, x, y, turned in _grid(shape):
         box = Box(x, y, width, height, turned)
-        if all(inside(*point) for point in _rim(box)):
+        if _is_inside(box, inside):
             yielded = True
             yield own, box
     if not yielded:  # a shape smaller than its name: over its middle
         yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
 
 
-def _rim(box: Box) -> Iterator[Point]:
-    """Yield points along the edge of a box, a little outside it, corners first."""
+def _is_inside(box: Box, inside: Callable[[float, float], bool]) -> bool:
+    """Whether points along the edge of a box, a little outside it, lie in a shape."""
     left, top, right, bottom = box.sides
     left, top, right, bottom = left - 0.3, top - 0.3, right + 0.3, bottom + 0.3
-    for i in (0, 4, 2, 1, 3):
-        x, y = left + (right - left) * i / 4, top + (bottom - top) * i / 4
-        yield from ((x, top), (x, bottom), (left, y), (right, y))
+    for part in (0.0, 1.0, 0.5, 0.25, 0.75):  # corners first
+        x, y = left + (right - left) * part, top + (bottom - top) * part
+        if not (inside(x, top) and inside(x, bottom) and inside(left, y) and inside(right, y)):
+            return False
+    return True

@@ -30,6 +30,9 @@ STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
 """How cards may be printed, and what it is called."""
 
 ABOUT = "Every deck as a PDF: print at 100 %, cut along the marks, play."
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of files that a table needs beside cards."""
+
 FORM = '<form class="prints-form">'
 
 
@@ -95,12 +98,25 @@ def print_page(context: Context) -> Page:
         papers=[_paper(formats().papers[slug]) for slug in (*PAPERS, SHARED)],
         styles=STYLES,
         steps=list(_steps()),
+        tables=[
+            (context.link(pack, PRINTS), context.here(pack), *for_table)
+            for pack in context.packs()
+            if any(for_table := _for_table(context, pack))
+        ],
         books=books,
         missions=missions,
         card=faces.usual_layout(),
         sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
     )
     return replace(page, declares=(FORM,))
+
+
+def _for_table(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
+    """Return what a table needs beside cards, and the mission sheets of pairs of choices."""
+    own = [file for file in context.prints if file.pack == pack.id]
+    files = [replace(_link(file), name=file.name) for file in own if file.kind in TABLETOP]
+    pairs = [replace(_link(file), name=file.name) for file in own if file.kind == "pairs"]
+    return files, pairs
 
 
 def _packs(context: Context) -> Iterator[Pack]:

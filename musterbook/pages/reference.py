@@ -9,7 +9,7 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
+from musterbook.pages.context import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, page_path
@@ -20,6 +20,9 @@ _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
 )
 """Kinds that stand for all that is in them."""
+
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of print files for a table that are named one by one."""
 
 HOME = "index"
 """The id of the front page."""
@@ -61,6 +64,7 @@ _SHARED = {
     "Sources": SOURCES,
     "Doubtful facts": DOUBT,
     "Across editions": CONCEPTS,
+    "All cards": CARDS,
     "Print": PRINTS,
 }
 

@@ -41,6 +41,7 @@ const PHASES: Record<Clock["phase"], string> = {
   "turn-end": "end of the turn",
   "round-end": "the round ends",
   moment: "between the rounds",
+  "last-round-end": "the last round ends",
   "battle-end": "end of the battle",
 };
 
@@ -163,7 +164,17 @@ function sentence(
     case "achieved":
       return `${card(event.card)} is achieved and leaves the hand.`;
     case "swapped":
-      return `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
+      return event.with === null
+        ? `${who(event.side)} exchanges ${card(event.card)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`
+        : `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
+    case "reassigned": {
+      const { singular } = deckOf(pack, event.deck);
+      return event.card === null
+        ? `The sides exchange their cards: ${singular}.`
+        : `Both sides play ${card(event.card)}.`;
+    }
+    case "map":
+      return `Map: ${labelOf(pack, state, event.effect, event.map)}.`;
     case "scored":
       return scored(pack, event.entry);
     case "unscored":

@@ -7,10 +7,12 @@ import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
 import { startPrints } from "./prints";
+import { startTheme } from "./theme";
 
 const script = document.currentScript;
 const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : location.href);
 
+startTheme();
 startMenus();
 startFinding(folder);
 startOverlays();

@@ -41,7 +41,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     names = ("sheet", "divide")
     imports = "".join(f'import * as {name} from "{SCRIPTS / name}";' for name in names)
     main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
-    bundle(main, folder / "main.js")
+    (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
     return folder / "main.js"
 
 

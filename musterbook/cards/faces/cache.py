@@ -20,7 +20,8 @@ import weasyprint
 from musterbook.cards.faces.dress import Dress
 from musterbook.cards.faces.fitted import Fit
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.style import FONT_FILES, font_file, print_css
+from musterbook.cards.faces.style import print_css
+from musterbook.fonts import CARDS, CONDENSED, printed
 
 HERE = Path(__file__).parent
 CODE = (
@@ -44,8 +45,8 @@ def recipe(dress: Dress) -> str:
     digest.update(repr(layout(dress)).encode())
     for file in CODE:
         digest.update((HERE / file).read_bytes())
-    for weight, style in FONT_FILES:
-        digest.update(font_file(weight, style).read_bytes())
+    for path in printed(CONDENSED, CARDS):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -18,10 +18,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from musterbook.cards.faces.style import font_faces
-from musterbook.tokens import CARDS
-
-HOME = CARDS.parent / "node_modules/@ibm"
-"""The folder of the packages that fonts come from."""
+from musterbook.fonts import HOME
 
 
 @cache

@@ -10,36 +10,23 @@ import re
 from functools import cache
 from pathlib import Path
 
+from musterbook import fonts
 from musterbook.cards.faces.dress import Dress, usual
 from musterbook.cards.faces.layout import STEP, Layout, layout
 from musterbook.cards.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
-
-FONT_FAMILY = "IBM Plex Sans Condensed"
-FONTS = CARDS.parent / "node_modules/@ibm/plex-sans-condensed/fonts/complete/woff"
-FONT_FILES: dict[tuple[int, str], str] = {
-    (400, "normal"): "Regular",
-    (400, "italic"): "Italic",
-    (600, "normal"): "SemiBold",
-    (700, "normal"): "Bold",
-    (700, "italic"): "BoldItalic",
-}
 
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 
 
 def font_file(weight: int = 400, style: str = "normal") -> Path:
     """Return the font file of a weight and style."""
-    return FONTS / f"IBMPlexSansCondensed-{FONT_FILES[weight, style]}.woff"
+    return fonts.CONDENSED.file(fonts.CARDS[weight, style], "woff")
 
 
 def font_faces() -> str:
     """Return the @font-face rules that lead to the font files, for print."""
-    return "".join(
-        f'@font-face{{font-family:"{FONT_FAMILY}";font-weight:{weight};font-style:{style};'
-        f'src:url("{font_file(weight, style).as_uri()}")}}\n'
-        for weight, style in FONT_FILES
-    )
+    return fonts.print_rules(fonts.CONDENSED, fonts.CARDS)
 
 
 @cache

@@ -9,15 +9,15 @@ from musterbook.cards.packaging.contents import Contents, contents_of
 from musterbook.cards.packaging.site import (
     PackagingFile,
     expected_packaging,
-    write_site_packaging,
+    packaging_files,
 )
-from musterbook.cards.packaging.write import write_packaging
+from musterbook.cards.packaging.write import packaging_pdf
 
 __all__ = [
     "Contents",
     "PackagingFile",
     "contents_of",
     "expected_packaging",
-    "write_packaging",
-    "write_site_packaging",
+    "packaging_files",
+    "packaging_pdf",
 ]

@@ -5,14 +5,14 @@ In: a library. Out: for each pack and kind one file that is right on A4 and Lett
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.cards.faces import CACHE, usual
 from musterbook.cards.formats import formats
 from musterbook.cards.packaging.contents import Contents, contents_of
-from musterbook.cards.packaging.write import write_packaging
+from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
 from musterbook.cards.sheets.plan import FOLDER, SHARED
@@ -43,8 +43,17 @@ class PackagingFile:
         return self.kind.replace("-", " ").capitalize()
 
 
+@dataclass(frozen=True)
+class PackagingPdf:
+    """A file for the decks of a pack: which one it is, its content, and its pages."""
+
+    file: PackagingFile
+    pdf: bytes
+    pages: int
+
+
 def expected_packaging(library: Library) -> list[PackagingFile]:
-    """Return all files that `write_site_packaging` will write, so that pages can link them."""
+    """Return all files that `packaging_files` will yield, so that pages can link them."""
     return [
         PackagingFile(f"{FOLDER}/{pack.id.replace('/', '-')}-{kind}-{SHARED}.pdf", pack.id, kind)
         for pack in library.packs()
@@ -53,16 +62,11 @@ def expected_packaging(library: Library) -> list[PackagingFile]:
     ]
 
 
-def write_site_packaging(
-    library: Library,
-    out_dir: Path,
-    progress: Progress | None = None,
-    *,
-    cache_dir: Path = CACHE,
-) -> list[Path]:
-    """Write boxes, dividers and labels of all packs below `out_dir`; return the files."""
-    files, written = expected_packaging(library), []
-    out_dir.mkdir(parents=True, exist_ok=True)
+def packaging_files(
+    library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
+) -> Iterator[PackagingPdf]:
+    """Yield boxes, dividers and labels of all packs; `progress` is told how many are done."""
+    files = expected_packaging(library)
     dress, paper = usual(), formats().papers[SHARED]
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
@@ -71,12 +75,10 @@ def write_site_packaging(
             decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
         edition = library[pack.edition].name if pack.edition else ""
         title = " · ".join(part for part in (edition, pack.name) if part)
-        path = out_dir / file.name
-        path.write_bytes(write_packaging(file.kind, title, decks[pack.id], dress.size, paper))
-        written.append(path)
+        pdf, pages = packaging_pdf(file.kind, title, decks[pack.id], dress.size, paper)
+        yield PackagingPdf(file, pdf, pages)
         if progress:
             progress(number, len(files))
-    return written
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:

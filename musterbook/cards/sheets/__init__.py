@@ -13,7 +13,15 @@ from musterbook.cards.sheets.layout import Layout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
 from musterbook.cards.sheets.plan import SheetFile, expected_files
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.write import Printed, Written, print_cards, rendered, write_sheets
+from musterbook.cards.sheets.write import (
+    Printed,
+    SheetPdf,
+    Written,
+    print_cards,
+    rendered,
+    sheet_files,
+    write_sheets,
+)
 
 __all__ = [
     "BACKS",
@@ -26,6 +34,7 @@ __all__ = [
     "Printed",
     "Setup",
     "SheetFile",
+    "SheetPdf",
     "Slot",
     "Stack",
     "Written",
@@ -33,6 +42,7 @@ __all__ = [
     "expected_files",
     "print_cards",
     "rendered",
+    "sheet_files",
     "solve",
     "write_sheets",
 ]

@@ -17,7 +17,7 @@ import pikepdf
 import weasyprint
 
 from musterbook.cards.faces import Page
-from musterbook.cards.faces.style import FONT_FILES, font_file
+from musterbook.fonts import CARDS, CONDENSED, printed
 
 HERE = Path(__file__).parent
 SHEETS = "sheets"
@@ -35,8 +35,8 @@ def recipe() -> str:
     code = (*sorted(HERE.glob("*.py")), HERE.parent / "faces" / "fonts.py")
     for path in (*code, root / "cards/sheet.css", *templates):
         digest.update(path.read_bytes())
-    for weight, style in FONT_FILES:
-        digest.update(font_file(weight, style).read_bytes())
+    for path in printed(CONDENSED, CARDS):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -155,7 +155,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         </p>
       ))}
       {reasons.includes("ended") && <p class="told">{T.ended}</p>}
-      {facts.achieved !== "no" && <p class="told">{T.achieved}</p>}
+      {facts.achieved !== "no" && (
+        <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>
+      )}
       {groups.map((item) => (
         <ScoringGroup key={item.index} card={card} copy={copy} side={side} {...item} />
       ))}

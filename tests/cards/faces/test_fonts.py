@@ -13,8 +13,9 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from musterbook.cards import faces
 from musterbook.cards.faces.fonts import OnlyFonts, unpacked
 from musterbook.cards.faces.page import make
-from musterbook.cards.faces.style import FONT_FILES, font_file
+from musterbook.cards.faces.style import font_file
 from musterbook.errors import ContentErrors, Mark
+from musterbook.fonts import CARDS
 
 
 def side(name: str, body: str) -> faces.Side:
@@ -22,7 +23,7 @@ def side(name: str, body: str) -> faces.Side:
     return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), html)
 
 
-@pytest.mark.parametrize("form", FONT_FILES)
+@pytest.mark.parametrize("form", CARDS)
 def test_a_font_is_the_same_whenever_it_is_unpacked(
     form: tuple[int, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
