@@ -319,6 +319,5 @@ INVENTED = [
     *MAPS,
     *TERRAIN,
     *LOOKUPS,
-    *UNPLAYED,
     *PAIRS,
 ]
