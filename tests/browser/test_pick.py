@@ -85,8 +85,34 @@ def test_backs_lie_behind_their_fronts_when_the_long_edge_is_flipped(
     (front,), (back,) = places(pdf[2], "LEV · G1"), places(pdf[3], "Gambit")
     assert front[0] < 210 / 3 < 210 * 2 / 3 < back[0] + 20
     pdf.close()
-    picked.get_by_label("Backs").uncheck()
+    choose(picked, backs="None")
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
+
+
+def test_backs_are_moved_by_the_offset_and_fronts_are_not(picked: Page, tmp_path: Path) -> None:
+    pdf = printed(picked, tmp_path / "before.pdf")
+    before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
+    pdf.close()
+    picked.emulate_media(media="screen")
+    picked.get_by_text("Backs not aligned?").click()
+    picked.get_by_label("Move backs right").fill("2")
+    picked.get_by_label("down").fill("-1.5")
+    picked.get_by_label("down").blur()
+    sheets(picked)
+    pdf = printed(picked, tmp_path / "after.pdf")
+    front, back = (places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit")))
+    pdf.close()
+    assert front[:2] == pytest.approx(before[0][:2], abs=0.1)
+    moved = (back[0] - before[1][0], back[1] - before[1][1])
+    assert moved == pytest.approx((2, -1.5), abs=0.2)
+
+
+def test_large_print_is_large(picked: Page, tmp_path: Path) -> None:
+    choose(picked, size="Tarot, large print")
+    sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
+        "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
+    )
+    assert sizes and min(sizes) >= 9.9
 
 
 def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
