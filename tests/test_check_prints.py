@@ -69,8 +69,7 @@ def no_structure(pdf: pikepdf.Pdf) -> None:
 
 def lost_sheet(pdf: pikepdf.Pdf) -> None:
     sections = pdf.Root.StructTreeRoot.K[0].K
-    titles = [str(one.T) for one in sections]
-    del sections[titles.index("Sheet 1 of 2, fronts")]
+    del sections[next(at for at, one in enumerate(sections) if "Sheet 1 of" in str(one.T))]
 
 
 def words_at_the_edge(pdf: pikepdf.Pdf) -> None:
