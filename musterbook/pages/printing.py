@@ -120,6 +120,7 @@ def _for_table(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
 
 
 def _packs(context: Context) -> Iterator[Pack]:
+    library = context.library
     for pack in context.packs():
         own = [file for file in context.prints if file.pack == pack.id]
         files: dict[str, list[Print]] = {}
@@ -132,7 +133,8 @@ def _packs(context: Context) -> Iterator[Pack]:
         )
         if rows:
             boxes = tuple(_link(file) for file in own if file.kind == "packaging")
-            yield Pack(context.link(pack, PRINTS), context.here(pack), rows, boxes)
+            edition = library[pack.edition].name if pack.edition else ""
+            yield Pack(context.link(pack, PRINTS), edition, rows, boxes)
 
 
 def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
@@ -140,9 +142,9 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
     nodes = [library.entry(deck, DeckFile)] if deck else list(library.children_of(pack, DeckFile))
     cards = [card for node in nodes for card in library.cards(node)]
     count = sum(card.data.copies for card in cards)
-    about = f"{count} card{'s' if count != 1 else ''}"
+    about = _count(count, "card")
     if not deck:
-        about = f"{len([node for node in nodes if library.cards(node)])} decks, {about}"
+        about = f"{_count(sum(1 for node in nodes if library.cards(node)), 'deck')}, {about}"
     elif not nodes[0].data.shared:
         about += ", one set for each player"
     buttons = [File(_link(file), " ".join(file.choices)) for file in files]
@@ -157,13 +159,19 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
     )
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
 def _link(file: Print) -> Link:
     """Return a printed file as a link: its paper, then how many pages and how large."""
-    size = f"{file.size / 1000:.0f} kB" if file.size < 1_000_000 else f"{file.size / 1e6:.1f} MB"
-    count = f"{file.pages} page{'s' if file.pages != 1 else ''}"
-    facts = ", ".join(
-        part for part in (count if file.pages else "", size if file.size else "") if part
+    size = (
+        f"{max(file.size / 1000, 1):.0f} kB"
+        if file.size < 1_000_000
+        else f"{file.size / 1e6:.1f} MB"
     )
+    count = _count(file.pages, "page") if file.pages else ""
+    facts = ", ".join(part for part in (count, size if file.size else "") if part)
     return Link(file.paper or file.name, links.relative(PRINTS, file.path), facts)
 
 
