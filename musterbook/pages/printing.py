@@ -208,11 +208,16 @@ def _steps() -> Iterator[tuple[Markup, str, str]]:
     yield (
         Markup(pictures.outline_picture()),
         "First sheet",
-        f"Print it alone and lay a card on its outline: {size.words}, in large print "
-        f"{large.words}. Then print the rest.",
+        f"Print it alone and lay a card on its outline: {_tied(size.words)}, in large print "
+        f"{_tied(large.words)}. Then print the rest.",
     )
     yield (
         Markup(pictures.paper_weight_picture()),
         "Thick paper",
         "200 to 300 g/m². Tell the printer so.",
     )
+
+
+def _tied(words: str) -> str:
+    """Return words that stay on one line."""
+    return words.replace(" ", "\u00a0")
