@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from musterbook.cards import faces
-from musterbook.cards.formats import Paper, formats
+from musterbook.cards.formats import PLAYERS, Paper, formats
 from musterbook.cards.sheets import pictures
 from musterbook.cards.sheets.marks import mm
 from musterbook.cards.sheets.plan import PAPERS, SHARED
@@ -141,12 +141,18 @@ def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
     library = context.library
     nodes = [library.entry(deck, DeckFile)] if deck else list(library.children_of(pack, DeckFile))
     cards = [card for node in nodes for card in library.cards(node)]
-    count = sum(card.data.copies for card in cards)
+    count = sum(
+        card.data.copies * (1 if deck or node.data.shared else PLAYERS)
+        for node in nodes
+        for card in library.cards(node)
+    )
     about = _count(count, "card")
     if not deck:
         about = f"{_count(sum(1 for node in nodes if library.cards(node)), 'deck')}, {about}"
+        if not all(node.data.shared for node in nodes):
+            about += " with a set for each player of the decks that are not shared"
     elif not nodes[0].data.shared:
-        about += ", one set for each player"
+        about += "; each player needs a set"
     buttons = [File(_link(file), " ".join(file.choices)) for file in files]
     pick = links.relative(PRINTS, f"{PICK}#{','.join(node.id for node in nodes)}")
     return Row(

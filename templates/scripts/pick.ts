@@ -213,9 +213,9 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const mine = ++turn;
     const cards = picked().filter((card) => card.copies > 0);
     const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
-    const wish: Bleed = { mm: bleed, between: between > 0 };
+    const asked: Bleed = { mm: bleed, between: between > 0 };
     const paper = numbers(field<HTMLSelectElement>("paper").value);
-    const sheet = grid(paper, numbers(chosen("size")?.getAttribute("data-mm") ?? ""), margin, wish);
+    const sheet = grid(paper, numbers(chosen("size")?.getAttribute("data-mm") ?? ""), margin, asked);
     await document.fonts.ready;
     const fronts: Front[] = [];
     const long: string[] = [];

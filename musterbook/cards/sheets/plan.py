@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.cards.faces import LARGE, THEMES, Dress, Theme, usual
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import PLAYERS, formats
 from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
@@ -92,11 +93,16 @@ def _path(id: str, paper: str) -> str:
 
 
 def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
-    """Return every card of a file as often as it is printed, deck by deck."""
+    """Return every card of a file as often as it is printed, deck by deck.
+
+    A file with all decks of a pack has one set for each player of a deck that is not shared.
+    """
+    decks = [library.entry(id, DeckFile) for id in file.decks]
     return [
         card
-        for deck in file.decks
-        for card in library.cards(library[deck])
+        for deck in decks
+        for _ in range(1 if file.deck or deck.data.shared else PLAYERS)
+        for card in library.cards(deck)
         for _ in range(card.data.copies)
     ]
 

@@ -37,5 +37,5 @@ def test_four_modules_around_a_code_are_white(theme: str, tmp_path: Path) -> Non
         (left - quiet, top - quiet, right + quiet, top - 2),
         (left - quiet, bottom + 2, right + quiet, bottom + quiet),
     ):
-        low, _ = image.crop(tuple(map(round, box))).getextrema()  # type: ignore[arg-type]
+        low, _ = image.crop(tuple(map(round, box))).getextrema()
         assert low >= 250, box
