@@ -215,7 +215,8 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
     const asked: Bleed = { mm: bleed, between: between > 0 };
     const paper = numbers(field<HTMLSelectElement>("paper").value);
-    const sheet = grid(paper, numbers(chosen("size")?.getAttribute("data-mm") ?? ""), margin, asked);
+    const card = numbers(chosen("size")?.getAttribute("data-mm") ?? "");
+    const sheet = grid(paper, card, margin, asked);
     await document.fonts.ready;
     const fronts: Front[] = [];
     const long: string[] = [];
