@@ -129,13 +129,17 @@ def _prints_key(prints: Prints) -> str:
 def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     """Write decks and books as PDF files; return them by address."""
     from musterbook import books
-    from musterbook.cards import sheets
+    from musterbook.cards import packaging, sheets
 
     prints = {}
     report.say("Printing the cards")
     for sheet in sheets.sheet_files(library, progress=report.advance):
         writer.write(sheet.file.path, sheet.pdf)
         prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
+    report.say("Printing boxes and dividers")
+    for boxes in packaging.packaging_files(library, report.advance):
+        writer.write(boxes.file.path, boxes.pdf)
+        prints[boxes.file.path] = PrintFile(boxes.pages, len(boxes.pdf))
     report.say("Setting the books")
     for book in books.book_files(library, report.advance):
         writer.write(book.file.path, book.pdf)

@@ -213,7 +213,7 @@ def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
     made = dice.choice(FORMATS)
     large = dice.random() < 0.15
     every: dict[str, Sequence[Any]] = {
-        "paper": (*known.papers, "250x350", "card"),
+        "paper": (*known.papers, "250x350", *(["card"] if made == "pdf" else [])),
         "backs": BACKS,
         "bleed": [f"{bleed / 1000:g}" for bleed in known.bleeds],
         "margin": ("3", "5", "3,4,13,5"),
@@ -237,7 +237,7 @@ def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
         "large": large,
         "site_url": dice.choice((None, None, "https://example.org/missions")),
     }
-    for name in sorted(EFFECTIVE[made]):
+    for name in sorted(EFFECTIVE.get(made, ())):
         if dice.random() < 0.5:
             options[name] = dice.choice(every[name])
     return options

@@ -12,6 +12,8 @@ from io import BytesIO
 import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.cards.sheets.impose import PrintHints, saved, set_hints
+from musterbook.cards.sheets.tags import Structure
 
 THIN = 48
 """Up to so many pages are one signature: twelve sheets still fold and stitch."""
@@ -41,8 +43,15 @@ def order(count: int, thin: int = THIN, signature: int = SIGNATURE) -> list[tupl
 
 
 def imposed(pdf: bytes) -> bytes:
-    """Return a book imposed two pages to a side; the same bytes for the same book."""
+    """Return a book imposed two pages to a side; the same bytes for the same book.
+
+    It is a tagged PDF, in which the pages of the book are read in their order. The trim box of a
+    sheet is what its pages cover.
+    """
     with pikepdf.open(BytesIO(pdf)) as book, pikepdf.new() as out:
+        title = str(book.docinfo.get("/Title", ""))
+        tags = Structure(out)
+        sections = [tags.section(f"Page {number}") for number, _ in enumerate(book.pages, 1)]
         width, height = (float(length) for length in book.pages[0].mediabox[2:])
         sheet_width, sheet_height = (mm * POINTS_PER_MM for mm in SHEET)
         # Half a millimetre of A4 is left at each side; the fold stays in the middle.
@@ -54,29 +63,19 @@ def imposed(pdf: bytes) -> bytes:
             forms.append(out.copy_foreign(form))
         for sides in order(len(forms)):
             sheet = out.add_blank_page(page_size=(round(sheet_width, 3), round(sheet_height, 3)))
-            placed, content = pikepdf.Dictionary(), ""
+            tags.start_page(sheet)
+            placed, content = pikepdf.Dictionary(), b""
             for number, (name, left) in zip(
                 sides, (("/L", fold - width), ("/R", fold)), strict=True
             ):
                 if number:
                     placed[name] = forms[number - 1]
-                    content += f"q 1 0 0 1 {left:.3f} {low:.3f} cm {name} Do Q\n"
+                    drawing = f"q 1 0 0 1 {left:.3f} {low:.3f} cm {name} Do Q".encode()
+                    content += tags.mark(drawing, sections[number - 1], title=f"Page {number}")
             sheet.obj.Resources = pikepdf.Dictionary(XObject=placed)
-            sheet.obj.Contents = out.make_stream(content.encode())
-        if "/Title" in book.docinfo:
-            out.docinfo["/Title"] = book.docinfo["/Title"]
-        out.Root.Lang = book.Root.get("/Lang", pikepdf.String("en"))
-        out.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name("/None"),
-            Duplex=pikepdf.Name.DuplexFlipShortEdge,
-            PickTrayByPDFSize=True,
-            DisplayDocTitle=True,
-        )
-        target = BytesIO()
-        out.save(
-            target,
-            deterministic_id=True,
-            compress_streams=True,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-        )
-        return target.getvalue()
+            sheet.obj.Contents = out.make_stream(content)
+            trim = (fold - width, low, fold + width, low + height)
+            sheet.TrimBox = pikepdf.Array([round(value, 3) for value in trim])
+        tags.finish(title)
+        set_hints(out, PrintHints("/DuplexFlipShortEdge"))
+        return saved(out)

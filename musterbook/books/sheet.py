@@ -19,7 +19,7 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.scores import score_table
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
-from musterbook.books.typeset import VARIANT, complain, lay_out
+from musterbook.books.typeset import complain, lay_out
 from musterbook.books.whole import VERSION, stamped
 from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
@@ -241,7 +241,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     """
     with Silence() as silence:
         document = _fitted(html, paper)
-        pdf = document.write_pdf(pdf_variant=VARIANT, finisher=complete)
+        pdf = document.write_pdf(pdf_tags=True, finisher=complete)
     complain(silence, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(

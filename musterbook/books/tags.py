@@ -12,7 +12,15 @@ import pydyf
 
 
 def complete(document: Any, pdf: Any) -> None:
-    """Fill in what the engine leaves out; a finisher for `write_pdf`."""
+    """Fill in what the engine leaves out; a finisher for `write_pdf`.
+
+    Readers show the title, and printers are asked for actual size.
+    """
+    preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
+    preferences.update(
+        {"PrintScaling": "/None", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
+    )
+    pdf.catalog["ViewerPreferences"] = preferences
     known = {item.reference: item for item in pdf.objects if _is(item, "/StructElem")}
     heads = [item for item in known.values() if item["S"] == "/TH"]
     for head in heads:

@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import pydyf
 from weasyprint import CSS, HTML, Document
 
 from musterbook.books.paper import BookPaper
@@ -22,8 +21,6 @@ from musterbook.books.tags import complete
 from musterbook.cards.faces.fonts import OnlyFonts, fonts
 from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark
-
-VARIANT = "pdf/ua-1"
 
 Pages = Mapping[str, int]
 
@@ -41,7 +38,7 @@ _LINK = re.compile(r'href="#([^"]+)"')
 def lay_out(html: str, *sheets: CSS) -> Document:
     """Return the laid out pages of a document."""
     return HTML(string=html, url_fetcher=OnlyFonts()).render(
-        stylesheets=list(sheets), font_config=fonts(), pdf_variant=VARIANT
+        stylesheets=list(sheets), font_config=fonts(), pdf_tags=True
     )
 
 
@@ -94,7 +91,7 @@ def set_book(
         css = running(f"@page:first{{counter-reset:page {before + 1}}}")
         last = lay_out(index(pages_of(first)), style(paper), css)
         whole = first.copy([*first.pages[:-1], *last.pages])
-        pdf = whole.write_pdf(pdf_variant=VARIANT, finisher=_finish)
+        pdf = whole.write_pdf(pdf_tags=True, finisher=_finish)
     complain(silence, f"the book of {name}", mark)
     return bytes(pdf)
 
@@ -109,10 +106,7 @@ def complain(silence: Silence, what: str, mark: Mark) -> None:
 
 
 def _finish(document: Any, pdf: Any) -> None:
-    """Ask readers to show the bookmarks and two pages beside each other, printers for 100 %."""
+    """Ask readers to show the bookmarks and two pages beside each other."""
     complete(document, pdf)
-    preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
-    preferences.update({"PrintScaling": "/None", "PickTrayByPDFSize": "true"})
-    pdf.catalog["ViewerPreferences"] = preferences
     pdf.catalog["PageMode"] = "/UseOutlines"
     pdf.catalog["PageLayout"] = "/TwoPageRight"

@@ -29,6 +29,9 @@ CARD_RANGE = ((44, 63.5), (210, 297))
 PAPER_RANGE = ((90, 90), (640, 900))
 """Smallest and largest width and height of a paper of a custom size, in millimetres."""
 
+PLAYERS = 2
+"""Sets of a deck that is not shared: one for each player."""
+
 MOST_MARGIN = 40
 """Largest margin of a sheet, in millimetres."""
 

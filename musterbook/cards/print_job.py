@@ -13,7 +13,7 @@ from pathlib import Path
 
 from musterbook.cards.faces import Page
 from musterbook.cards.formats import formats
-from musterbook.cards.packaging import contents_of, write_packaging
+from musterbook.cards.packaging import contents_of, packaging_pdf
 from musterbook.cards.print_options import RESOLUTIONS, PrintJob
 from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
 from musterbook.cards.sheets import Printed, calibration, print_cards, rendered
@@ -229,7 +229,7 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         lambda card: len(pages[card.id].parts),
     )
     setup = job.setup
-    pdf = write_packaging(
+    pdf, pages_made = packaging_pdf(
         job.format,
         batch.title,
         decks,
@@ -241,7 +241,12 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
     )
     path = batch.stem.with_name(f"{batch.stem.name}.pdf")
     path.write_bytes(pdf)
-    return _file_lines(job, batch.stem.parent, [path], _count(len(decks), "deck"))
+    return _file_lines(
+        job,
+        batch.stem.parent,
+        [path],
+        f"{_count(len(decks), 'deck')}, {_count(pages_made, 'page')}",
+    )
 
 
 def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from musterbook.cards.formats import PLAYERS
 from musterbook.errors import ContentErrors, UserError, nearest
 from musterbook.library import load
 from musterbook.library.model.base import Model
@@ -26,10 +27,6 @@ from musterbook.library.model.nodes import Kind, Library, Node
 E = TypeVar("E", bound=Model)
 
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
-
-
-PLAYERS = 2
-"""Sets of a deck that is not shared, if nobody says how many."""
 
 
 @dataclass(frozen=True)

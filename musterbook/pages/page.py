@@ -1,7 +1,7 @@
 """What a page is, before any site generator sees it.
 
-Out: `Page`, ready HTML in one `<div>` with what a generator must know about it, and `Print`, a file
-of the print shop that pages link to.
+Out: `Page`, ready HTML in one `<div>` with what a generator must know about it, and `Print`, a
+printed file that pages link to.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ class Print:
     """A printed file: its address from the root of the site, what it holds, how large it is.
 
     `kind` is `cards`, `variant` (the same cards with little ink, for any paper, in large print),
-    `book` or `sheet`, or what a table needs: `layouts`, `cut-outs`, `matrix` or `pairs`. All but
-    cards are `of` an entry, such as an edition or a row of a pool.
+    `packaging`, `book` or `sheet`, or what a table needs: `layouts`, `cut-outs`, `matrix` or
+    `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool. `choices` are
+    the choices on the print page that it serves, such as `a4/full`.
     """
 
     path: str
@@ -32,6 +33,7 @@ class Print:
     note: str = ""
     kind: str = "cards"
     of: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The page where a reader ticks cards and prints them from the browser, without a network.
+"""The page where a reader selects cards and prints them from the browser, without a network.
 
 In: a library. Out: the page, and one classic script for each deck, theme and size with the HTML of
 its faces, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
@@ -27,7 +27,7 @@ from musterbook.settings import settings
 FOLDER = "assets/faces"
 SHOWN = 4
 """Cards that show what a theme looks like."""
-ABOUT = "Tick cards, choose paper and ink, print: at exact size, from this page, without a network."
+ABOUT = "Select cards, choose paper and ink, print: at exact size, from this page, offline."
 PIECES = re.compile(r'(?=<header |<div class="mb-card-(?:body|mark|emblem)">|<footer )')
 
 
@@ -50,13 +50,17 @@ class Sample:
 
 @dataclass(frozen=True)
 class Size:
-    """A card to choose: its name, its width and height, its unit, the sizes of type it may have."""
+    """A card to choose: its name, its width and height, its unit, the sizes of type it may have.
+
+    Faces for large print are those of the size; only their type is larger.
+    """
 
     slug: str
     name: str
     mm: str
     unit: float
     types: str
+    large: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,10 @@ def pick_page(context: Context) -> Page:
         papers=papers,
         margin=formats().sheet.margins.left / 1000,
         size=size,
-        sizes=[_size(size) for size in formats().browser],
+        sizes=[
+            *map(_size, formats().browser),
+            *(_size(size, large=True) for size in formats().browser if size.slug == faces.LARGE),
+        ],
         bleeds=list(_bleeds()),
         script=script,
         prints=links.relative(PICK, PRINTS),
@@ -153,15 +160,17 @@ def _script(key: str, sides: dict[str, list[str | int]]) -> bytes:
     return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
 
 
-def _size(size: CardSize) -> Size:
-    page = faces.layout(faces.Dress(size))
+def _size(size: CardSize, large: bool = False) -> Size:
+    page = faces.layout(faces.Dress(size, large=large))
     types = " ".join(f"{points:g}" for points in page.type.sizes)
-    return Size(size.slug, size.name, f"{size.width_mm:g} {size.height_mm:g}", page.unit, types)
+    name = f"{size.name}, large print" if large else size.name
+    mm = f"{size.width_mm:g} {size.height_mm:g}"
+    return Size(size.slug, name, mm, page.unit, types, large)
 
 
 def _bleeds() -> Iterator[Bleed]:
     """Yield the usual bleed, around the sheet, and those that may be asked for between cards."""
-    yield Bleed("At the outside", f"{formats().sheet.bleed / 1000:g} 0")
+    yield Bleed("Outer edge", f"{formats().sheet.bleed / 1000:g} 0")
     for bleed in formats().bleeds:
         yield Bleed(f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1")
 

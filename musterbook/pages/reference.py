@@ -1,4 +1,4 @@
-"""Reference pages: sources, unverified facts, ideas across editions, print files."""
+"""Reference pages: sources, unverified facts, ideas across editions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from musterbook.cards import faces
-from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.pages.context import CARDS, COMPARE, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
-from musterbook.pages.page import Page, Print, page_path
-from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, mission_sheets
+from musterbook.pages.page import Page, page_path
+from musterbook.pages.panels import DOUBTFUL, SURE, book_facts
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
 from musterbook.settings import settings
 
@@ -73,9 +71,10 @@ _SHARED = {
 }
 
 
-def _shared_page(
+def shared_page(
     context: Context, url: str, title: str, description: str, template: str, **values: object
 ) -> Page:
+    """Return a reference page, beside the others and the hand-written pages."""
     beside = [page for page in context.library.of_kind("page") if page.id != HOME]
     around = Frame(
         title=title,
@@ -91,7 +90,7 @@ def sources_page(context: Context) -> Page:
     """Return every source with what rests on it."""
     books = [_book(context, context.library, node) for node in context.library.of_type(Source)]
     about = "Every book and data set that this reference rests on, and what rests on it."
-    return _shared_page(context, SOURCES, "Sources", about, "sources.html", books=books)
+    return shared_page(context, SOURCES, "Sources", about, "sources.html", books=books)
 
 
 def _book(context: Context, library: Library, node: Node[Source]) -> Book:
@@ -142,7 +141,7 @@ def doubt_page(context: Context) -> Page:
     }
     words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
     about = "Facts from a single source, inferred by us, or missing from every source."
-    return _shared_page(
+    return shared_page(
         context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
     )
 
@@ -180,7 +179,7 @@ def concepts_page(context: Context) -> Page:
         words = Markup.escape(context.words(node, concept.summary))
         groups.setdefault(concept.group, []).append(Item(context.link(node, CONCEPTS), words))
     about = "One idea, and what each edition calls it and makes of it."
-    return _shared_page(
+    return shared_page(
         context,
         CONCEPTS,
         "Across editions",
@@ -227,69 +226,3 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
 def _called(context: Context, entry: Node, at: str) -> Link:
     """An entry by its name, and its pack."""
     return context.link(entry, at, note=context.library[entry.pack].name if entry.pack else "")
-
-
-def print_page(context: Context) -> Page:
-    """Return every file of the print shop: what it holds, and each paper with pages and size."""
-    packs = []
-    for pack in context.packs():
-        files: dict[str, list[tuple[Link, bool]]] = {}
-        for file in context.prints:
-            if file.pack == pack.id and file.kind in ("cards", "variant"):
-                files.setdefault(file.deck, []).append((_file(file), file.kind == "cards"))
-        rows = [
-            # What is printed most stands first.
-            (
-                context.link(context.library[deck], PRINTS) if deck else None,
-                sorted(links_of, key=lambda one: not one[1]),
-            )
-            for deck, links_of in sorted(files.items(), key=lambda pair: pair[0] != "")
-        ]
-        if rows:
-            packs.append((context.link(pack, PRINTS), context.here(pack), rows))
-    about = "Every deck as a PDF: print at 100 %, cut along the marks, play."
-    books = [
-        (context.link(context.library[file.of], PRINTS), _file(file))
-        for file in reversed(context.prints)
-        if file.kind == "book"
-    ]
-    missions = [
-        (context.link(pool, PRINTS), context.here(pool), own)
-        for pool in context.library.of_kind("pool")
-        if (own := mission_sheets(context, pool, PRINTS))
-    ]
-    return _shared_page(
-        context,
-        PRINTS,
-        "Print",
-        about,
-        "print.html",
-        packs=packs,
-        tables=[
-            (context.link(pack, PRINTS), context.here(pack), *for_table)
-            for pack in context.packs()
-            if any(for_table := _tabletop(context, pack))
-        ],
-        books=books,
-        missions=missions,
-        size=faces.usual().size,
-        large=formats().sizes[faces.LARGE],
-    )
-
-
-def _tabletop(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
-    """What a table needs beside cards: files by their names, and sheets of pairs of choices."""
-    own = [file for file in context.prints if file.pack == pack.id]
-    files = [replace(_file(file), name=file.name) for file in own if file.kind in TABLETOP]
-    pairs = [replace(_file(file), name=file.name) for file in own if file.kind == "pairs"]
-    return files, pairs
-
-
-def _file(file: Print) -> Link:
-    """A printed file as a link: its paper, then how many pages and how large."""
-    size = f"{file.size / 1000:.0f} kB" if file.size < 1_000_000 else f"{file.size / 1e6:.1f} MB"
-    count = f"{file.pages} page{'s' if file.pages != 1 else ''}"
-    facts = ", ".join(
-        part for part in (count if file.pages else "", size if file.size else "") if part
-    )
-    return Link(file.paper or file.name, links.relative(PRINTS, file.path), facts)

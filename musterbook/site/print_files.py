@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import expected_books, expected_sheets
 from musterbook.books.tabletop import expected_tabletop, title
+from musterbook.cards.packaging.site import expected_packaging
 from musterbook.cards.sheets.plan import expected_files
 from musterbook.library.model.nodes import Library
 from musterbook.output import PrintFile
@@ -20,6 +21,7 @@ def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
     """Return the files of the library among those that were printed, by address."""
     return [
         *_sheets(library, printed),
+        *_packaging(library, printed),
         *_books(library, printed),
         *_tabletop(library, printed),
     ]
@@ -37,7 +39,17 @@ def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Prin
                 found.pages,
                 found.size,
                 kind="cards" if file.plain else "variant",
+                choices=file.choices,
             )
+
+
+def _packaging(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
+    for file in expected_packaging(library):
+        if found := printed.get(file.path):
+            yield Print(
+                file.path, file.label, file.pack, "", file.label, found.pages, found.size,
+                kind="packaging", of=file.pack,
+            )  # fmt: skip
 
 
 def _books(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:

@@ -1,4 +1,4 @@
-/** Divides a card that is too long over several, as the print shop does it.
+/** Divides a card that is too long over several, as it is done for the PDFs.
  *
  * A scoring line, a paragraph, an item of a list and the answer to one question stay whole; a
  * heading goes with what it heads, and is said again where its section goes on.

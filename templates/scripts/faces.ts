@@ -1,4 +1,4 @@
-/** Fits the type of card faces that a page shows, as the print shop does it for paper.
+/** Fits the type of card faces that a page shows, as it is done for the PDFs.
  *
  * A card's body gets the largest type at which nothing is cut off; a card with much to say then
  * spares room between its lines. Sizes are the classes `mb-type-…` of the card's style sheet.

@@ -7,7 +7,7 @@
 import { fitted } from "./divide";
 import { sizesIn } from "./faces";
 import { load } from "./load";
-import { type Bleed, beside, type Grid, grid, marks, place, shown } from "./sheet";
+import { type Bleed, beside, type Edge, type Grid, grid, marks, place, shown } from "./sheet";
 
 /** A face is in pieces; a 0 stands for the same piece of the usual size. */
 type Faces = Record<string, (string | 0)[]>;
@@ -31,11 +31,29 @@ interface Front {
 }
 
 const LABEL_MM = 3;
-const SMALL_MM = 2;
+const SMALL_MM = 2.3;
+const MOST_SHIFT_MM = 20;
 const DELAY_MS = 120;
 
 const numbers = (words: string | null): number[] => (words ?? "").split(" ").map(Number);
 const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** Keeps the offset of backs on this device, because it belongs to its printer. */
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`musterbook-shift-${name}`, value);
+  } catch {
+    // Without storage it holds for this visit.
+  }
+}
+
+function kept(name: string): string {
+  try {
+    return localStorage.getItem(`musterbook-shift-${name}`) ?? "0";
+  } catch {
+    return "0";
+  }
+}
 
 async function facesOf(src: string, key: string): Promise<Faces> {
   if (!window.musterbookFaces?.[key]) await load(src);
@@ -84,7 +102,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   /** Returns a card's front in its best type, or the several cards that hold it. */
   function parts({ deck, id }: Picked): Promise<string[]> {
     const size = chosen("size");
-    const key = `${size?.value} ${theme()} ${id}`;
+    const key = `${size?.index} ${theme()} ${id}`;
     const known = ready.get(key);
     if (known) return known;
     const made = html(deck, id).then((front) =>
@@ -116,12 +134,25 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
       : "";
     const words = cards
       ? `${many(cards, "card")}${more} on ${many(sheets, "sheet")} of paper${lost && "."}`
-      : lost || "Nothing is ticked.";
+      : lost || "No cards selected.";
     if (count) count.textContent = cards ? words + lost : words.trim();
     field<HTMLButtonElement>("print").disabled = fronts.length === 0;
     field<HTMLButtonElement>("none").disabled = !boxes.some((box) => box.checked);
     document.body.classList.toggle("picking", fronts.length > 0);
   }
+
+  /** Returns the edge that paper is flipped on; nothing where no backs are printed. */
+  const edge = (): Edge | null => {
+    const value = field<HTMLSelectElement>("backs").value;
+    return value === "long" || value === "short" ? value : null;
+  };
+
+  /** Returns how far backs are moved, in mm to the right and down. */
+  const shift = (): number[] =>
+    ["right", "down"].map((name) => {
+      const mm = Number(field<HTMLInputElement>(name).value);
+      return Number.isFinite(mm) ? Math.min(Math.max(mm, -MOST_SHIFT_MM), MOST_SHIFT_MM) : 0;
+    });
 
   function emptySheet(sheet: Grid, note: string): [HTMLElement, HTMLElement] {
     const page = document.createElement("div");
@@ -159,7 +190,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   }
 
   function draw(inner: HTMLElement, sheet: Grid, sides: string[], back: boolean): void {
-    const slots = sides.map((_, at) => place(at, sheet, back));
+    const slots = sides.map((_, at) => place(at, sheet, back, edge() ?? "long"));
     slots.forEach((slot, at) => {
       const [above = 0, right = 0, below = 0, left = 0] = shown(slot, slots, sheet);
       const box = document.createElement("div");
@@ -182,9 +213,10 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const mine = ++turn;
     const cards = picked().filter((card) => card.copies > 0);
     const [bleed = 0, between = 0] = numbers(field<HTMLSelectElement>("bleed").value);
-    const wish: Bleed = { mm: bleed, between: between > 0 };
+    const asked: Bleed = { mm: bleed, between: between > 0 };
     const paper = numbers(field<HTMLSelectElement>("paper").value);
-    const sheet = grid(paper, numbers(chosen("size")?.getAttribute("data-mm") ?? ""), margin, wish);
+    const card = numbers(chosen("size")?.getAttribute("data-mm") ?? "");
+    const sheet = grid(paper, card, margin, asked);
     await document.fonts.ready;
     const fronts: Front[] = [];
     const long: string[] = [];
@@ -209,8 +241,8 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const made: HTMLElement[] = [];
     for (let number = 0; number < sheets; number++) {
       const some = fronts.slice(number * each, (number + 1) * each);
-      for (const back of ticked("backs") ? [false, true] : [false]) {
-        const flip = back || !ticked("backs") ? "" : ", flip on the long edge";
+      for (const back of edge() ? [false, true] : [false]) {
+        const flip = back || !edge() ? "" : `, flip on the ${edge()} edge`;
         const note = `Sheet ${number + 1} of ${sheets} · ${back ? "backs" : "fronts"} · print at 100 %${flip}`;
         const [page, inner] = emptySheet(sheet, note);
         draw(
@@ -219,6 +251,12 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
           some.map(({ html, deck }) => (back ? (backs.get(deck) ?? "") : html)),
           back,
         );
+        if (back) {
+          const [right = 0, down = 0] = shift();
+          for (const part of inner.children as HTMLCollectionOf<HTMLElement | SVGElement>) {
+            part.style.translate = `${right}mm ${down}mm`;
+          }
+        }
         made.push(page);
       }
     }
@@ -254,6 +292,11 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     }, DELAY_MS);
   }
 
+  for (const name of ["right", "down"]) {
+    const input = field<HTMLInputElement>(name);
+    input.value = kept(name);
+    input.addEventListener("change", () => keep(name, input.value));
+  }
   root.addEventListener("change", (event) => {
     const box = event.target;
     if (box instanceof HTMLInputElement && box.classList.contains("pick-all")) {

@@ -1,4 +1,4 @@
-/** Where cards lie on a sheet of paper: the same as in the print shop's PDFs.
+/** Where cards lie on a sheet of paper: the same as in the PDFs.
  *
  * Lengths come and go in millimetres; between, they are whole micrometres, because three cards of
  * 63 mm must go into 189 mm.
@@ -25,7 +25,7 @@ export interface Bleed {
   between: boolean;
 }
 
-/** The trimmed place of a card: row and column, from the left, from the top, on its head or not. */
+/** The trimmed place of a card: row and column, from the left, from the top, rotated by 180° or not. */
 export interface Slot {
   row: number;
   column: number;
@@ -33,6 +33,9 @@ export interface Slot {
   top: number;
   turned: boolean;
 }
+
+/** The edge of the paper that it is flipped on between front and back. */
+export type Edge = "long" | "short";
 
 const MARK_MM = 4.5;
 const LEAST_MM = 1;
@@ -70,19 +73,19 @@ function lying(width: number, height: number, card: number[], margin: number, bl
   };
 }
 
-/** Returns the place of a card; a back lies behind its front when the long edge is flipped. */
-export function place(at: number, sheet: Grid, back: boolean): Slot {
-  const sideways = sheet.width > sheet.height;
+/** Returns the place of a card; a back lies behind its front when paper is flipped on an edge. */
+export function place(at: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
+  const upwards = sheet.width > sheet.height === (edge === "long");
   let column = at % sheet.columns;
   let row = Math.floor(at / sheet.columns);
-  if (back && sideways) row = sheet.rows - 1 - row;
+  if (back && upwards) row = sheet.rows - 1 - row;
   else if (back) column = sheet.columns - 1 - column;
   return {
     row,
     column,
     left: sheet.left + column * (sheet.cardWidth + sheet.gap),
     top: sheet.top + row * (sheet.cardHeight + sheet.gap),
-    turned: back && sideways,
+    turned: back && upwards,
   };
 }
 

@@ -6,6 +6,7 @@ import { startFinding } from "./finding";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
+import { startPrints } from "./prints";
 import { startTheme } from "./theme";
 
 const script = document.currentScript;
@@ -15,6 +16,7 @@ startTheme();
 startMenus();
 startFinding(folder);
 startOverlays();
+startPrints();
 startPopovers(folder);
 startOffline(new URL("../sw.js", folder));
 void document.fonts.ready.then(() => fitFaces());

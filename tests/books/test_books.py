@@ -124,8 +124,6 @@ def test_a_book_is_tagged_and_says_its_title_and_language(pack: bytes) -> None:
         assert str(pdf.Root.Lang) == "en"
         assert pdf.Root.ViewerPreferences.DisplayDocTitle
         assert pdf.docinfo["/Title"] == "First edition · Harvest"
-        with pdf.open_metadata() as metadata:
-            assert metadata["pdfuaid:part"] == "1"
         tags = {
             str(item.S)
             for item in pdf.objects
@@ -219,6 +217,12 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
     with pikepdf.open(BytesIO(folded)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+        assert pdf.Root.MarkInfo.Marked
+        (document,) = pdf.Root.StructTreeRoot.K
+        assert [str(one.T) for one in document.K] == [f"Page {n + 1}" for n in range(len(pages))]
+        for page in pdf.pages:
+            left, _, right, _ = (float(value) for value in page.TrimBox)
+            assert (right - left) / 72 * 25.4 == pytest.approx(296, abs=0.1)
     sheets = pypdfium2.PdfDocument(folded)
     sides = books.order(len(pages))
     assert len(sheets) == len(sides)

@@ -17,7 +17,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.game import PoolRow
-from musterbook.pages import Context, Print, pages, reference
+from musterbook.pages import Context, Print, pages, printing
 from tests.books import readback
 from tests.trees import edit, invented
 
@@ -173,7 +173,7 @@ def test_the_print_page_offers_the_books_and_a_sheet_for_every_ready_mission(
             ),
         ),
     )
-    html = reference.print_page(context).html
+    html = printing.print_page(context).html
     assert '<a class="button main" href="print/books/1e-a5.pdf">' in html
     assert '<a class="button" href="print/books/a.pdf" aria-label="Mission A, A4">A</a>' in html
     assert "All decks" not in html

@@ -25,7 +25,7 @@ from musterbook.library.model.files import MapsFile
 from musterbook.output import PrintFile
 from musterbook.pages import pages
 from musterbook.pages.context import Context
-from musterbook.pages.reference import print_page
+from musterbook.pages.printing import print_page
 from musterbook.site.print_files import linked
 from tests.books import readback
 from tests.trees import edit, invented

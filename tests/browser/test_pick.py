@@ -53,8 +53,8 @@ def test_what_is_ticked_is_counted_and_unticked(picked: Page) -> None:
     expect(picked.locator(f'[data-deck="{DECK}"] .pick-all')).to_have_js_property(
         "indeterminate", True
     )
-    picked.get_by_role("button", name="Untick all").click()
-    expect(count).to_have_text("Nothing is ticked.")
+    picked.get_by_role("button", name="Clear selection").click()
+    expect(count).to_have_text("No cards selected.")
     expect(picked.get_by_role("button", name="Print", exact=True)).to_be_disabled()
 
 
@@ -85,8 +85,34 @@ def test_backs_lie_behind_their_fronts_when_the_long_edge_is_flipped(
     (front,), (back,) = places(pdf[2], "LEV · G1"), places(pdf[3], "Gambit")
     assert front[0] < 210 / 3 < 210 * 2 / 3 < back[0] + 20
     pdf.close()
-    picked.get_by_label("Backs").uncheck()
+    choose(picked, backs="None")
     expect(picked.locator(".pick-sheets[data-ready] .pick-page")).to_have_count(2)
+
+
+def test_backs_are_moved_by_the_offset_and_fronts_are_not(picked: Page, tmp_path: Path) -> None:
+    pdf = printed(picked, tmp_path / "before.pdf")
+    before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
+    pdf.close()
+    picked.emulate_media(media="screen")
+    picked.get_by_text("Backs not aligned?").click()
+    picked.get_by_label("Move backs right").fill("2")
+    picked.get_by_label("down").fill("-1.5")
+    picked.get_by_label("down").blur()
+    sheets(picked)
+    pdf = printed(picked, tmp_path / "after.pdf")
+    front, back = (places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit")))
+    pdf.close()
+    assert front[:2] == pytest.approx(before[0][:2], abs=0.1)
+    moved = (back[0] - before[1][0], back[1] - before[1][1])
+    assert moved == pytest.approx((2, -1.5), abs=0.2)
+
+
+def test_large_print_is_large(picked: Page, tmp_path: Path) -> None:
+    choose(picked, size="Tarot, large print")
+    sizes = picked.locator(".pick-card .mb-card:not(.mb-card-back) .mb-card-body").evaluate_all(
+        "bodies => bodies.map(body => parseFloat(getComputedStyle(body).fontSize) * 0.75)"
+    )
+    assert sizes and min(sizes) >= 9.9
 
 
 def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
@@ -94,7 +120,7 @@ def test_only_the_sheets_are_printed(picked: Page, tmp_path: Path) -> None:
     words = "".join(page.get_textpage().get_text_range() for page in pdf)
     pdf.close()
     assert "How to print" not in words
-    assert "Untick all" not in words
+    assert "Clear selection" not in words
     assert "Sheet 1 of 2" in words
 
 
@@ -135,14 +161,14 @@ def choose(page: Page, **wishes: str) -> None:
     sheets(page)
 
 
-@pytest.mark.parametrize("bleed", ["At the outside", "None", "3 mm"])
+@pytest.mark.parametrize("bleed", ["Outer edge", "None", "3 mm"])
 @pytest.mark.parametrize("size", ["poker", "poker-us", "bridge", "tarot"])
 def test_every_size_lies_where_the_print_shop_puts_it(
     size: str, bleed: str, built_site: Path, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
-    wish = {"At the outside": None, "None": 0, "3 mm": 3000}[bleed]
+    wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         page.emulate_media(media="screen")
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)

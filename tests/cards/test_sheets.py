@@ -126,8 +126,12 @@ def test_every_card_is_printed_as_often_as_its_copies(
         said = " ".join(page.get_textpage().get_text_range() for page in pdf)
         pdf.close()
         found = Counter(re.findall(r"1e · [A-Z]{2,4} · [A-Z]{1,3}\d+", said))
+        sets = {
+            deck: 1 if one.file.deck or library.entry(deck, DeckFile).data.shared else 2
+            for deck in one.file.decks
+        }
         expected = {
-            card.code: cast(Card, card.data).copies
+            card.code: cast(Card, card.data).copies * sets[deck]
             for deck in one.file.decks
             for card in library.children(library[deck], "card")
         }

@@ -359,3 +359,27 @@ def test_a_pack_says_that_dice_decide_when_its_battles_end(tmp_path: Path) -> No
     )
     made = {p.url: p for p in pages(load([tree]))}
     assert "3 to 4 battle rounds." in words(made[f"{PACK}/index.html"])
+
+
+def test_the_print_page_has_one_row_a_deck_and_says_which_choices_a_file_serves(
+    library: Library,
+) -> None:
+    deck = f"{PACK}/primary"
+    files = (
+        Print("print/a.pdf", "A4", PACK, deck, "A4", 4, 120_000, choices=("a4/full",)),
+        Print("print/l.pdf", "Letter", PACK, deck, "Letter", 4, 9_000, choices=("letter/full",)),
+        Print(
+            "print/all.pdf", "All decks", PACK, "", "A4", 1, 1, choices=("a4/large", "letter/large")
+        ),
+        Print("print/boxes.pdf", "Tuck boxes", PACK, "", "Tuck boxes", 3, 9, kind="packaging"),
+    )
+    (page,) = (p for p in pages(library, prints=files) if p.url == "print.html")
+    assert page.declares == ('<form class="prints-form">',)
+    rows = re.findall(r'<li class="(?:face-\w+|prints-all)">.*?</li>', page.html, re.DOTALL)
+    assert len(rows) == 2 and "All decks" in rows[0]
+    assert 'data-choices="a4/large letter/large"' in rows[0] and "1 page, 1 kB" in rows[0]
+    assert 'data-choices="a4/full"' in rows[1] and 'data-choices="letter/full"' in rows[1]
+    assert f'href="pick.html#{deck}"' in rows[1]
+    assert rows[1].count("mb-card-back") == 1  # its back and a front as pictures
+    assert page.html.index("actual size") < page.html.index("prints-form")
+    assert '<a href="print/boxes.pdf">Tuck boxes</a>' in page.html

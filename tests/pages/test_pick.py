@@ -16,7 +16,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.backs import back_slot
+from musterbook.cards.sheets.backs import Backs, back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import bundle
 from musterbook.library import Library, load
@@ -79,9 +79,11 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
     ]
     code = """wishes => wishes.map(wish => {
       const grid = sheet.grid(...wish), count = grid.columns * grid.rows;
-      const slots = back => Array.from({ length: count }, (_, at) => sheet.place(at, grid, back))
-        .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
-      return [slots(false), slots(true), sheet.marks(grid, 0), sheet.beside(grid)];
+      const slots = (back, edge) =>
+        Array.from({ length: count }, (_, at) => sheet.place(at, grid, back, edge))
+          .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
+      const backs = ["long", "short"].map(edge => slots(true, edge));
+      return [slots(false), backs, sheet.marks(grid, 0), sheet.beside(grid)];
     })"""
     for (setup, _), (fronts, backs, path, beside) in zip(
         setups, run(script, code, wishes), strict=True
@@ -92,11 +94,13 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
             for slot, turned in ((slot, False) for slot in layout.slots)
         ]
         assert fronts == [pytest.approx(slot, abs=0.001) for slot in mine], setup
-        mine = [
-            [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
-            for slot, turned in (back_slot(layout, slot, "long") for slot in layout.slots)
-        ]
-        assert backs == [pytest.approx(slot, abs=0.001) for slot in mine], setup
+        edges: tuple[Backs, ...] = ("long", "short")
+        for edge, found in zip(edges, backs, strict=True):
+            mine = [
+                [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
+                for slot, turned in (back_slot(layout, slot, edge) for slot in layout.slots)
+            ]
+            assert found == [pytest.approx(slot, abs=0.001) for slot in mine], setup
         assert points(path) == pytest.approx(points(crop_path(layout)), abs=0.011), setup
         assert beside == (layout.left > layout.top)
 

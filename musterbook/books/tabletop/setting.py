@@ -10,7 +10,7 @@ from weasyprint import CSS, Document
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
-from musterbook.books.typeset import VARIANT, complain, lay_out
+from musterbook.books.typeset import complain, lay_out
 from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
@@ -68,7 +68,7 @@ def _laid(html: str, paper: BookPaper, more: str = "") -> Document:
 
 def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
     with Silence() as silence:
-        pdf = lay().write_pdf(pdf_variant=VARIANT, finisher=complete)
+        pdf = lay().write_pdf(pdf_tags=True, finisher=complete)
     complain(silence, what, mark)
     return bytes(pdf)
 

@@ -42,7 +42,7 @@ class _Page:
     decks: tuple[Contents, ...]
 
 
-def write_packaging(
+def packaging_pdf(
     kind: str,
     title: str,
     decks: Sequence[Contents],
@@ -52,8 +52,8 @@ def write_packaging(
     margins: Margins | None = None,
     thickness: int | None = None,
     low_ink: bool = False,
-) -> bytes:
-    """Return a PDF of one of `targets.PACKAGING` for some decks; lengths are micrometres.
+) -> tuple[bytes, int]:
+    """Return a PDF of one of `targets.PACKAGING` and its pages; lengths are micrometres.
 
     `thickness` is that of one card. Raises UserError for what does not fit on the paper.
     """
@@ -68,7 +68,7 @@ def write_packaging(
         if layout.landscape:
             paper, margins = layout.paper, margins.sideways
         pages = list(_grids(kind, layout, size, decks, low_ink))
-    return _pdf(kind, title, pages, paper, margins)
+    return _pdf(kind, title, pages, paper, margins), len(pages)
 
 
 def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> Layout:

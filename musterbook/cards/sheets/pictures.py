@@ -158,6 +158,15 @@ def fold_picture(over_side: bool) -> str:
     )
 
 
+def outline_picture() -> str:
+    """Return a card that is laid on its outline."""
+    return picture(
+        f'<rect x="8" y="1.5" width="8.6" height="12" rx=".8" stroke="{PALE}" stroke-width=".3" '
+        f'stroke-dasharray="1 .8"/><rect x="10.4" y="2.3" width="8.6" height="12" rx=".8" '
+        f'fill="#ffffff" stroke="{INK}" stroke-width=".4"/>'
+    )
+
+
 def paper_weight_picture() -> str:
     """Return thick paper: two edges, far apart."""
     return picture(

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from musterbook.cards.faces import LARGE, THEMES, Dress, Theme, usual
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import PLAYERS, formats
 from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
@@ -49,6 +50,13 @@ class SheetFile:
         return ", ".join(words)
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """The choices of paper and style that it serves: `a4/full`; large print is on any paper."""
+        style = "large" if self.large else self.theme
+        papers = (*PAPERS, SHARED) if self.large else (self.paper,)
+        return tuple(f"{paper}/{style}" for paper in papers)
+
+    @property
     def plain(self) -> bool:
         """Whether it is the usual one for its paper."""
         return self.theme == "full" and not self.large and self.paper != SHARED
@@ -85,11 +93,16 @@ def _path(id: str, paper: str) -> str:
 
 
 def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
-    """Return every card of a file as often as it is printed, deck by deck."""
+    """Return every card of a file as often as it is printed, deck by deck.
+
+    A file with all decks of a pack has one set for each player of a deck that is not shared.
+    """
+    decks = [library.entry(id, DeckFile) for id in file.decks]
     return [
         card
-        for deck in file.decks
-        for card in library.cards(library[deck])
+        for deck in decks
+        for _ in range(1 if file.deck or deck.data.shared else PLAYERS)
+        for card in library.cards(deck)
         for _ in range(card.data.copies)
     ]
 

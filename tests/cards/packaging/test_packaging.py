@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.packaging import Contents, contents_of, write_packaging
+from musterbook.cards.packaging import Contents, contents_of, packaging_pdf
 from musterbook.cards.packaging.drawing import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
@@ -69,19 +69,19 @@ def test_every_deck_is_named_with_its_cards(kind: str, size: str) -> None:
         deck("Hens"),
         deck("Geese and other birds", 4, ("Goose", "Gander")),
     ]
-    pdf = write_packaging(kind, "Harvest", decks, formats().sizes[size], A4)
+    pdf, count = packaging_pdf(kind, "Harvest", decks, formats().sizes[size], A4)
     said = words(pdf)
     assert "20 cards" in said and "4 cards" in said and "Hens" in said and "birds" in said
     with pikepdf.open(BytesIO(pdf)) as file:
-        assert len(file.pages) == (2 if kind == "tuck-boxes" else 1)
+        assert len(file.pages) == count == (2 if kind == "tuck-boxes" else 1)
         assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.MediaBox[2]) for page in file.pages]
-    assert pdf == write_packaging(kind, "Harvest", decks, formats().sizes[size], A4)
+    assert (pdf, count) == packaging_pdf(kind, "Harvest", decks, formats().sizes[size], A4)
 
 
 def test_a_list_that_has_no_room_is_left_out_and_never_cut() -> None:
     names = tuple(f"A rather long name of hen number {number}" for number in range(90))
-    said = words(write_packaging("tuck-boxes", "Harvest", [deck(names=names)], SIZE, A4))
+    said = words(packaging_pdf("tuck-boxes", "Harvest", [deck(names=names)], SIZE, A4)[0])
     assert "hen number" not in said and "Hens" in said
 
 
@@ -93,14 +93,14 @@ def test_no_words_are_too_small_to_read() -> None:
 
 def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
-        write_packaging("tuck-boxes", "x", [deck(cards=200)], SIZE, A4)
+        packaging_pdf("tuck-boxes", "x", [deck(cards=200)], SIZE, A4)
     with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
-        write_packaging("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
+        packaging_pdf("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
 
 
 def test_the_note_does_not_lie_on_the_drawings() -> None:
     """Lying dividers came down to the note, because margins turn with the paper."""
-    pdf = write_packaging("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
+    pdf, _ = packaging_pdf("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
     document = pypdfium2.PdfDocument(pdf)
     image = document[0].render(scale=4, grayscale=True).to_pil()
     text = document[0].get_textpage()

@@ -1,0 +1,96 @@
+"""Tuck boxes, dividers and labels of every pack, as the site offers them.
+
+In: a library. Out: for each pack and kind one file that is right on A4 and Letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from musterbook.cards.faces import CACHE, usual
+from musterbook.cards.formats import formats
+from musterbook.cards.packaging.contents import Contents, contents_of
+from musterbook.cards.packaging.write import packaging_pdf
+from musterbook.cards.selection import CardQuery
+from musterbook.cards.sheets import rendered
+from musterbook.cards.sheets.plan import FOLDER, SHARED
+from musterbook.cards.targets import PACKAGING
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.library.model.nodes import Library, Node
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class PackagingFile:
+    """A PDF for all decks of a pack: its address from the root of the site, and its kind."""
+
+    path: str
+    pack: str
+    kind: str
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def label(self) -> str:
+        """What it holds: `Tuck boxes`."""
+        return self.kind.replace("-", " ").capitalize()
+
+
+@dataclass(frozen=True)
+class PackagingPdf:
+    """A file for the decks of a pack: which one it is, its content, and its pages."""
+
+    file: PackagingFile
+    pdf: bytes
+    pages: int
+
+
+def expected_packaging(library: Library) -> list[PackagingFile]:
+    """Return all files that `packaging_files` will yield, so that pages can link them."""
+    return [
+        PackagingFile(f"{FOLDER}/{pack.id.replace('/', '-')}-{kind}-{SHARED}.pdf", pack.id, kind)
+        for pack in library.packs()
+        if _cards_of(library, pack)
+        for kind in PACKAGING
+    ]
+
+
+def packaging_files(
+    library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
+) -> Iterator[PackagingPdf]:
+    """Yield boxes, dividers and labels of all packs; `progress` is told how many are done."""
+    files = expected_packaging(library)
+    dress, paper = usual(), formats().papers[SHARED]
+    decks: dict[str, list[Contents]] = {}
+    for number, file in enumerate(files, start=1):
+        pack = library.entry(file.pack, PackFile)
+        if pack.id not in decks:
+            decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
+        edition = library[pack.edition].name if pack.edition else ""
+        title = " · ".join(part for part in (edition, pack.name) if part)
+        pdf, pages = packaging_pdf(file.kind, title, decks[pack.id], dress.size, paper)
+        yield PackagingPdf(file, pdf, pages)
+        if progress:
+            progress(number, len(files))
+
+
+def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:
+    """Return the decks of a pack, one for each player where a deck is not shared."""
+    pages, query = rendered(library, cards, usual(), cache_dir), CardQuery()
+    return contents_of(
+        library,
+        cards,
+        lambda card: query.sets(library, card),
+        lambda card: len(pages[card.id].parts),
+    )
+
+
+def _cards_of(library: Library, pack: Node[PackFile]) -> list[Node[Card]]:
+    return [card for deck in library.children_of(pack, DeckFile) for card in library.cards(deck)]

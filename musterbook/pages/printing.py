@@ -1,0 +1,229 @@
+"""The page of all printed files: how to print, one choice of paper and style, a button a deck.
+
+In: the files that a build has printed. Out: the page. Without a script every file of a deck is
+shown; the script of the site (`templates/scripts/prints.ts`) shows the one that was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from musterbook.cards import faces
+from musterbook.cards.formats import PLAYERS, Paper, formats
+from musterbook.cards.sheets import pictures
+from musterbook.cards.sheets.marks import mm
+from musterbook.cards.sheets.plan import PAPERS, SHARED
+from musterbook.cards.sheets.setup import Setup
+from musterbook.library import links
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Node
+from musterbook.pages.context import PICK, PRINTS, Context
+from musterbook.pages.page import Page, Print
+from musterbook.pages.panels import mission_sheets
+from musterbook.pages.reference import shared_page
+from musterbook.pages.views import Link
+
+STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
+"""How cards may be printed, and what it is called."""
+
+ABOUT = "Every deck as a PDF: print at 100 %, cut along the marks, play."
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of files that a table needs beside cards."""
+
+FORM = '<form class="prints-form">'
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as a button; `choices` are those of the form that it serves."""
+
+    link: Link
+    choices: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deck, or all decks of a pack: its link, its cards as pictures, its files."""
+
+    link: Link | None
+    about: str
+    back: Markup
+    front: Markup
+    files: tuple[File, ...]
+    pick: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack: its link, where it belongs, its decks, its boxes and labels."""
+
+    link: Link
+    where: str
+    rows: tuple[Row, ...]
+    packaging: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class PaperChoice:
+    """A paper to choose: its name, how many cards are on a sheet, and a picture of that."""
+
+    slug: str
+    name: str
+    about: str
+    picture: Markup
+
+
+def print_page(context: Context) -> Page:
+    """Return every printed file: decks with their pictures, boxes, books, mission sheets."""
+    books = [
+        (context.link(context.library[file.of], PRINTS), _link(file))
+        for file in context.prints
+        if file.kind == "book"
+    ]
+    missions = [
+        (context.link(pool, PRINTS), context.here(pool), own)
+        for pool in context.library.of_kind("pool")
+        if (own := mission_sheets(context, pool, PRINTS))
+    ]
+    page = shared_page(
+        context,
+        PRINTS,
+        "Print",
+        ABOUT,
+        "print.html",
+        packs=list(_packs(context)),
+        papers=[_paper(formats().papers[slug]) for slug in (*PAPERS, SHARED)],
+        styles=STYLES,
+        steps=list(_steps()),
+        tables=[
+            (context.link(pack, PRINTS), context.here(pack), *for_table)
+            for pack in context.packs()
+            if any(for_table := _for_table(context, pack))
+        ],
+        books=books,
+        missions=missions,
+        card=faces.usual_layout(),
+        sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
+    )
+    return replace(page, declares=(FORM,))
+
+
+def _for_table(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
+    """Return what a table needs beside cards, and the mission sheets of pairs of choices."""
+    own = [file for file in context.prints if file.pack == pack.id]
+    files = [replace(_link(file), name=file.name) for file in own if file.kind in TABLETOP]
+    pairs = [replace(_link(file), name=file.name) for file in own if file.kind == "pairs"]
+    return files, pairs
+
+
+def _packs(context: Context) -> Iterator[Pack]:
+    library = context.library
+    for pack in context.packs():
+        own = [file for file in context.prints if file.pack == pack.id]
+        files: dict[str, list[Print]] = {}
+        for file in own:
+            if file.kind in ("cards", "variant"):
+                files.setdefault(file.deck, []).append(file)
+        rows = tuple(
+            _row(context, pack, deck, found)
+            for deck, found in sorted(files.items(), key=lambda pair: pair[0] != "")
+        )
+        if rows:
+            boxes = tuple(_link(file) for file in own if file.kind == "packaging")
+            edition = library[pack.edition].name if pack.edition else ""
+            yield Pack(context.link(pack, PRINTS), edition, rows, boxes)
+
+
+def _row(context: Context, pack: Node, deck: str, files: list[Print]) -> Row:
+    library = context.library
+    nodes = [library.entry(deck, DeckFile)] if deck else list(library.children_of(pack, DeckFile))
+    cards = [card for node in nodes for card in library.cards(node)]
+    count = sum(
+        card.data.copies * (1 if deck or node.data.shared else PLAYERS)
+        for node in nodes
+        for card in library.cards(node)
+    )
+    about = _count(count, "card")
+    if not deck:
+        about = f"{_count(sum(1 for node in nodes if library.cards(node)), 'deck')}, {about}"
+        if not all(node.data.shared for node in nodes):
+            about += " with a set for each player of the decks that are not shared"
+    elif not nodes[0].data.shared:
+        about += "; each player needs a set"
+    buttons = [File(_link(file), " ".join(file.choices)) for file in files]
+    pick = links.relative(PRINTS, f"{PICK}#{','.join(node.id for node in nodes)}")
+    return Row(
+        context.link(nodes[0], PRINTS) if deck else None,
+        about,
+        context.back(nodes[0]) if deck and cards else Markup(),
+        context.front(cards[0]) if deck and cards else Markup(),
+        tuple(buttons),
+        pick,
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
+
+
+def _link(file: Print) -> Link:
+    """Return a printed file as a link: its paper, then how many pages and how large."""
+    size = (
+        f"{max(file.size / 1000, 1):.0f} kB"
+        if file.size < 1_000_000
+        else f"{file.size / 1e6:.1f} MB"
+    )
+    count = _count(file.pages, "page") if file.pages else ""
+    facts = ", ".join(part for part in (count, size if file.size else "") if part)
+    return Link(file.paper or file.name, links.relative(PRINTS, file.path), facts)
+
+
+def _paper(paper: Paper) -> PaperChoice:
+    """Return a paper with a picture of its usual sheet."""
+    layout = Setup(faces.usual(), paper).layout
+    width, height = layout.paper.area
+    cards = "".join(
+        f'<rect x="{mm(slot.left)}" y="{mm(slot.top)}" width="{mm(layout.width)}" '
+        f'height="{mm(layout.height)}" rx="3"/>'
+        for slot in layout.slots
+    )
+    picture = (
+        f'<svg class="prints-paper" viewBox="0 0 {mm(width)} {mm(height)}" aria-hidden="true">'
+        f"{cards}</svg>"
+    )
+    about = f"{layout.count} cards on a sheet"
+    return PaperChoice(paper.slug, paper.name, about, Markup(picture))
+
+
+def _steps() -> Iterator[tuple[Markup, str, str]]:
+    """Yield the settings of a print dialog: picture, name, explanation."""
+    size, large = faces.usual().size, formats().sizes[faces.LARGE]
+    yield (
+        Markup(pictures.scaling_picture()),
+        "100 %",
+        "Choose “actual size” or 100 %, never “fit to page”.",
+    )
+    yield (
+        Markup(pictures.flip_picture(upright=True, over_side=True)),
+        "Both sides",
+        "Flip on the long edge. Fronts and backs then lie on each other.",
+    )
+    yield (
+        Markup(pictures.outline_picture()),
+        "First sheet",
+        f"Print it alone and lay a card on its outline: {_tied(size.words)}, in large print "
+        f"{_tied(large.words)}. Then print the rest.",
+    )
+    yield (
+        Markup(pictures.paper_weight_picture()),
+        "Thick paper",
+        "200 to 300 g/m². Tell the printer so.",
+    )
+
+
+def _tied(words: str) -> str:
+    """Return words that stay on one line."""
+    return words.replace(" ", "\u00a0")

@@ -1,0 +1,51 @@
+/** The print page: shows, for every deck, only the file that fits the chosen paper and style. */
+
+const STORED = "musterbook-print";
+
+/** Returns whether a file serves a choice such as `a4/full`. */
+export const serves = (choices: string | null, choice: string): boolean =>
+  (choices ?? "").split(" ").includes(choice);
+
+/** Shows the files of a choice, and the way to the browser's print where there is none. */
+export function showChoice(root: ParentNode, choice: string): void {
+  for (const row of root.querySelectorAll(".prints > li")) {
+    const files = [...row.querySelectorAll<HTMLElement>("[data-choices]")];
+    for (const file of files) file.hidden = !serves(file.getAttribute("data-choices"), choice);
+    const none = row.querySelector<HTMLElement>(".prints-none");
+    if (none) none.hidden = files.some((file) => !file.hidden);
+  }
+}
+
+/** Starts the form of the print page; the last choice is kept on this device. */
+export function startPrints(): void {
+  const form = document.querySelector<HTMLFormElement>(".prints-form");
+  if (!form) return;
+  const choose = (): string => {
+    const chosen = new FormData(form);
+    return `${chosen.get("paper")}/${chosen.get("style")}`;
+  };
+  const [paper, style] = kept().split("/");
+  for (const [name, value] of Object.entries({ paper, style })) {
+    const input = form.querySelector<HTMLInputElement>(`[name="${name}"][value="${value}"]`);
+    if (input) input.checked = true;
+  }
+  form.classList.add("on");
+  form.addEventListener("change", () => {
+    showChoice(document, choose());
+    try {
+      localStorage.setItem(STORED, choose());
+    } catch {
+      // Without storage the choice holds for this visit.
+    }
+  });
+  showChoice(document, choose());
+}
+
+function kept(): string {
+  try {
+    const found = localStorage.getItem(STORED) ?? "";
+    return /^[\w-]+\/[\w-]+$/.test(found) ? found : "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,41 @@
+"""A QR code is surrounded by white, as readers need it."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from musterbook.cards.faces import Dress, layout, render, sides
+from musterbook.cards.formats import formats
+from musterbook.library import load
+from tests.trees import invented
+
+
+@pytest.mark.parametrize("theme", ["full", "low-ink"])
+def test_four_modules_around_a_code_are_white(theme: str, tmp_path: Path) -> None:
+    library = load([invented(tmp_path / "content")])
+    size = formats().sizes["poker"]
+    dress = Dress(size, theme, site_url="https://example.org/missions")  # type: ignore[arg-type]
+    (side,) = (
+        one
+        for one in sides(library, ["1e/harvest/primary"], dress)
+        if one.id.endswith("hold-the-fences")
+    )
+    page = layout(dress)
+    pdf = render([side], dress=dress, cache_dir=tmp_path / "cache")[side.id].pdf
+    document = pypdfium2.PdfDocument(pdf)
+    dots = 20  # to the millimetre
+    image = document[0].render(scale=dots * 25.4 / 72, grayscale=True).to_pil()
+    document.close()
+    right = (page.bleed + page.width - page.safe) * dots
+    bottom = (page.bleed + page.height - page.safe) * dots
+    left, top, quiet = right - page.qr * dots, bottom - page.qr * dots, 0.75 * dots
+    assert image.crop((round(left), round(top), round(right), round(bottom))).getextrema()[0] < 100
+    for box in (
+        (left - quiet, top - quiet, left - 2, bottom + quiet),
+        (right + 2, top - quiet, right + quiet, bottom + quiet),
+        (left - quiet, top - quiet, right + quiet, top - 2),
+        (left - quiet, bottom + 2, right + quiet, bottom + quiet),
+    ):
+        low, _ = image.crop(tuple(map(round, box))).getextrema()
+        assert low >= 250, box
