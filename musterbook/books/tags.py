@@ -10,9 +10,12 @@ from typing import Any
 
 import pydyf
 
+from musterbook.pdf_engine import check_fonts
+
 
 def complete(document: Any, pdf: Any) -> None:
     """Fill in what the engine leaves out; a finisher for `write_pdf`."""
+    check_fonts(document)
     known = {item.reference: item for item in pdf.objects if _is(item, "/StructElem")}
     heads = [item for item in known.values() if item["S"] == "/TH"]
     for head in heads:

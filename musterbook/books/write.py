@@ -22,17 +22,17 @@ from musterbook.books.impose import imposed
 from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import FOLDER, BookFile, expected_books, expected_sheets
 from musterbook.books.sheet import MissionSheet, pool_sheet, set_sheet, sheet_html
-from musterbook.books.style import SANS_FILES, sans, text_css
+from musterbook.books.style import text_css
 from musterbook.books.typeset import set_book
 from musterbook.books.whole import Book, book_of, index_html
-from musterbook.cards.faces.fonts import fonts
-from musterbook.cards.faces.style import FONT_FILES, font_file
 from musterbook.errors import ContentErrors
+from musterbook.fonts import fonts_digest
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.pdf_engine import font_configuration
 
 HERE = Path(__file__).parent
-FONTS_CODE = HERE.parent / "cards" / "faces" / "fonts.py"
+ENGINE_CODE = HERE.parent / "pdf_engine.py"
 CACHE = Path(".cache/books")
 
 Progress = Callable[[int, int], None]
@@ -52,11 +52,9 @@ def recipe() -> str:
     """Return the hash of everything that all books share."""
     digest = hashlib.sha256(weasyprint.__version__.encode())
     digest.update(text_css().encode())
-    for path in (*sorted(HERE.glob("*.py")), FONTS_CODE, *sorted(TEMPLATES.rglob("*.html"))):
+    for path in (*sorted(HERE.glob("*.py")), ENGINE_CODE, *sorted(TEMPLATES.rglob("*.html"))):
         digest.update(path.read_bytes())
-    files = [font_file(*key) for key in FONT_FILES] + [sans(*key) for key in SANS_FILES]
-    for path in files:
-        digest.update(path.read_bytes())
+    digest.update(fonts_digest().encode())
     return digest.hexdigest()
 
 
@@ -182,6 +180,6 @@ def _work(
         yield from map(_make, files)
         return
     recipe()  # before the fork, so that the children need not read the fonts
-    fonts()
+    font_configuration()
     with multiprocessing.get_context("fork").Pool(2) as pool:
         yield from pool.imap(_make, files)

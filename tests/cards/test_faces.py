@@ -19,13 +19,13 @@ from musterbook.cards.faces.fit import heights
 from musterbook.cards.faces.fitted import Fit, fitted
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.silence import LOGGER, Silence
 from musterbook.cards.faces.style import print_css
-from musterbook.cards.faces.type import width_mm
 from musterbook.cards.faces.typeset import typeset, typographic
 from musterbook.cards.formats import formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
+from musterbook.fonts import width_mm
 from musterbook.library import Library, load
+from musterbook.pdf_engine import LOGGER, EngineLog
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -315,11 +315,11 @@ def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
             faces.render([side(body("Hens! " * 2500))], cache_dir=cache_dir)
 
 
-def test_silence_gives_the_log_back() -> None:
+def test_the_log_of_the_engine_is_given_back() -> None:
     before = list(LOGGER.handlers)
-    with Silence() as silence:
+    with EngineLog() as log:
         LOGGER.warning("a %s", "hen")
-    assert silence.messages == ["a hen"]
+    assert log.messages == ["a hen"]
     assert LOGGER.handlers == before
 
 

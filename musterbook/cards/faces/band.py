@@ -20,7 +20,7 @@ from musterbook.cards.faces.name import (
     room,
     set_name,
 )
-from musterbook.cards.faces.type import width_mm
+from musterbook.fonts import width_mm
 
 LABELS = (("", 6.0, 0.055), ("small", 5.4, 0.02))
 """Forms of the label: slug, points, letter spacing in em; `cards/face.css` has the same."""

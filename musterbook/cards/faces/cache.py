@@ -20,18 +20,18 @@ import weasyprint
 from musterbook.cards.faces.dress import Dress
 from musterbook.cards.faces.fitted import Fit
 from musterbook.cards.faces.layout import layout
-from musterbook.cards.faces.style import FONT_FILES, font_file, print_css
+from musterbook.cards.faces.style import print_css
+from musterbook.fonts import fonts_digest
 
 HERE = Path(__file__).parent
 CODE = (
     "fit.py",
     "fitted.py",
-    "fonts.py",
     "ink.py",
     "page.py",
     "proof.py",
-    "silence.py",
     "split.py",
+    "../../pdf_engine.py",
 )
 """The modules that decide what a page looks like when its HTML is known."""
 
@@ -44,8 +44,7 @@ def recipe(dress: Dress) -> str:
     digest.update(repr(layout(dress)).encode())
     for file in CODE:
         digest.update((HERE / file).read_bytes())
-    for weight, style in FONT_FILES:
-        digest.update(font_file(weight, style).read_bytes())
+    digest.update(fonts_digest().encode())
     return digest.hexdigest()
 
 

@@ -15,9 +15,8 @@ from math import inf, sqrt
 from weasyprint import CSS, HTML
 
 from musterbook.cards.faces.fitted import SLACK_MM, Fit, Form, fitted
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.faces.silence import Silence
+from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
 MM = 96 / 25.4  # CSS pixels
@@ -92,9 +91,9 @@ def heights(faces: Sequence[str], rule: Rule) -> list[float]:
         for i, face in enumerate(faces)
     )
     measuring = CSS(string=MEASURING % (rule.page.width, TALL_MM) + ".end{display:block;height:0}")
-    with Silence():  # what is wrong is told once, when the card is rendered
-        document = HTML(string=parts, url_fetcher=OnlyFonts()).render(
-            stylesheets=[rule.style, measuring], font_config=fonts()
+    with EngineLog():  # what is wrong is told once, when the card is rendered
+        document = HTML(string=parts, url_fetcher=OwnFonts()).render(
+            stylesheets=[rule.style, measuring], font_config=font_configuration()
         )
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.faces.type import width_mm
 from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
 CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}

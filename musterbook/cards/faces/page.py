@@ -19,12 +19,11 @@ from musterbook.cards.faces import ink, proof, split
 from musterbook.cards.faces.dress import Dress
 from musterbook.cards.faces.fit import Rule, fit, heights
 from musterbook.cards.faces.fitted import FORMS, SLACK_MM, Fit, fitted
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
 from musterbook.cards.faces.layout import Layout, layout
-from musterbook.cards.faces.silence import Silence
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
 from musterbook.errors import Mark
+from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 MOST_PARTS = 8
 MORE_MM = 4.0
@@ -66,7 +65,7 @@ def rule(dress: Dress) -> Rule:
         f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
     )
     css = print_css(dress) + page
-    return Rule(CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts()), card)
+    return Rule(CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts()), card)
 
 
 def make(sides: Sequence[Side], dress: Dress) -> list[Made]:
@@ -169,18 +168,19 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
     know whose fault it is.
     """
 
-    def boxes(document: Any, pdf: Any) -> None:
+    def finish(document: Any, pdf: Any) -> None:
         _boxes(pdf, rules.page)
+        check_fonts(document)
 
     cards = "".join(f'<div class="mb-page">{html}</div>' for html in parts)
-    with Silence() as silence:
-        document = HTML(string=f'<html lang="en">{cards}', url_fetcher=OnlyFonts()).render(
-            stylesheets=[rules.style], font_config=fonts()
+    with EngineLog() as log:
+        document = HTML(string=f'<html lang="en">{cards}', url_fetcher=OwnFonts()).render(
+            stylesheets=[rules.style], font_config=font_configuration()
         )
-        pdfs = [document.copy([page]).write_pdf(finisher=boxes) for page in document.pages]
-    if len(parts) > 1 and (silence.messages or len(pdfs) != len(parts)):
+        pdfs = [document.copy([page]).write_pdf(finisher=finish) for page in document.pages]
+    if len(parts) > 1 and (log.messages or len(pdfs) != len(parts)):
         return [page for html in parts for page in _printed([html], rules)]
-    return [_Page(pdf, tuple(silence.messages)) for pdf in pdfs[: len(parts)]]
+    return [_Page(pdf, tuple(log.messages)) for pdf in pdfs[: len(parts)]]
 
 
 def _boxes(pdf: Any, card: Layout) -> None:

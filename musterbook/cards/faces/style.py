@@ -1,45 +1,20 @@
 """The style sheet of card faces, complete with the values of the data files.
 
-In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens, the font files. Out: CSS. On a site
-the fonts are the page's own and every size has a class; in print they come from files.
+In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens. Out: CSS. On a site every size has
+a class; in print a style sheet is for one size. Neither names the files of fonts.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 from musterbook.cards.faces.dress import Dress, usual
 from musterbook.cards.faces.layout import STEP, Layout, layout
 from musterbook.cards.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
 
-FONT_FAMILY = "IBM Plex Sans Condensed"
-FONTS = CARDS.parent / "node_modules/@ibm/plex-sans-condensed/fonts/complete/woff"
-FONT_FILES: dict[tuple[int, str], str] = {
-    (400, "normal"): "Regular",
-    (400, "italic"): "Italic",
-    (600, "normal"): "SemiBold",
-    (700, "normal"): "Bold",
-    (700, "italic"): "BoldItalic",
-}
-
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
-
-
-def font_file(weight: int = 400, style: str = "normal") -> Path:
-    """Return the font file of a weight and style."""
-    return FONTS / f"IBMPlexSansCondensed-{FONT_FILES[weight, style]}.woff"
-
-
-def font_faces() -> str:
-    """Return the @font-face rules that lead to the font files, for print."""
-    return "".join(
-        f'@font-face{{font-family:"{FONT_FAMILY}";font-weight:{weight};font-style:{style};'
-        f'src:url("{font_file(weight, style).as_uri()}")}}\n'
-        for weight, style in FONT_FILES
-    )
 
 
 @cache
@@ -54,13 +29,13 @@ def css() -> str:
 
 @cache
 def print_css(dress: Dress) -> str:
-    """Return the style sheet of one dress for print: own fonts, and paper left unprinted.
+    """Return the style sheet of one dress for print, with its paper left unprinted.
 
     Lengths stand in its rules themselves: the PDF engine is slow where they come from elsewhere.
     """
     known = _values(layout(dress)) | {"paper": "transparent"}
     rules = _colours() + _types(layout(dress)) + _rules()
-    return font_faces() + LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
+    return LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:

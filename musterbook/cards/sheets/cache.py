@@ -17,7 +17,7 @@ import pikepdf
 import weasyprint
 
 from musterbook.cards.faces import Page
-from musterbook.cards.faces.style import FONT_FILES, font_file
+from musterbook.fonts import fonts_digest
 
 HERE = Path(__file__).parent
 SHEETS = "sheets"
@@ -32,11 +32,10 @@ def recipe() -> str:
     digest = hashlib.sha256(f"{weasyprint.__version__} {pikepdf.__version__}".encode())
     root = HERE.parents[2]
     templates = (root / "templates/cards/sheet.html", root / "templates/cards/first.html")
-    code = (*sorted(HERE.glob("*.py")), HERE.parent / "faces" / "fonts.py")
+    code = (*sorted(HERE.glob("*.py")), HERE.parents[1] / "pdf_engine.py")
     for path in (*code, root / "cards/sheet.css", *templates):
         digest.update(path.read_bytes())
-    for weight, style in FONT_FILES:
-        digest.update(font_file(weight, style).read_bytes())
+    digest.update(fonts_digest().encode())
     return digest.hexdigest()
 
 

@@ -17,7 +17,6 @@ from functools import partial
 from pathlib import Path
 
 from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
-from musterbook.cards.faces.fonts import fonts
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cache import Store, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
@@ -25,6 +24,7 @@ from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_fil
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pdf_engine import font_configuration
 
 MANY = 6
 """From so many files on a second process pays for its start."""
@@ -199,7 +199,7 @@ def _each(task: partial[list[File]], files: Sequence[SheetFile]) -> Iterator[lis
         return
     global _task
     _task = task  # inherited by the fork: a library is too large to be sent with every file
-    fonts()
+    font_configuration()
     with multiprocessing.get_context("fork").Pool(2) as pool:
         yield from pool.imap(_inherited, files, chunksize=4)
 
