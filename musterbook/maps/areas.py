@@ -1,8 +1,8 @@
 """Terrain areas on a map: outlines to scale, the objectives that they are, and territories.
 
-In: areas, objectives and territories of `musterbook.model.maps`, in inches. Out: SVG in the units
-of the picture. Objectives are dark and named, other areas pale; a dashed outline is one whose
-position is doubtful.
+In: areas, objectives and territories of a map, in inches. Out: SVG in the units of the picture,
+and the names of areas with their places. Objectives are dark and named, other areas pale; a dashed
+outline is one whose position is doubtful.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
 
 
 def terrain(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the areas of a map; `mm` is a millimetre in units. Names are written later."""
+    """Yield the areas of a map; `mm` is a millimetre in units. Their names are labels."""
     objectives = {slug for item in entry.objectives.values() for slug in item.areas}
     for slug, area in entry.terrain.items():
         yield _area(area, colours, unit, mm, objective=slug in objectives)
@@ -43,9 +43,13 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     )
 
 
-def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the name of every area, and on an objective its role."""
-    low, away = 1.3 * mm / unit, 2.2 * mm / unit
+def names(entry: MapEntry, mm: float) -> Iterator[tuple[str, Point, float, int]]:
+    """Yield the role of every objective and the name of every area.
+
+    Each is given as its words, its middle, its size in mm and its weight; `mm` is a millimetre of
+    the picture in inches of the board.
+    """
+    low, away = 1.3 * mm, 2.2 * mm
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
         x, y = (
@@ -58,10 +62,9 @@ def names(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator
                 at[slug] = (x + across, y + low)
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
-        role = item.name or ROLES[item.role]
-        yield _words(role.upper(), (x * unit, y * unit - 0.5 * mm), 1.7 * mm, 700, colours)
-    for slug, (x, y) in at.items():
-        yield _words(slug.upper(), (x * unit, y * unit), 1.4 * mm, 500, colours)
+        yield (item.name or ROLES[item.role]).upper(), (x, y - 0.5 * mm), 1.7, 700
+    for slug, place in at.items():
+        yield slug.upper(), place, 1.4, 400
 
 
 def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
@@ -106,16 +109,6 @@ def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
         f'stroke-linecap="round" d="{path}"/>'
         for colour, width in ((colours.plate, 0.9), (colours.ink, 0.4))
         if path
-    )
-
-
-def _words(words: str, at: Point, size: float, weight: int, colours: Palette) -> str:
-    (x, y), width = at, (len(words) * 0.6 + 0.3) * size
-    return (
-        f'<rect x="{x - width / 2:.2f}" y="{y - size * 0.55:.2f}" width="{width:.2f}" '
-        f'height="{size * 1.1:.2f}" rx="{0.2 * size:.2f}" fill="{colours.plate}"/>'
-        f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-        f'font-weight="{weight}" text-anchor="middle" fill="{colours.ink}">{words}</text>'
     )
 
 

@@ -10,7 +10,6 @@ import pikepdf
 import pypdfium2
 import pytest
 from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.cards import faces
@@ -25,7 +24,7 @@ from musterbook.cards.formats import formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import width_mm
 from musterbook.library import Library, load
-from musterbook.pdf_engine import LOGGER, EngineLog
+from musterbook.pdf_engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,7 +204,8 @@ cards:
 
 def test_the_style_sheet_has_every_form_of_a_name() -> None:
     for form in FORMS:
-        size = f"calc({form.size:g} * var(--card-p))"
+        size = f"var(--card-name-{form.slug})"
+        assert f"--card-name-{form.slug}:{form.size:g}pt" in faces.css()
         rule = ".mb-card-name" if form.slug == "full" else f".mb-card-name--{form.slug}"
         assert re.search(
             rf"^{re.escape(rule)} {{.*font-size: {re.escape(size)}", faces.css(), re.MULTILINE
@@ -260,7 +260,7 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
     assert 'One<span class="term"> hen</span> stands' in words
     for slug in ("mini", "poker", "tarot"):
         dress = faces.Dress(formats().sizes[slug])
-        card, faults, fonts = layout(dress), [], FontConfiguration()
+        card, faults, fonts = layout(dress), [], font_configuration()
         page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
         style = CSS(string=print_css(dress) + page, font_config=fonts)
         for size in card.type.sizes:

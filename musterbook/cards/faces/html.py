@@ -19,17 +19,18 @@ from musterbook.cards.faces.fitted import Fit, fitted
 from musterbook.cards.faces.layout import Layout, layout
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.typeset import typographic
+from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import wording
 from musterbook.library.links import url
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile, MapCard
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps import svg
+from musterbook.maps import CrowdedMapError, svg
 from musterbook.templates import templates
 from musterbook.tokens import Face, tint, tokens
 
-MAP_PART = 0.76
+MAP_PART = 0.78
 """A map takes at most so much of a body's height; the rest is for words."""
 
 
@@ -47,7 +48,7 @@ def front(
     band = set_band(node.name, label, article.tags, article.corner, page)
     # Tags that the band has no room for are printed before the kind of card.
     kind = " · ".join(word for word in (*band.left_out, shown.kind) if word)
-    source, source_form = set_source(_source(library, node), page, qr=bool(dress.site_url))
+    source = set_source(_source(library, node), page, qr=bool(dress.site_url))
     html: str = _template("front.html").render(
         face=face,
         classes=_classes(dress),
@@ -61,7 +62,6 @@ def front(
         code=node.code or set_code(_plain_code(library, node), page, qr=bool(dress.site_url)),
         later=", ".join(one.overlay.name for one in node.overlays if one.on),
         source=source,
-        source_form=source_form,
         count=_count(library, node),
         body=shown,
         kind=kind,
@@ -89,9 +89,9 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> str:
             else weave(page, face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))
         ),
         deck=typographic(title),
-        deck_form=title_form(title.split(" · "), 15, page, 700),
+        deck_form=title_form(title.split(" · "), "deck", page, 700),
         lines=lines,
-        pack_form=title_form(lines or [""], 8, page),
+        pack_form=title_form(lines or [""], "pack", page),
     )
     return html
 
@@ -140,7 +140,14 @@ def _map(library: Library, node: Node, page: Layout, dress: Dress) -> Markup | s
     shown = library.map_of(node)
     if shown is None:
         return ""
-    entry = shown.data
+    try:
+        return _fitting_map(shown.data, page, dress)
+    except CrowdedMapError as error:
+        message = f'card "{node.name}": {error}'
+        raise ContentErrors([ContentError(shown.mark, message, "print a larger card")]) from error
+
+
+def _fitting_map(entry: MapEntry, page: Layout, dress: Dress) -> Markup:
     width = page.body_width
     most = page.body_height * MAP_PART
     drawn = _picture(entry, width, page, dress)
@@ -158,6 +165,7 @@ def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> str:
         width_mm=width,
         rings=False,
         letters=max(page.unit, 1),
+        smallest_pt=page.least_type,
     )
 
 

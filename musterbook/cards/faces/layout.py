@@ -11,12 +11,18 @@ from functools import cache
 from typing import Any
 
 from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.formats import CardSize, TypeRange, formats
+from musterbook.cards.formats import POINTS_PER_MM, CardSize, TypeRange, formats
 from musterbook.tokens import CARDS, read_settings
 
 STEP = 0.25
 """Type grows in steps of a quarter point."""
 QR_MM = 7.4
+SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5}
+"""Type of the smallest words at unit 1, in points."""
+LARGE = {"corner": 10.0, "deck": 15.0, "deck-long": 12.0, "pack": 8.0, "pack-long": 6.5}
+"""Type of the largest words at unit 1, in points; names have forms of their own."""
+FOOT_LINE = 1.05
+"""Height of a line in the foot, in its type."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +30,7 @@ class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
     `unit` is what a millimetre of the smallest usual card becomes; `type` is the range of the
-    body's type in points.
+    body's type in points, and nothing on the card is smaller than `least_type`.
     """
 
     width: float
@@ -36,6 +42,7 @@ class Layout:
     gap: float
     foot: float
     type: TypeRange
+    least_type: float
 
     @property
     def large_type(self) -> float:
@@ -46,6 +53,16 @@ class Layout:
     def small_type(self) -> float:
         """What a point of the smallest words becomes; they are never much smaller than usual."""
         return small(self.unit)
+
+    def points(self, words: str) -> float:
+        """Return the type of words outside the body, in points, such as those of the label."""
+        if words in SMALL:
+            return max(round(SMALL[words] * self.small_type, 3), self.least_type)
+        return self.large_points(LARGE[words])
+
+    def large_points(self, size: float) -> float:
+        """Return a type that grows with the card, in points, no smaller than the smallest type."""
+        return max(round(size * self.large_type, 3), self.least_type)
 
     @property
     def qr(self) -> float:
@@ -81,7 +98,9 @@ def layout(dress: Dress) -> Layout:
         smallest = large["smallest"]
         largest = max(largest, smallest)
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
-    foot = round(data["foot"] * small(unit), 3)
+    least = data["large"]["least"] if dress.large else data["least"]
+    lines = sum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
+    foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,
         size.height_mm,
@@ -92,6 +111,7 @@ def layout(dress: Dress) -> Layout:
         gap,
         foot,
         TypeRange(smallest, largest, STEP),
+        least,
     )
 
 

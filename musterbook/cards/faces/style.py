@@ -10,9 +10,20 @@ import re
 from functools import cache
 
 from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.faces.layout import STEP, Layout, layout
+from musterbook.cards.faces.layout import LARGE, SMALL, STEP, Layout, layout, usual_layout
+from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
+
+FINE = ",".join(
+    f".mb-card-{name}"
+    for name in (
+        "flavour", "sort", "note", "late", "aside", "more", "joint", "vp--cap", "vp--long",
+        "half span",
+    )
+)  # fmt: skip
+FINER = 0.88
+"""Words of less weight are smaller than the body by this factor, down to the smallest type."""
 
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 
@@ -63,9 +74,10 @@ def _values(page: Layout) -> dict[str, str]:
         "u": page.unit,
         "q": page.qr,
     }
-    sizes = {"p": page.large_type, "s": page.small_type}
+    types = {name: page.points(name) for name in (*SMALL, *LARGE)}
+    types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
     return {name: f"{value:g}mm" for name, value in lengths.items()} | {
-        name: f"{value:g}pt" for name, value in sizes.items()
+        name: f"{value:g}pt" for name, value in types.items()
     }
 
 
@@ -89,15 +101,14 @@ def _colours() -> str:
 def _types(page: Layout | None = None) -> str:
     """Return a rule for every size of type, of one layout or of all that there can be."""
     if page:
-        sizes = page.type.sizes
+        sizes, least = page.type.sizes, page.least_type
     else:
-        every = [
-            layout(Dress(size, large=large)).type
-            for size in formats().sizes.values()
-            for large in (False, True)
-        ]
+        every = [layout(Dress(size)).type for size in formats().sizes.values()]
         low, high = min(t.smallest for t in every), max(t.largest for t in every)
         sizes = tuple(low + STEP * i for i in range(round((high - low) / STEP) + 1))
+        least = usual_layout().least_type
     return "".join(
-        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}\n" for size in sizes
+        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}\n"
+        f".mb-type-{size_class(size)} :is({FINE}){{font-size:{max(size * FINER, least):g}pt}}\n"
+        for size in sizes
     )

@@ -1,10 +1,12 @@
 """One card in every dress: sizes, themes, large print, the code that leads to its page."""
 
 import re
+from math import hypot
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 import segno
 from PIL import Image
@@ -94,6 +96,41 @@ def test_large_print_is_larger_and_goes_on_rather_than_shrink(
     tarot = formats().sizes["tarot"]
     page = made(library, faces.Dress(tarot, large=True), cache_dir)
     assert page.fit.size >= 10
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_no_letter_of_a_card_is_smaller_than_the_smallest_type(
+    size: CardSize, large: bool, library: Library, cache_dir: Path
+) -> None:
+    if large and size.width < formats().sizes[faces.LARGE].width:
+        pytest.skip("large print is for larger cards")
+    dress = faces.Dress(size, large=large)
+    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], dress)
+    pages = faces.render(sides, dress=dress, cache_dir=cache_dir)
+    found = {
+        (points, id)
+        for id, page in pages.items()
+        for part in page.parts
+        for points in types_of(part)
+    }
+    least = 9 if large else 6.5
+    assert [one for one in sorted(found) if one[0] < least - 0.01] == []
+
+
+def types_of(pdf: Path) -> set[float]:
+    """The sizes of all letters of a page, in points."""
+    document = pypdfium2.PdfDocument(pdf)
+    words = document[0].get_textpage()
+    found = set()
+    for at in range(words.count_chars()):
+        matrix = raw.FS_MATRIX()
+        raw.FPDFText_GetMatrix(words.raw, at, matrix)
+        size = raw.FPDFText_GetFontSize(words.raw, at) * hypot(matrix.c, matrix.d)
+        if not chr(raw.FPDFText_GetUnicode(words.raw, at)).isspace():
+            found.add(round(size, 2))
+    document.close()
+    return found
 
 
 def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_dir: Path) -> None:
