@@ -58,6 +58,17 @@ class _Margins:
     beside: float = 0.0
 
 
+@dataclass(frozen=True)
+class _Writing:
+    """A label with the size of its type in user units, its weight, and its colours."""
+
+    label: Label
+    size: float
+    weight: int
+    plate: str
+    ink: str
+
+
 _ARRANGED: dict[tuple[str, float, float, float], tuple[_Margins, Arrangement]] = {}
 """Margins and places of labels, by map, width and type: finding them costs most of a drawing, and
 every theme of a map has them at the same places."""
@@ -93,6 +104,15 @@ def svg(
     cannot see the picture. Raises CrowdedMapError where a printed map has no room for its labels.
     """
     return _Drawing(entry, theme, width_mm, rings, letters, smallest_pt).picture(title)
+
+
+def height_mm(
+    entry: MapEntry, width_mm: float, letters: float = 1.0, smallest_pt: float = SMALLEST_PT
+) -> float:
+    """Return the height in mm of a printed picture of this width."""
+    drawing = _Drawing(entry, "print", width_mm, False, letters, smallest_pt)
+    _, _, wide, tall = drawing.view
+    return round(width_mm * tall / wide, 3)
 
 
 class _Drawing:
@@ -133,7 +153,7 @@ class _Drawing:
             )
             self._set_margins(margins)
             self.labels = list(self._labels())
-            self.arrangement = arrange([label for label, *_ in self.labels], self._ground())
+            self.arrangement = arrange([one.label for one in self.labels], self._ground())
             if not self.arrangement.collisions:
                 break
         _ARRANGED[key] = margins, self.arrangement
@@ -173,22 +193,22 @@ class _Drawing:
             ),
         )
 
-    def _labels(self) -> Iterator[tuple[Label, float, int, str, str]]:
-        """Yield every label with its size, weight, and the colours of its plate and words."""
+    def _labels(self) -> Iterator[_Writing]:
+        """Yield every label, as it is written."""
         ground, colours = self._ground(), self.colours
         for measure in self.entry.measures:
             words = _length(measure)
             size, (wide, tall) = self._size(words, FIGURE_MM)
             places = tuple(measure_places(measure, wide, tall, ground))
             line = (measure.from_, measure.to)
-            yield Label(words, places, line), size, 700, colours.plate, colours.ink
+            yield _Writing(Label(words, places, line), size, 700, colours.plate, colours.ink)
         for zone in self.entry.zones.values():
             for shape in zone.shapes:
                 words = (zone.name or side_label(zone.side)).upper()
                 size, (wide, tall) = self._size(words, NAME_MM)
                 label = Label(words, tuple(zone_places(shape, ((wide, tall),), ground)))
                 fill = getattr(colours, zone.side)
-                yield label, size, 700, fill, getattr(colours, f"{zone.side}_text")
+                yield _Writing(label, size, 700, fill, getattr(colours, f"{zone.side}_text"))
         if self.letters < 1:
             return
         for words, (x, y), mm, weight in (
@@ -200,7 +220,22 @@ class _Drawing:
                 Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
                 for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
             )
-            yield Label(words, places, required=False), size, weight, colours.plate, colours.ink
+            label = Label(words, places, required=False)
+            yield _Writing(label, size, weight, colours.plate, colours.ink)
+
+    @property
+    def row(self) -> float:
+        """The height of a row of words off the board."""
+        return (self._type(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
+
+    @property
+    def view(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the picture."""
+        frame, above = FRAME_MM * self.mm, self.margins.above * self.paper_mm
+        left = frame + self.margins.beside * self.paper_mm
+        top = frame + above + (self.row if set(self.entry.edges.values()) - {"bottom"} else 0)
+        bottom = frame + above + self.row
+        return -left, -top, self.width + 2 * left, self.height + top + bottom
 
     def _size(self, words: str, mm: float, weight: int = 700) -> tuple[float, tuple[float, float]]:
         """Return the size of type in user units, and width and height of a plate in inches."""
@@ -220,20 +255,14 @@ class _Drawing:
                 f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
                 f"labels: {pairs} cover each other"
             )
-        frame = FRAME_MM * mm
-        above = self.margins.above * self.paper_mm
-        row = (self._type(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
-        left = frame + self.margins.beside * self.paper_mm
-        top = frame + above + (row if set(entry.edges.values()) - {"bottom"} else 0)
-        bottom = frame + above + row
-        view = (-left, -top, self.width + 2 * left, self.height + top + bottom)
+        above, row, view = self.margins.above * self.paper_mm, self.row, self.view
         size = ""
         if self.width_mm:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
         placed = [
-            (label, place, *rest)
-            for (label, *rest), place in zip(self.labels, self.arrangement.places, strict=True)
+            (one, place)
+            for one, place in zip(self.labels, self.arrangement.places, strict=True)
             if place
         ]
         body = [
@@ -247,9 +276,9 @@ class _Drawing:
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *(self._measure(measure) for measure in entry.measures),
             self._frame(),
-            *(self._leader(place) for _, place, *_ in placed),
+            *(self._leader(place) for _, place in placed),
             *(self._marker(marker) for marker in entry.markers.values()),
-            *(self._label(*one) for one in placed),
+            *(self._label(one, place) for one, place in placed),
             *self._edge_names(above, row),
             self._size_row(above, row),
         ]
@@ -332,24 +361,22 @@ class _Drawing:
             for colour, thick in ((self.colours.plate, around), (self.colours.ink, width))
         )
 
-    def _label(
-        self, label: Label, place: Place, size: float, weight: int, plate: str, ink: str
-    ) -> str:
+    def _label(self, one: _Writing, place: Place) -> str:
         """Write a label on its plate; off the board it needs none."""
         box = place.box
         left, top, right, bottom = (value * UNIT for value in box.sides)
         x, y = box.x * UNIT, box.y * UNIT
         turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
         words = (
-            f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-            f'font-weight="{weight}" text-anchor="middle" fill="{ink}"{turn}>'
-            f"{escape(label.words)}</text>"
+            f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
+            f'font-weight="{one.weight}" text-anchor="middle" fill="{one.ink}"{turn}>'
+            f"{escape(one.label.words)}</text>"
         )
         if left >= self.width or top >= self.height or right <= 0 or bottom <= 0:
             return words
         return (
             f'<rect x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" '
-            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{plate}"/>{words}'
+            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{one.plate}"/>{words}'
         )
 
     def _frame(self) -> str:
@@ -401,7 +428,9 @@ class _Drawing:
 
     def _edge_words(self) -> dict[str, str]:
         """Return the names of the edges, in one word each where two in one row have no room."""
-        names = {edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()}
+        names: dict[str, str] = {
+            edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
+        }
         wide = {e: width_mm(name, self._points(EDGE_MM), 600) + 1.5 for e, name in names.items()}
         beside = max(wide.get("left", 0.0), wide.get("right", 0.0))
         if (
