@@ -67,7 +67,7 @@ def test_no_letter_of_a_card_is_missing_in_its_font(library: Library) -> None:
     with TTFont(FONT_FILES[0].path) as font:
         known = set(font.getBestCmap())
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
-        words = re.sub(r"<[^>]*>", "", side.html)
+        words = re.sub(r"<[^>]*>", "", side.face.html())
         assert {letter for letter in words if ord(letter) > 126 and ord(letter) not in known} == (
             set()
         ), side.id

@@ -9,8 +9,15 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.faces.layout import LARGE, SMALL, STEP, Layout, layout, usual_layout
+from musterbook.cards.faces.layout import (
+    LARGE,
+    SMALL,
+    Dress,
+    Layout,
+    layout,
+    usual,
+    usual_layout,
+)
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.tokens import CARDS, tint, tokens
@@ -18,8 +25,8 @@ from musterbook.tokens import CARDS, tint, tokens
 FINE = ",".join(
     f".mb-card-{name}"
     for name in (
-        "flavour", "sort", "note", "late", "aside", "more", "joint", "vp--cap", "vp--long",
-        "half span",
+        "flavour", "sort", "note", "limits", "aside", "more", "modes", "vp--long", "half span",
+        "reward span",
     )
 )  # fmt: skip
 FINER = 0.88
@@ -101,14 +108,15 @@ def _colours() -> str:
 def _types(page: Layout | None = None) -> str:
     """Return a rule for every size of type, of one layout or of all that there can be."""
     if page:
-        sizes, least = page.type.sizes, page.least_type
+        sizes, least = {*page.type.sizes, *page.type.hero}, page.least_type
+        fine = page.type.largest
     else:
         every = [layout(Dress(size)).type for size in formats().sizes.values()]
-        low, high = min(t.smallest for t in every), max(t.largest for t in every)
-        sizes = tuple(low + STEP * i for i in range(round((high - low) / STEP) + 1))
-        least = usual_layout().least_type
-    return "".join(
-        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}\n"
-        f".mb-type-{size_class(size)} :is({FINE}){{font-size:{max(size * FINER, least):g}pt}}\n"
-        for size in sizes
-    )
+        sizes = {size for one in every for size in (*one.sizes, *one.hero)}
+        least, fine = usual_layout().least_type, max(one.largest for one in every)
+    found = ""
+    for size in sorted(sizes):
+        name, fine_size = f".mb-type-{size_class(size)}", max(min(size, fine) * FINER, least)
+        found += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
+        found += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
+    return found

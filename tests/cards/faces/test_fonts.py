@@ -17,15 +17,17 @@ from musterbook.books import PAPERS
 from musterbook.books.style import style, text_css
 from musterbook.cards import faces
 from musterbook.cards.faces.page import make
+from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.faces.style import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
 from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
-def side(name: str, body: str) -> faces.Side:
-    html = f'<article class="mb-card"><div class="mb-card-body">{body}</div></article>'
-    return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), html)
+def side(name: str, html: str) -> faces.Side:
+    piece = Piece(f"<div>{html}</div>", "")
+    face = faces.Front("mb-card", faces.usual_layout().type.sizes, "", (piece,), "")
+    return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), face)
 
 
 def fonts_of(pdf: bytes) -> set[str]:
