@@ -23,7 +23,9 @@ sys.path.insert(0, str(ROOT))
 
 from bench import frames  # noqa: E402
 from musterbook.library import load  # noqa: E402
-from musterbook.randomizer import export, standalone  # noqa: E402
+from musterbook.output import Writer  # noqa: E402
+from musterbook.randomizer import export  # noqa: E402
+from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
@@ -41,9 +43,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         library = load([ROOT / "content"])
-        standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
-        export.write_data(library, out)
-        export.write_randomizer(library, out)
+        packs = export.Packs(library)
+        fonts = {web_fonts.STYLE: web_fonts.style(library)}
+        files = Writer(out)
+        for some in (fonts, export.page_files(packs), export.data_files(packs)):
+            files.write_all(some)
         weigh(out)
         data = sorted((out / "data" / "v1").glob("*-*.json"))
         heaviest = max(data, key=lambda path: path.stat().st_size)

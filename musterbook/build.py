@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,9 @@ from musterbook import __version__
 from musterbook.errors import UserError
 from musterbook.output import (
     NOTE,
+    Files,
+    PrintFile,
+    Writer,
     check_apart,
     check_target,
     is_unfinished,
@@ -38,18 +40,23 @@ ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
 
 
+Prints = Mapping[str, PrintFile]
+"""The print files of a site by their address."""
+
+
 @dataclass(frozen=True)
 class Job:
     """What to make from what.
 
     `parts` are made anew; parts that are not among them are carried over from the old folder if
-    they are still there.
+    they are still there. `address` is the public address of the site, if it is known.
     """
 
     content: tuple[Path, ...]
     out: Path
     parts: tuple[Part, ...] = ALL
     force: bool = False
+    address: str = ""
 
 
 def run(job: Job, report: Reporter) -> bool:
@@ -71,18 +78,28 @@ def run(job: Job, report: Reporter) -> bool:
 
 def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when there is work for them: a second run is quick.
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
 
     report.say("Reading the content")
-    library = load(list(job.content))
+    library = open_library(job.content)
     note = read_note(job.out)
     with staging(job.out) as folder:
-        if _cards(job, library, folder, report):
+        writer = Writer(folder)
+        if "cards" in job.parts:
+            prints = _make_prints(library, writer, report)
             note["cards"] = made_from
-        if _site(job, library, folder, report):
-            note["site"] = made_from + _prints_key(folder)
-        note["made_by"] = f"Musterbook {__version__}"
-        put(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
+        else:
+            prints = _keep_prints(job.out, writer)
+        if "site" in job.parts:
+            _make_site(library, prints, writer, report, job.address)
+            note["site"] = made_from + _prints_key(prints) + job.address
+        else:
+            _keep_site(job.out, writer)
+        if "index.html" in writer.files:
+            _make_archive(writer, report)
+        facts = {path: [one.pages, one.size] for path, one in prints.items()}
+        note |= {"made_by": f"Musterbook {__version__}", "prints": facts}
+        writer.write(NOTE, (json.dumps(note, indent=1) + "\n").encode())
 
 
 def _is_fresh(job: Job, made_from: str) -> bool:
@@ -90,68 +107,111 @@ def _is_fresh(job: Job, made_from: str) -> bool:
     if job.force:
         return False
     old = read_note(job.out)
-    expected = {"cards": made_from, "site": made_from + _prints_key(job.out)}
+    site = made_from + _prints_key(known_prints(job.out)) + job.address
+    expected = {"cards": made_from, "site": site}
     return all(old.get(part) == expected[part] for part in job.parts)
 
 
-def _prints_key(folder: Path) -> str:
-    """A short hash of the printed files and their sizes, which the pages name."""
-    files = sorted((folder / PRINT).rglob("*.pdf"))
-    listed = "\n".join(f"{path.name} {path.stat().st_size}" for path in files)
+def known_prints(out: Path) -> dict[str, PrintFile]:
+    """Return the print files of the last build that are still there, by address."""
+    known = read_note(out).get("prints", {})
+    return {path: PrintFile(*facts) for path, facts in known.items() if (out / path).is_file()}
+
+
+def _prints_key(prints: Prints) -> str:
+    """A short hash of the print files and their sizes, which the pages name."""
+    listed = "\n".join(f"{path} {prints[path].size}" for path in sorted(prints))
     return ":" + hashlib.sha256(listed.encode()).hexdigest()[:12]
 
 
-def _cards(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
-    """Print the sheets, or carry the old ones over; return whether they were made."""
-    if "cards" not in job.parts:
-        if (job.out / PRINT).is_dir():
-            shutil.copytree(job.out / PRINT, folder / PRINT)
-        return False
+def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
+    """Write decks and books as PDF files; return them by address."""
     from musterbook import books
     from musterbook.cards import sheets
 
+    prints = {}
     report.say("Printing the cards")
-    sheets.write_sheets(library, folder / PRINT, progress=report.advance)
+    for sheet in sheets.sheet_files(library, progress=report.advance):
+        writer.write(sheet.file.path, sheet.pdf)
+        prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
     report.say("Setting the books")
-    books.write_books(library, folder / PRINT, report.advance)
-    return True
+    for book in books.book_files(library, report.advance):
+        writer.write(book.file.path, book.pdf)
+        prints[book.file.path] = PrintFile(book.pages, len(book.pdf))
+    return prints
 
 
-def _site(job: Job, library: Library, folder: Path, report: Reporter) -> bool:
-    """Build pages, data and randomizer, or carry them over; return whether they were made."""
-    if "site" not in job.parts:
-        if job.out.is_dir():
-            own = {PRINT, NOTE}  # only at the top: a deck may be called print, too
-
-            def ignored(path: str, names: list[str]) -> set[str]:
-                return own & set(names) if Path(path) == job.out else set()
-
-            shutil.copytree(job.out, folder, ignore=ignored, dirs_exist_ok=True)
-        return False
+def _make_site(
+    library: Library, prints: Prints, writer: Writer, report: Reporter, address: str
+) -> None:
+    """Write pages, data and the randomizer, and follow every link. Raises UserError."""
     from musterbook.randomizer import export
-    from musterbook.site import link_check, mkdocs_adapter
+    from musterbook.site import offline, print_files
+    from musterbook.site.link_check import LinkCheck
+    from musterbook.site.website import Site
 
-    report.say("Building the pages")
-    export.write_standalone(library, folder)  # the front page tells its size
-    faults = mkdocs_adapter.build_site(library, folder)
-    if faults:
-        raise UserError("the pages have errors:\n" + "\n".join(faults))
+    check = LinkCheck()
+
+    def write(files: Files) -> None:
+        writer.write_all(files)
+        for address, content in files.items():
+            check.read(address, content)
+
     report.say("Building the randomizer")
-    export.write_data(library, folder)
-    export.write_randomizer(library, folder)
+    packs = export.Packs(library)
+    single = export.single(packs)
+    writer.write(export.SINGLE, single)
+    write(export.page_files(packs, single_size=len(single)))
+    writer.write_all(export.data_files(packs))
+    report.say("Building the pages")
+    linked = print_files.linked(library, prints)
+    site = Site(library, tuple(linked), single_size=len(single), address=address)
+    write(site.shared_files())
+    writer.write_all(site.data_files())
+    writer.write_all(site.public_files())
+    for document in site.documents():
+        writer.write(document.address, document.content)
+        check.add(document.address, document.pointers)
+    write(offline.files(writer.files))
     report.say("Following every link")
-    if faults := link_check.crawl(folder):
-        raise UserError("the built site has errors:\n" + "\n".join(faults))
-    return True
+    if errors := check.errors(writer.files):
+        raise UserError("the built site has errors:\n" + "\n".join(errors))
+
+
+def _make_archive(writer: Writer, report: Reporter) -> None:
+    """Write the whole site as a zip file to unpack."""
+    from musterbook.site import offline
+
+    report.say("Packing everything for offline use")
+    writer.write_all(offline.archive(writer.folder, writer.files))
+
+
+def _keep_prints(out: Path, writer: Writer) -> Prints:
+    """Take over the print files of the last build; return them by address."""
+    prints = known_prints(out)
+    for path in prints:
+        writer.keep(path, out / path)
+    return prints
+
+
+def _keep_site(out: Path, writer: Writer) -> None:
+    """Take over all but the print files of the last build, and what holds them."""
+    from musterbook.site.offline import SUMS
+
+    for path in sorted(out.rglob("*")) if out.is_dir() else ():
+        address = path.relative_to(out).as_posix()
+        # Only at the top: a deck may be called print, too.
+        if path.is_file() and address not in (NOTE, *SUMS) and not address.startswith(f"{PRINT}/"):
+            writer.keep(address, path)
 
 
 def write_pages(content: Sequence[Path], to: Path) -> int:
     """Write every page as Markdown below `to`, for any other generator; return how many."""
     from musterbook import pages
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
 
     check_target(to, content)
-    library = load(list(content))
+    library = open_library(content)
     with locked(to), staging(to) as folder:
         count = pages.write_pages(library, folder)
         (folder / NOTE).write_text("{}\n", encoding="utf-8")
@@ -166,10 +226,10 @@ def write_books(
     `folded` imposes them two pages to a side. Raises UserError for ids that have no book.
     """
     from musterbook import books
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
 
     check_apart(to, content)
-    library = load(list(content))
+    library = open_library(content)
     nodes = books.books_of(library, ids)
     if isinstance(nodes, str):
         raise UserError(nodes)
@@ -189,13 +249,34 @@ def write_sheet(
     Raises UserError if the ids make no mission, ContentErrors if it does not fit on its page.
     """
     from musterbook import books
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
 
     check_apart(to, content)
-    library = load(list(content))
+    library = open_library(content)
     mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
     pdf = books.mission_sheet(library, mission, paper)
     return put(to / f"{mission.id.replace('/', '-')}-{paper}.pdf", pdf)
+
+
+def write_tabletop(
+    content: Sequence[Path],
+    what: Sequence[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+    to: Path,
+) -> list[Path]:
+    """Write what a table needs beside cards into a folder; all of it if nothing is named.
+
+    With `maps` only these layouts are written. Raises UserError for ids that do not exist.
+    """
+    from musterbook import books
+    from musterbook.library.stored import open_library
+
+    check_apart(to, content)
+    library = open_library(content)
+    files = books.chosen(library, what, packs, maps, paper)
+    return [put(to / file.name, books.tabletop_file(library, file)) for file in files]
 
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
@@ -204,16 +285,16 @@ def inputs(content: Iterable[Path]) -> Iterator[Path]:
         for path in sorted((ROOT / name).rglob("*")):
             if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
                 yield path
-    for name in ("mkdocs.yml", "requirements.lock", "package-lock.json"):
+    for name in ("requirements.lock", "package-lock.json"):
         yield ROOT / name
     for root in content:
         yield from sorted(path for path in root.rglob("*") if path.is_file())
 
 
-def watched(content: Iterable[Path]) -> list[Path]:
-    """Return the folders and files whose change makes a rebuild worth while."""
-    own = [ROOT / name for name in ("templates", "cards", "randomizer", "mkdocs.yml")]
-    return [path for path in (*content, *own) if path.exists()]
+def own_files() -> list[Path]:
+    """Return the files that the product is made from besides the content."""
+    own = ("musterbook", "templates", "cards", "randomizer")
+    return [ROOT / name for name in own]
 
 
 def fingerprint(content: Sequence[Path]) -> str:

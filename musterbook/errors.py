@@ -6,6 +6,7 @@ a run are gathered in one `ContentErrors`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -13,11 +14,15 @@ from difflib import get_close_matches
 
 @dataclass(frozen=True, order=True)
 class Mark:
-    """A place in a file; line and column count from 1."""
+    """A place in a file; line and column count from 1.
+
+    `via` is where another pack uses what is there; empty in the pack that the file belongs to.
+    """
 
     path: str
     line: int = 1
     column: int = 1
+    via: str = ""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
@@ -32,7 +37,9 @@ class ContentError:
     hint: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.mark}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        used = f"used by {self.mark.via}" if self.mark.via else ""
+        more = "; ".join(part for part in (self.hint, used) if part)
+        text = f"{self.mark}: {self.message}" + (f" ({more})" if more else "")
         return "".join(c if c.isprintable() else escape(c) for c in text)
 
 
@@ -40,8 +47,43 @@ class ContentErrors(Exception):
     """Every error that one run found, in the order of files and lines."""
 
     def __init__(self, errors: Iterable[ContentError]) -> None:
-        self.errors = tuple(sorted(set(errors)))
+        found = set(errors)
+        said = {
+            (replace(error.mark, via=""), error.message) for error in found if not error.mark.via
+        }
+        self.errors = tuple(
+            error
+            for error in sorted(found)
+            if not error.mark.via or (replace(error.mark, via=""), error.message) not in said
+        )
         super().__init__("\n".join(map(str, self.errors)))
+
+
+def formatted(errors: ContentErrors, form: str) -> str:
+    """Return errors as JSON for editors, or as commands that annotate a pull request on GitHub."""
+    if form == "github":
+        return "\n".join(_annotation(error) for error in errors.errors)
+    found = [
+        {
+            "path": error.mark.path,
+            "line": error.mark.line,
+            "column": error.mark.column,
+            "message": error.message,
+            "hint": error.hint,
+            "used_by": error.mark.via,
+        }
+        for error in errors.errors
+    ]
+    return json.dumps({"errors": found}, ensure_ascii=False, indent=1)
+
+
+def _annotation(error: ContentError) -> str:
+    """An error as a workflow command, whose special characters are written as numbers."""
+    mark = error.mark
+    text = str(error).removeprefix(f"{mark}: ")
+    words = "".join({"%": "%25", "\r": "%0D", "\n": "%0A"}.get(c, c) for c in text)
+    place = "".join({"%": "%25", ":": "%3A", ",": "%2C"}.get(c, c) for c in mark.path)
+    return f"::error file={place},line={mark.line},col={mark.column}::{words}"
 
 
 def escape(character: str) -> str:

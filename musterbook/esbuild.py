@@ -1,7 +1,7 @@
 """Bundles TypeScript and CSS with esbuild, which npm installed.
 
-In: a source file. Out: one minified file with all that it imports. Scripts become classic scripts,
-which browsers also run from a folder on disk and inside one HTML file.
+In: source files. Out: for each, one minified file with all that it imports. Scripts become classic
+scripts, which browsers also run from a folder on disk and inside one HTML file.
 """
 
 from __future__ import annotations
@@ -9,40 +9,97 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
+from musterbook import cache
 from musterbook.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = "--target=chrome100,firefox100,safari15"
+OPTIONS = (
+    "--bundle", "--minify", "--charset=utf8", "--legal-comments=none", "--log-level=warning",
+    BROWSERS, "--format=iife", "--jsx=automatic", "--jsx-import-source=preact",
+    "--external:*.woff2", '--define:process.env.NODE_ENV="production"',
+)  # fmt: skip
+
+SCRIPTS = {
+    "early.js": ROOT / "templates/scripts/early.ts",
+    "lost.js": ROOT / "templates/scripts/lost.ts",
+    "site.js": ROOT / "templates/scripts/site.ts",
+    "search.js": ROOT / "templates/scripts/search.ts",
+    "pick.js": ROOT / "templates/scripts/pick.ts",
+    "matrix.js": ROOT / "templates/scripts/matrix.ts",
+    "card-list.js": ROOT / "templates/scripts/card-list.ts",
+    "app.js": ROOT / "randomizer/view/main.tsx",
+    "app.css": ROOT / "randomizer/view/main.css",
+    "sw.js": ROOT / "randomizer/worker/worker.ts",
+    **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
+}
+"""Every bundle of the site and its source; they are made in one run."""
+
+_SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
+            "randomizer/worker")  # fmt: skip
+_built: dict[str, dict[str, bytes]] = {}
 
 
-def bundle(source: Path, target: Path) -> None:
-    """Bundle a TypeScript or CSS file with all that it imports into one file."""
-    script = ["--format=iife", "--jsx=automatic", "--jsx-import-source=preact"]
-    own = ["--external:*.woff2"] if source.suffix == ".css" else script
-    _esbuild([str(source), f"--outfile={target}", *own], source)
+def script(name: str) -> bytes:
+    """Return one of `SCRIPTS`; the first call makes all of them, unless the cache has them.
+
+    Raises UserError with what the bundler says.
+    """
+    paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
+    own = [path for path in paths if path.is_file() and "tests" not in path.parts]
+    made_from = cache.recipe([*own, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))
+    if made_from not in _built:
+        _built.clear()
+        _built[made_from] = _kept(made_from) or _made(made_from)
+    return _built[made_from][name]
 
 
-def _esbuild(arguments: Sequence[str], source: Path) -> None:
-    """Run the bundler; what it refuses is told with the place in the source."""
+def _kept(made_from: str) -> dict[str, bytes]:
+    """Return all bundles from the cache, or nothing."""
+    shelf = cache.shelf("scripts", "")
+    found = {name: shelf.load(shelf.path(made_from, name)) for name in SCRIPTS}
+    known = {name: content for name, content in found.items() if content is not None}
+    return known if len(known) == len(SCRIPTS) else {}
+
+
+def _made(made_from: str) -> dict[str, bytes]:
+    shelf = cache.shelf("scripts", "")
+    made = bundle(SCRIPTS)
+    for name, content in made.items():
+        shelf.save(shelf.path(made_from, name), content)
+    return made
+
+
+def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
+    """Bundle TypeScript and CSS files, each with all that it imports, in one run of esbuild.
+
+    `sources` has the source of each file by the name that it gets, as `app.js`. Raises UserError
+    with what the bundler says and the place in the source.
+    """
     tool = ROOT / "node_modules" / ".bin" / "esbuild"
     if not tool.exists():
         raise UserError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
     path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     if shutil.which("node", path=path) is None:
         raise UserError("Node.js is missing: run `make` once, or install node 20 or newer")
-    options = ["--bundle", "--minify", "--charset=utf8", "--legal-comments=none", BROWSERS,
-               "--log-level=warning", '--define:process.env.NODE_ENV="production"']  # fmt: skip
-    done = subprocess.run(
-        [str(tool), *arguments, *options],
-        cwd=ROOT,
-        env={**os.environ, "PATH": path},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    if done.returncode != 0 or done.stderr.strip():
-        name = source.relative_to(ROOT) if source.is_relative_to(ROOT) else source
-        raise UserError(f"esbuild refuses {name}:\n{done.stderr.strip()}")
+    with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
+        entries = [f"{name.rpartition('.')[0]}={source}" for name, source in sources.items()]
+        done = subprocess.run(
+            [str(tool), *entries, f"--outdir={folder}", *OPTIONS],
+            cwd=ROOT,
+            env={**os.environ, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+        )
+        if done.returncode != 0 or done.stderr.strip():
+            names = ", ".join(
+                str(source.relative_to(ROOT) if source.is_relative_to(ROOT) else source)
+                for source in sources.values()
+            )
+            raise UserError(f"esbuild refuses {names}:\n{done.stderr.strip()}")
+        return {name: (Path(folder) / name).read_bytes() for name in sources}

@@ -1,7 +1,8 @@
-"""The fonts of everything that is printed: their files, and how wide words are in them.
+"""The fonts of everything: which files there are for each family and style, and how wide words are.
 
-Fonts come from the locked browser packages alone. An address of a font names the file and no
-folder, so that nothing printed depends on where the project is stored.
+In: a family, a weight, a style. Out: the file, for browsers or for the PDF engine. Nothing else
+names a font file. An address of a printed font names the file and no folder, so that nothing that
+is printed depends on where the project is stored.
 """
 
 from __future__ import annotations
@@ -14,30 +15,56 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-PACKAGES = Path(__file__).resolve().parents[1] / "node_modules/@ibm"
-"""The folder of the packages that fonts come from."""
+MODULES = Path(__file__).resolve().parents[1] / "node_modules"
 
 SCHEME = "musterbook-font"
-"""The scheme of a font's address, in place of `file:` and a path."""
+"""The scheme of a printed font's address, in place of `file:` and a path."""
 
-CONDENSED, SANS = "IBM Plex Sans Condensed", "IBM Plex Sans"
 POINTS_PER_MM = 72 / 25.4
 
 
 @dataclass(frozen=True)
-class FontFile:
-    """A font of one family, weight and style; `name` is that of its file without the ending."""
+class Family:
+    """A family: its name in style sheets, its package, how its files begin."""
 
-    family: str
-    weight: int
-    style: str
     name: str
+    package: str
+    stem: str
+
+    def file(self, style: str, form: str) -> Path:
+        """Return the file of a style such as `SemiBold`; `form` is `woff` or `woff2`."""
+        name = f"{self.stem}-{style}.{form}"
+        return MODULES / self.package / "fonts" / "complete" / form / name
+
+
+SANS = Family("IBM Plex Sans", "@ibm/plex-sans", "IBMPlexSans")
+CONDENSED = Family("IBM Plex Sans Condensed", "@ibm/plex-sans-condensed", "IBMPlexSansCondensed")
+
+WEB = (
+    (SANS, ("Regular", "Italic", "SemiBold")),
+    (CONDENSED, ("Regular", "Italic", "SemiBold", "Bold")),
+)
+"""The styles that pages of the site use."""
+
+
+@dataclass(frozen=True)
+class FontFile:
+    """A font that is printed: its family, weight and slope."""
+
+    family: Family
+    weight: int
+    slope: str
+    style: str
+
+    @property
+    def name(self) -> str:
+        """The name of its file without the ending."""
+        return f"{self.family.stem}-{self.style}"
 
     @property
     def path(self) -> Path:
-        """The file, compressed as browsers read it."""
-        package = self.family.removeprefix("IBM ").lower().replace(" ", "-")
-        return PACKAGES / package / "fonts/complete/woff" / f"{self.name}.woff"
+        """The file."""
+        return self.family.file(self.style, "woff")
 
     @property
     def address(self) -> str:
@@ -46,9 +73,9 @@ class FontFile:
 
 
 FONT_FILES = tuple(
-    FontFile(family, weight, style, f"{family.replace(' ', '')}-{name}")
+    FontFile(family, weight, slope, style)
     for family in (CONDENSED, SANS)
-    for weight, style, name in (
+    for weight, slope, style in (
         (400, "normal", "Regular"),
         (400, "italic", "Italic"),
         (600, "normal", "SemiBold"),
@@ -61,10 +88,10 @@ FONT_FILES = tuple(
 
 
 def font_faces() -> str:
-    """Return the @font-face rules of all fonts."""
+    """Return the @font-face rules of all printed fonts."""
     return "".join(
-        f'@font-face{{font-family:"{file.family}";font-weight:{file.weight};'
-        f'font-style:{file.style};src:url("{file.address}")}}\n'
+        f'@font-face{{font-family:"{file.family.name}";font-weight:{file.weight};'
+        f'font-style:{file.slope};src:url("{file.address}")}}\n'
         for file in FONT_FILES
     )
 

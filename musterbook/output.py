@@ -9,13 +9,16 @@ and the next build removes it.
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from musterbook.errors import UserError
 
@@ -45,7 +48,66 @@ class Claims:
         return path
 
 
-def read_note(out: Path) -> dict[str, str]:
+@dataclass(frozen=True)
+class Stored:
+    """A file that was written: its size in bytes, and a short hash of its content."""
+
+    size: int
+    revision: str
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A PDF file that was written for print: its pages, and its size in bytes."""
+
+    pages: int
+    size: int
+
+
+def revision(content: bytes) -> str:
+    """Return a short hash of the content of a file."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+Files = Mapping[str, bytes]
+"""Files by their address, relative to the folder that they are for."""
+
+
+class Writer:
+    """Writes files below a folder, each once, and knows of all of them without reading them.
+
+    `files` is the manifest: what was written, by address, in the order of writing.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[str, Stored] = {}
+        self._claims = Claims()
+
+    def write(self, address: str, content: bytes) -> None:
+        """Write a file. Raises UserError if it would lie outside or was written before."""
+        path = self.folder / self._claims.add(address)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        self.files[address] = Stored(len(content), revision(content))
+
+    def write_all(self, files: Files) -> None:
+        """Write several files."""
+        for address, content in files.items():
+            self.write(address, content)
+
+    def keep(self, address: str, path: Path) -> None:
+        """Take over a file of an earlier build, without a copy where the disk can do that."""
+        target = self.folder / self._claims.add(address)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            os.link(path, target)
+        except OSError:
+            shutil.copyfile(path, target)
+        self.files[address] = Stored(path.stat().st_size, "")
+
+
+def read_note(out: Path) -> dict[str, Any]:
     """Return what the folder was made from; nothing if it is not there or not readable."""
     try:
         note = json.loads((out / NOTE).read_text(encoding="utf-8"))

@@ -98,6 +98,6 @@ def _without_fonts_of_the_machine() -> Iterator[None]:
 
 def check_fonts(document: Any, pdf: Any = None) -> None:
     """Warn about every font of a finished document that is not ours; a finisher of `write_pdf`."""
-    own = {file.family for file in FONT_FILES}
+    own = {file.family.name for file in FONT_FILES}
     for family in sorted({font.family for font in document.fonts.values()} - own):
         LOGGER.warning("the font %s is not one of this project", family)

@@ -20,7 +20,7 @@ import yaml
 CARDS = Path(__file__).resolve().parent.parent / "cards"
 """The print shop: kinds, symbols, face and sheet settings."""
 
-DARK_THEME = '[data-md-color-scheme="slate"]'
+DARK_THEME = '[data-theme="dark"]'
 """Selector of the page element while the site shows its dark theme."""
 
 

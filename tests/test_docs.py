@@ -101,19 +101,35 @@ def test_the_page_on_effects_has_a_heading_for_every_operation_and_no_other() ->
 def test_the_invented_pack_of_the_format_page_loads_alone_and_over_the_bundled_content(
     tmp_path: Path,
 ) -> None:
-    blocks = re.findall(r"^`(our-club/\S+)`\n\n((?:(?: {4}.*)?\n)+)", FORMAT, flags=re.MULTILINE)
-    assert len(blocks) >= 8
-    for name, block in blocks:
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(textwrap.dedent(block), encoding="utf-8")
-    club = tmp_path / "our-club"
+    club = written("our-club", tmp_path)
     assert load([club]).packs()
     assert len(load([ROOT / "content", club]).packs()) == len(load([ROOT / "content"]).packs()) + 1
 
 
+def test_the_event_of_the_format_page_uses_a_bundled_pack(tmp_path: Path) -> None:
+    event = written("our-event", tmp_path)
+    library = load([ROOT / "content", event])
+    (pack,) = (pack for pack in library.packs() if pack.data.uses)
+    assert pack.data.game and library.children(pack, "pool") and library.children(pack, "deck")
+    changed = [node.origin for node in library.nodes.values() if node.pack == pack.id]
+    assert any(changed) and set(pack.data.overlays) >= {"rulings"}
+
+
+def written(folder: str, to: Path) -> Path:
+    """Write the files that the page on the format shows below a folder; return the folder."""
+    shown = rf"^`({folder}/\S+)`\n\n((?:(?: {{4}}.*)?\n)+)"
+    blocks = re.findall(shown, FORMAT, flags=re.MULTILINE)
+    assert len(blocks) >= 5
+    for name, block in blocks:
+        path = to / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(block), encoding="utf-8")
+    return to / folder
+
+
 def test_the_format_page_names_every_kind_of_file() -> None:
     names = {"rules": "rules/", "mission": "missions/", "deck": "<deck>.yml", "page": None}
+    names["overlay"] = "overlays/<name>.yml"
     for kind in KINDS:
         name = names.get(kind.name, f"{kind.name}.yml")
         assert name is None or name in FORMAT, kind.name

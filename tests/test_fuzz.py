@@ -24,7 +24,8 @@ import pytest
 
 from musterbook import build
 from musterbook.cards import faces, print_job
-from musterbook.cards.selection import Wish
+from musterbook.cards.print_options import PrintJob
+from musterbook.cards.selection import CardQuery
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
@@ -170,10 +171,10 @@ class Run:
 
     def _cards(self, work: Path, library: Library) -> None:
         cards = tuple(node.id for node in library.nodes.values() if holds(node, Card))[:6]
-        wish = Wish(cards=cards)
-        job = print_job.PrintJob(
-            (self.bench_tree(library),), work / "cards", wish, cache_dir=work / "cache"
-        )
+        if not cards:
+            return
+        query = CardQuery(cards=cards)
+        job = PrintJob((self.bench_tree(library),), work / "cards", query, cache_dir=work / "cache")
         try:
             assert print_job.run(job, Reporter())
             COUNT["prints"] += 1
@@ -246,11 +247,11 @@ def _declared(declares: tuple[str, ...]) -> policy.Declaration:
 
 def _look_at_others(made: list[Page], library: Library) -> None:
     """Look for markup of the content in search, popovers and cards, and export what is played."""
-    search.script(made).encode()
+    search.script(library, made).encode()
     for id, html in popovers(library).items():
         _look_at(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
-        _look_at(side.html, side.id)
+        _look_at(side.face.html(), side.id)
     for node in export.playable(library):
         export.pack_data(library, node)
 

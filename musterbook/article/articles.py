@@ -34,6 +34,7 @@ from musterbook.article.blocks import (
     Text,
     WhenDrawn,
 )
+from musterbook.article.lookup import lookup
 from musterbook.article.parse import Parser
 from musterbook.article.prose import Paragraph, Prose
 from musterbook.library import wording
@@ -255,6 +256,9 @@ class _Author:
         return blocks
 
     def table(self, table: entries.Table) -> list[Block]:
+        if table.matrix or table.pairings:
+            made = lookup(self.articles.library, self.node, table)
+            return [*self.text(table.text), made]
         variation = self.reading.variation
         parts = variation.parts if variation else ("taken",) * len(table.rows)
         rows = tuple(

@@ -178,7 +178,7 @@ class Deferral:
 class ScoreGroup:
     """Lines that score at one moment; `who` says for whom and in which rounds, `when` the moment.
 
-    `alternatives` is true if only the best line counts.
+    `alternatives` is true if only the highest line counts.
     """
 
     who: str
@@ -198,7 +198,11 @@ class ScoreGroup:
     @property
     def combine(self) -> str:
         """That only one of several lines counts, or nothing when they add up."""
-        return "Only the best line counts." if self.alternatives else ""
+        if not self.alternatives:
+            return ""
+        if all(line.each for line in self.lines):
+            return "Count each one once, in its highest line."
+        return "Only the highest line counts."
 
     @property
     def heading(self) -> str:

@@ -2,7 +2,8 @@
 
 A book has a title page, contents, everything the edition or pack holds, sources, doubtful facts
 and an index; every reference in it names its page. It is a tagged PDF. `impose` folds a book of
-small pages onto larger sheets; a mission sheet puts one mission on one page for the table.
+small pages onto larger sheets; a mission sheet puts one mission on one page for the table, and
+`tabletop` makes what a table needs beside cards.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ from musterbook.books.impose import imposed, order
 from musterbook.books.paper import PAPERS, SHEET_PAPERS
 from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
 from musterbook.books.sheet import pool_sheet, row_sheet, sheet_of
-from musterbook.books.write import book, mission_sheet, write_books
+from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
+from musterbook.books.write import BookPdf, book, book_files, mission_sheet, tabletop_file
 
 __all__ = [
     "PAPERS",
     "SHEET_PAPERS",
+    "WHAT",
     "BookFile",
+    "BookPdf",
     "book",
+    "book_files",
     "books_of",
+    "chosen",
     "expected_books",
     "expected_sheets",
+    "expected_tabletop",
     "file_of",
     "imposed",
     "mission_sheet",
@@ -28,5 +35,5 @@ __all__ = [
     "pool_sheet",
     "row_sheet",
     "sheet_of",
-    "write_books",
+    "tabletop_file",
 ]

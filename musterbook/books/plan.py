@@ -17,11 +17,17 @@ FOLDER = "books"
 
 @dataclass(frozen=True)
 class BookFile:
-    """A file: the edition, pack or ready mission `of`, on which paper, and its name."""
+    """A file: what it is of, on which paper, and its name.
+
+    A `book` is of an edition or a pack, a `sheet` of a ready mission. Other kinds are those of
+    `musterbook.books.tabletop`; `part` tells files of one entry apart.
+    """
 
     of: str
     paper: str
     name: str
+    kind: str = "book"
+    part: str = ""
 
     @property
     def path(self) -> str:
@@ -37,7 +43,7 @@ def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
     """Return the sheets of all ready missions."""
     return [
-        BookFile(row.id, paper, f"{row.id.replace('/', '-')}-{paper}.pdf")
+        BookFile(row.id, paper, f"{row.id.replace('/', '-')}-{paper}.pdf", "sheet")
         for row in library.of_kind("row")
     ]
 

@@ -44,9 +44,16 @@ class ScoreTable:
 
 
 def score_table(
-    context: BookContext, pack: Node[PackFile], cards: Sequence[Node[Card]], side: Side
+    context: BookContext,
+    pack: Node[PackFile],
+    cards: Sequence[Node[Card]],
+    side: Side | None,
+    name: str = "",
 ) -> ScoreTable:
-    """Return the table that the player of a side fills in."""
+    """Return the table that a player fills in.
+
+    That is the player of a side; without one, it has the lines of both, and the `name` as heading.
+    """
     game = pack.data.game
     assert game is not None
     rounds = tuple(range(1, game.rounds + 1))
@@ -58,7 +65,7 @@ def score_table(
         own = [node for node in scored if node.parent == deck.id]
         for node in own:
             for group in node.data.scoring:
-                if group.side in (None, side):
+                if side is None or group.side in (None, side):
                     rows += _lines(context, node, group, game.rounds)
         rows.append(_sum(game, deck, every))
     if game.hand:
@@ -78,7 +85,7 @@ def score_table(
     if game.command:
         rows.append(ScoreRow("points", "Command points", boxes=every))
     rows.append(ScoreRow("total", "Total", boxes=every, end=True))
-    return ScoreTable(wording.side_label(side), rounds, tuple(rows))
+    return ScoreTable(name or (wording.side_label(side) if side else ""), rounds, tuple(rows))
 
 
 def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -> list[ScoreRow]:

@@ -7,6 +7,7 @@ that a layout is solved with are whole micrometres, because three cards of 63 mm
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,6 +18,18 @@ from typing import Any
 from musterbook.tokens import CARDS, read_settings
 
 POINTS_PER_MM = 72 / 25.4
+
+CUSTOM = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
+"""A size of its own in millimetres, width before height: `60x90`."""
+
+CARD_RANGE = ((44, 63.5), (210, 297))
+"""Smallest and largest width and height of a card of a custom size, in millimetres."""
+
+PAPER_RANGE = ((90, 90), (640, 900))
+"""Smallest and largest width and height of a paper of a custom size, in millimetres."""
+
+MOST_MARGIN = 40
+"""Largest margin of a sheet, in millimetres."""
 
 
 def micrometres(mm: float) -> int:
@@ -71,6 +84,60 @@ class TypeRange:
 
 
 @dataclass(frozen=True)
+class Margins:
+    """What a printer leaves white at each edge of an upright paper, in micrometres."""
+
+    top: int
+    right: int
+    bottom: int
+    left: int
+
+    @classmethod
+    def even(cls, length: int) -> Margins:
+        """Return the same margin on all sides."""
+        return cls(length, length, length, length)
+
+    @classmethod
+    def parse(cls, text: str) -> Margins:
+        """Read `5`, or `top,right,bottom,left`, in millimetres.
+
+        Raises ValueError for anything else and for margins that are out of range.
+        """
+        parts = text.split(",")
+        if len(parts) not in (1, 4):
+            raise ValueError(f"{text!r} is neither one margin nor top,right,bottom,left")
+        try:
+            lengths = [float(part) for part in parts]
+        except ValueError as error:
+            raise ValueError(f"{text!r} is not a number of millimetres") from error
+        if not all(0 <= length <= MOST_MARGIN for length in lengths):
+            raise ValueError(f"{text!r} is out of range: a margin is 0 to {MOST_MARGIN} mm")
+        return cls(*map(micrometres, lengths * (4 if len(lengths) == 1 else 1)))
+
+    @property
+    def sideways(self) -> Margins:
+        """The margins of the paper when it is turned, whichever way a printer turns it."""
+        beside, above = max(self.top, self.bottom), max(self.left, self.right)
+        return Margins(above, beside, above, beside)
+
+    def even_across(self) -> Margins:
+        """Return margins that are still right when left and right are exchanged."""
+        most = max(self.left, self.right)
+        return replace(self, left=most, right=most)
+
+    def even_down(self) -> Margins:
+        """Return margins that are still right when top and bottom are exchanged."""
+        most = max(self.top, self.bottom)
+        return replace(self, top=most, bottom=most)
+
+    @property
+    def words(self) -> str:
+        """The margins as the command takes them: `6.35`, or `3,3,13,3`."""
+        every = [f"{side / 1000:g}" for side in (self.top, self.right, self.bottom, self.left)]
+        return every[0] if len(set(every)) == 1 else ",".join(every)
+
+
+@dataclass(frozen=True)
 class SheetFormat:
     """What all cards of a sheet share, in micrometres.
 
@@ -78,7 +145,7 @@ class SheetFormat:
     `gap` shows.
     """
 
-    margin: int
+    margins: Margins
     gap: int
     bleed: int
     mark: int
@@ -139,6 +206,27 @@ class Tabletop:
 
 
 @dataclass(frozen=True)
+class Packaging:
+    """What decks are kept in, in micrometres.
+
+    `card` is the thickness of a card, `air` what a box is wider than its cards, `board` the
+    thickness of the box itself. `glue`, `tuck` and `dust` are the depths of flaps; `thumb` is the
+    radius of the notch for a thumb. `tab` is how far a divider is taller than a card. Labels are
+    as wide as a card and `label` high.
+    """
+
+    card: int
+    air: int
+    board: int
+    glue: int
+    tuck: int
+    dust: int
+    thumb: int
+    tab: int
+    label: int
+
+
+@dataclass(frozen=True)
 class Canvas:
     """A picture that a print service wants of a card: pixels with bleed, and the bleed in it."""
 
@@ -151,13 +239,17 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service: canvases by card size, most cards in an order, most ink in percent."""
+    """A print service: canvases by card size, most cards in an order, most ink in percent.
+
+    `stock` is the paper that an order asks for.
+    """
 
     slug: str
     name: str
     canvases: Mapping[str, Canvas]
     most: int | None = None
     ink: int | None = None
+    stock: str = ""
 
 
 @dataclass(frozen=True)
@@ -168,11 +260,11 @@ class Formats:
     papers: Mapping[str, Paper]
     sizes: Mapping[str, CardSize]
     browser: tuple[CardSize, ...]
-    margins: tuple[int, ...]
     bleeds: tuple[int, ...]
     fold: int
     cutters: Mapping[str, Cutter]
     tabletop: Tabletop
+    packaging: Packaging
     services: Mapping[str, Service]
 
     @property
@@ -181,13 +273,53 @@ class Formats:
         return next(iter(self.cutters.values()))
 
 
+def card_size(name: str) -> CardSize:
+    """Return a known card size, or one of its own such as `60x90`.
+
+    Raises ValueError for an unknown name and for a size that is out of range.
+    """
+    known = formats().sizes
+    if name in known:
+        return known[name]
+    width, height = _custom(name, CARD_RANGE, "a card")
+    corner = min(next(iter(known.values())).corner, width // 10)
+    return CardSize(name, "Custom", width, height, corner)
+
+
+def paper(name: str) -> Paper:
+    """Return a known paper, or one of its own such as `200x300`; it is held upright.
+
+    Raises ValueError for an unknown name and for a size that is out of range.
+    """
+    known = formats().papers
+    if name in known:
+        return known[name]
+    width, height = sorted(_custom(name, PAPER_RANGE, "a paper"))
+    return Paper(name, f"{width / 1000:g} × {height / 1000:g} mm", width, height)
+
+
+def _custom(
+    text: str, limits: tuple[tuple[float, float], tuple[float, float]], what: str
+) -> tuple[int, int]:
+    if not (match := CUSTOM.fullmatch(text)):
+        raise ValueError(f"{text!r} is neither a known size nor one like 60x90 (mm)")
+    width, height = float(match[1]), float(match[2])
+    low, high = limits
+    if not (low[0] <= width <= high[0] and low[1] <= height <= high[1]):
+        raise ValueError(
+            f"{text} mm is out of range: {what} is {low[0]:g} × {low[1]:g} to "
+            f"{high[0]:g} × {high[1]:g} mm"
+        )
+    return micrometres(width), micrometres(height)
+
+
 @cache
 def formats(path: Path = CARDS / "formats.yml") -> Formats:
     """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
     data = read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
-        SheetFormat(**_lengths(data["sheet"])),
+        _sheet(_lengths(data["sheet"])),
         MappingProxyType(
             {
                 slug: Paper(slug, **_lengths(paper, "name", "exact"))
@@ -196,11 +328,11 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
         ),
         MappingProxyType(sizes),
         tuple(sizes[slug] for slug in data["browser"]),
-        tuple(map(micrometres, data["margins"])),
         tuple(map(micrometres, data["bleeds"])),
         micrometres(data["fold"]),
         MappingProxyType(_cutters(data["cutter"])),
         Tabletop(**data["tabletop"]),
+        Packaging(**_lengths(data["packaging"])),
         MappingProxyType({slug: _service(slug, one) for slug, one in data["services"].items()}),
     )
 
@@ -208,6 +340,10 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
 def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
     """Return the values with all lengths in micrometres; `others` are no lengths."""
     return {name: v if name in others else micrometres(v) for name, v in data.items()}
+
+
+def _sheet(data: dict[str, Any]) -> SheetFormat:
+    return SheetFormat(Margins.even(data.pop("margin")), **data)
 
 
 def _cutters(data: Mapping[str, Any]) -> dict[str, Cutter]:

@@ -8,24 +8,17 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from musterbook.cards.faces import CACHE, LARGE, Dress, Theme
-from musterbook.cards.formats import formats, micrometres
-from musterbook.cards.selection import Wish, called, choose, with_copies
-from musterbook.cards.sheets import (
-    Backs,
-    Marks,
-    Offset,
-    Printed,
-    Setup,
-    calibration,
-    print_cards,
-    rendered,
-)
+from musterbook.cards.faces import Page
+from musterbook.cards.formats import formats
+from musterbook.cards.packaging import contents_of, write_packaging
+from musterbook.cards.print_options import RESOLUTIONS, PrintJob
+from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
+from musterbook.cards.sheets import Printed, calibration, print_cards, rendered
 from musterbook.cards.targets import (
+    PACKAGING,
     Order,
     order,
     write_drivethru,
@@ -38,223 +31,180 @@ from musterbook.cards.targets import (
 )
 from musterbook.cards.targets.order import Progress
 from musterbook.errors import UserError
-from musterbook.library import load
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.stored import open_library
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
-CARD = "card"
-"""Instead of a paper: one card a page."""
 
-RESOLUTIONS = (300, 600)
-"""Pixels per inch of pictures, the default first."""
-
-
-@dataclass(frozen=True)
-class PrintJob:
-    """What to print and how; lengths are micrometres, names those of `cards/formats.yml`.
-
-    `address` is where pictures for the simulator will be found, `site_url` where the site is, for
-    QR codes.
-    """
-
-    content: tuple[Path, ...]
-    to: Path
-    wish: Wish = field(default_factory=Wish)
-    format: str = "pdf"
-    size: str | None = None
-    paper: str = "a4"
-    theme: Theme = "full"
-    large: bool = False
-    backs: Backs = "long"
-    bleed: int | None = None
-    margin: int | None = None
-    marks: Marks = "crop"
-    offset: Offset = field(default_factory=Offset)
-    first: bool = True
-    dpi: int = RESOLUTIONS[0]
-    address: str | None = None
-    site_url: str | None = None
-    calibrate: bool = False
-    cutter: str = "three"
-    cache_dir: Path = CACHE
-
-
-def job_of(content: Sequence[Path], **wishes: Any) -> PrintJob:
-    """Return the job for the options of the command; what is not given has its usual value."""
-    wish = Wish(
-        wishes["editions"],
-        wishes["packs"],
-        wishes["decks"],
-        wishes["cards"],
-        wishes["changed_since"],
-        wishes["copies"] or 1,
-    )
-    given = {
-        "format": wishes["format"],
-        "size": wishes["size"],
-        "paper": wishes["paper"],
-        "theme": wishes["ink"],
-        "backs": wishes["backs"],
-        "bleed": _length(wishes["bleed"]),
-        "margin": _length(wishes["margin"]),
-        "marks": wishes["marks"],
-        "offset": Offset(*wishes["back_offset"]) if wishes["back_offset"] else None,
-        "first": wishes["first"],
-        "dpi": int(wishes["dpi"]) if wishes["dpi"] else None,
-        "address": wishes["address"],
-        "site_url": wishes["site_url"],
-        "cutter": wishes["cutter"],
-    }
-    return PrintJob(
-        tuple(content),
-        wishes["to"] or Path("print"),
-        wish,
-        large=wishes["large"],
-        calibrate=wishes["calibrate"],
-        **{name: value for name, value in given.items() if value is not None},
-    )
-
-
-def _length(mm: str | None) -> int | None:
-    return None if mm is None else micrometres(float(mm))
-
-
-def run(job: PrintJob, report: Reporter) -> list[str]:
+def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list[str]:
     """Do the job; return what was made, a line each.
 
-    Raises ContentErrors for faults in content, UserError for a wish that cannot be fulfilled.
+    `library` is the content of the job if it has been read before.
+    Raises ContentErrors for errors in content, UserError for a job that cannot be done.
     """
     check_apart(job.to, job.content)
     try:
         job.to.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=job.to, prefix=".printing-") as folder:
-            lines = _made(job, Path(folder), report)
+            lines = _write(job, Path(folder), report, library)
             _move(Path(folder), job.to)
         return lines
     except ValueError as error:
         raise UserError(str(error)) from error
 
 
-def setup_of(job: PrintJob) -> Setup:
-    """Return how the sheets of a job are printed."""
-    known = formats()
-    paper = known.papers.get(job.paper) or next(iter(known.papers.values()))
-    return Setup(
-        dress_of(job),
-        paper,
-        job.backs,
-        job.bleed,
-        known.sheet.margin if job.margin is None else job.margin,
-        job.marks,
-        job.offset,
-        job.first,
-    )
+@dataclass(frozen=True)
+class _Batch:
+    """The cards of a job, each once, the title of its files and where they begin."""
+
+    library: Library
+    cards: tuple[Node[Card], ...]
+    title: str
+    stem: Path
+    progress: Progress
 
 
-def dress_of(job: PrintJob) -> Dress:
-    """Return how the faces of a job are dressed; large print needs a large card."""
-    sizes = formats().sizes
-    slug = job.size or (LARGE if job.large else next(iter(sizes)))
-    size = sizes[slug]
-    if job.large and size.width * size.height < sizes[LARGE].width * sizes[LARGE].height:
-        raise UserError(f"large print has no room on {size.name}; choose --size {LARGE}")
-    return Dress(size, job.theme, large=job.large, site_url=job.site_url)
-
-
-def _made(job: PrintJob, folder: Path, report: Reporter) -> list[str]:
-    setup = setup_of(job)
+def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | None) -> list[str]:
     if job.calibrate:
-        path = folder / f"calibration-{setup.paper.slug}-{setup.backs}.pdf"
-        path.write_bytes(calibration(setup))
-        return [f"{job.to / path.name}: print it on both sides; it says what to do."]
-    report.say("Reading the content")
-    library = load(list(job.content))
-    cards = choose(library, job.wish, job.content)
-    title, name = called(library, cards, job.wish)
-    stem = folder / f"{name}{_suffix(job)}"
-    report.say(f"Printing {len(cards)} cards")
-    if job.format in ("pdf", "silhouette") and job.paper != CARD:
-        return _sheets(job, library, cards, setup, title, stem, report.advance)
-    pages = rendered(library, cards, setup.dress, job.cache_dir, report.advance)
-    made = order(
-        library, cards, pages, setup.dress, title=title, stem=stem.name, sets=job.wish.copies
-    )
-    report.say("Making files")
-    paths = _others(job, made, folder, report.advance)
-    return _told(job, folder, paths, made.count)
-
-
-def _sheets(
-    job: PrintJob,
-    library: Library,
-    cards: Sequence[Node[Card]],
-    setup: Setup,
-    title: str,
-    stem: Path,
-    progress: Progress,
-) -> list[str]:
-    copies = with_copies(cards, job.wish.copies)
-    if job.format == "silhouette":
-        paths = write_silhouette(
-            library,
-            copies,
-            setup,
-            title=title,
-            stem=stem,
-            progress=progress,
-            cache_dir=job.cache_dir,
-            kind=job.cutter,
-        )
-        return [*_told(job, stem.parent, paths, len(copies)), *_cutting(job, setup)]
-    if setup.lost > 0:
-        with_bleed, without = setup.layout.count, setup.layout.count + setup.lost
-        note = [
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed {with_bleed} cards fit on a sheet, "
-            f"without {without}."
-        ]
+        return _calibration(job, folder)
+    _check_layout(job)
+    if library is None:
+        report.say("Reading the content")
+        library = open_library(job.content)
+    cards = select_cards(library, job.query, job.content)
+    title, name = job_name(library, cards, job.query)
+    batch = _Batch(library, cards, title, folder / f"{name}{_suffix(job)}", report.advance)
+    report.say(f"Printing {_count(len(cards), 'card')}")
+    if job.format in PACKAGING:
+        lines = _packaging(job, batch)
+    elif job.format == "silhouette":
+        lines = _cutter_sheets(job, batch)
+    elif job.format == "pdf" and job.paper:
+        lines = _sheets(job, batch)
     else:
-        note = []
-    if not setup.labelled:
-        note.append(
-            f"{setup.dress.size.name} cards fill {setup.paper.name} so well that sheets have no "
-            "room for a label; bookmarks and file name tell them apart."
-        )
+        lines = _order(job, batch, report)
+    return [*lines, *_set_notes(job, batch)]
+
+
+def _check_layout(job: PrintJob) -> None:
+    """Raise before anything is rendered if cards do not fit on the paper."""
+    if job.format == "pdf" and job.paper:
+        count = job.setup.layout.count
+        if job.used >= count:
+            raise UserError(f"--start-at {job.used + 1}: a sheet has only {count} places")
+
+
+def _calibration(job: PrintJob, folder: Path) -> list[str]:
+    setup = job.setup
+    path = folder / f"calibration-{setup.paper.slug}-{setup.backs}.pdf"
+    path.write_bytes(calibration(setup))
+    how = {
+        "long": "Print it on both sides, flipped on the long edge",
+        "short": "Print it on both sides, flipped on the short edge",
+        "manual": "Print page 1, put the sheet back as you do for cards, and print page 2",
+    }[job.backs]
+    return [f"{job.to / path.name}: {how}. It explains how to measure the offset."]
+
+
+def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
+    setup = job.setup
+    copies = with_copies(batch.library, batch.cards, job.query)
     printed = print_cards(
-        library,
+        batch.library,
         copies,
         setup,
-        title=title,
-        stem=stem,
-        progress=progress,
+        title=batch.title,
+        stem=batch.stem,
+        progress=batch.progress,
         cache_dir=job.cache_dir,
     )
-    return [*(_line(job, one, len(copies), setup) for one in printed), *note]
+    each = setup.layout.count
+    notes = []
+    if setup.lost > 0:
+        notes.append(
+            f"With {(job.bleed or 0) / 1000:g} mm of bleed {_count(each, 'card')} fit on a sheet, "
+            f"without {each + setup.lost}."
+        )
+    if not setup.labelled:
+        notes.append(
+            f"{setup.dress.size.name} cards leave no room for a label on {setup.paper.name}; "
+            "bookmarks and the file name tell sheets apart."
+        )
+    if job.first and not setup.first:
+        notes.append("The paper is too small for the first sheet that tests the printer.")
+    return [*(_line(job, one, len(copies), each) for one in printed), *notes]
 
 
-def _cutting(job: PrintJob, setup: Setup) -> list[str]:
-    """Say what a cutter's program has to be told of the paper."""
-    larger = formats().cutters[job.cutter].larger
-    if not larger:
-        return []
-    width, height = ((side + larger) / 1000 for side in setup.paper.area)
-    return [
-        f"Print to the edge, without margins; tell the cutter's program that the paper is "
-        f"{width:g} × {height:g} mm."
-    ]
+def _line(job: PrintJob, one: Printed, cards: int, each: int) -> str:
+    facts = (
+        _count(cards, "card"),
+        f"{each} on a sheet",
+        _count(one.pages, "page"),
+        f"ink {one.ink:.0f} %",
+        file_size(one.bytes),
+    )
+    return f"{job.to / one.path.name}: {', '.join(facts)}"
 
 
-def _line(job: PrintJob, one: Printed, cards: int, setup: Setup) -> str:
-    size = f"{one.bytes / 1e6:.1f} MB"
-    each = f"{setup.layout.count} on a sheet"
-    ink = f"ink {one.ink:.0f} %"
-    return f"{job.to / one.path.name}: {cards} cards, {each}, {one.pages} pages, {ink}, {size}"
+def file_size(count: int) -> str:
+    """Return a number of bytes in kB or MB."""
+    return f"{max(count / 1e3, 1):.0f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
-def _others(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
+def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
+    copies = with_copies(batch.library, batch.cards, job.query)
+    paths = write_silhouette(
+        batch.library,
+        copies,
+        job.setup,
+        title=batch.title,
+        stem=batch.stem,
+        progress=batch.progress,
+        cache_dir=job.cache_dir,
+        kind=job.cutter,
+    )
+    lines = _file_lines(job, batch.stem.parent, paths, _count(len(copies), "card"))
+    if larger := formats().cutters[job.cutter].larger:
+        width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
+        lines.append(
+            f"Print to the edge, without margins; tell the cutter's program that the paper is "
+            f"{width:g} × {height:g} mm."
+        )
+    return lines
+
+
+def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
+    """Write files for something else than sheets: pictures, services, a simulator."""
+    made = order(
+        batch.library,
+        batch.cards,
+        _pages(job, batch),
+        job.dress,
+        title=batch.title,
+        stem=batch.stem.name,
+        sets=lambda card: job.query.sets(batch.library, card),
+    )
+    report.say("Making files")
+    paths = _order_files(job, made, batch.stem.parent, report.advance)
+    return _file_lines(job, batch.stem.parent, paths, _count(made.count, "card"))
+
+
+def _pages(job: PrintJob, batch: _Batch) -> dict[str, Page]:
+    return dict(rendered(batch.library, batch.cards, job.dress, job.cache_dir, batch.progress))
+
+
+def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
     if job.format == "png":
-        return write_pngs(made, folder, progress, dpi=job.dpi, bleed=job.bleed or 0)
+        return write_pngs(
+            made,
+            folder,
+            progress,
+            dpi=job.dpi,
+            bleed=job.bleed or 0,
+            round_corners=job.corners == "round",
+        )
     if job.format == "tts":
         place = (job.to / f"{made.stem}-tts").resolve().as_uri()
         return write_tts(made, folder, progress, address=job.address or place)
@@ -269,11 +219,47 @@ def _others(job: PrintJob, made: Order, folder: Path, progress: Progress) -> lis
     return writers[job.format](made, folder, progress)
 
 
-def _told(job: PrintJob, folder: Path, paths: Sequence[Path], cards: int) -> list[str]:
+def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
+    """Write boxes, dividers or labels; texts that continue on a further card count twice."""
+    pages = _pages(job, batch)
+    decks = contents_of(
+        batch.library,
+        batch.cards,
+        lambda card: job.query.sets(batch.library, card),
+        lambda card: len(pages[card.id].parts),
+    )
+    setup = job.setup
+    pdf = write_packaging(
+        job.format,
+        batch.title,
+        decks,
+        job.size,
+        setup.paper,
+        margins=job.margins,
+        thickness=job.thickness,
+        low_ink=job.theme == "low-ink",
+    )
+    path = batch.stem.with_name(f"{batch.stem.name}.pdf")
+    path.write_bytes(pdf)
+    return _file_lines(job, batch.stem.parent, [path], _count(len(decks), "deck"))
+
+
+def _set_notes(job: PrintJob, batch: _Batch) -> list[str]:
+    names = doubled_decks(batch.library, batch.cards, job.query)
+    if not names:
+        return []
+    return [f"One set for each player: {', '.join(names)} (--copies 1 for a single set)."]
+
+
+def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: str) -> list[str]:
     if len(paths) > 3:
         place = job.to / paths[0].relative_to(folder).parts[0]
-        return [f"{place}: {cards} cards in {len(paths)} files"]
-    return [f"{job.to / path.relative_to(folder)}: {cards} cards" for path in paths]
+        return [f"{place}: {contents} in {len(paths)} files"]
+    return [f"{job.to / path.relative_to(folder)}: {contents}" for path in paths]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _move(folder: Path, to: Path) -> None:
@@ -286,14 +272,19 @@ def _move(folder: Path, to: Path) -> None:
 
 
 def _suffix(job: PrintJob) -> str:
-    """Return what tells the files of one setup from those of another."""
-    parts = [job.size or "", "large" if job.large else ""]
-    parts.append(job.theme if job.theme != "full" else "")
+    """Return what tells the files of one job from those of another."""
+    usual = next(iter(formats().sizes.values()))
+    parts = [job.size.slug if job.size != usual and not job.large else ""]
+    parts += ["large" if job.large else "", job.theme if job.theme != "full" else ""]
+    if job.format in ("pdf", "silhouette", *PACKAGING):
+        parts.append(job.paper.slug if job.paper else "card")
     if job.format in ("pdf", "silhouette"):
-        parts.append(job.paper)
         parts.append(job.backs if job.backs != "long" else "")
         parts.append(job.format if job.format == "silhouette" else "")
         parts.append(job.cutter if job.format == "silhouette" and job.cutter != "three" else "")
-    if job.format == "png" and job.dpi != RESOLUTIONS[0]:
-        parts.append(str(job.dpi))
+    if job.format in PACKAGING:
+        parts.append(job.format)
+    if job.format == "png":
+        parts.append(str(job.dpi) if job.dpi != RESOLUTIONS[0] else "")
+        parts.append(job.corners if job.corners == "round" else "")
     return "".join(f"-{part}" for part in parts if part)

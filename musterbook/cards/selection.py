@@ -1,4 +1,4 @@
-"""Which cards are printed: names, dates and revisions in, cards in reading order out.
+"""The cards of a print job: names, dates and revisions in, cards in reading order out.
 
 Editions and packs limit where decks and cards are looked for; without decks and cards all of
 that is chosen. A name is an id, the end of an id, a name or a card's code.
@@ -28,52 +28,82 @@ E = TypeVar("E", bound=Model)
 DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
+PLAYERS = 2
+"""Sets of a deck that is not shared, if nobody says how many."""
+
+
 @dataclass(frozen=True)
-class Wish:
-    """What a reader asks for; nothing means everything. `copies` is how many sets."""
+class CardQuery:
+    """Which cards to print; nothing means all of them. `copies` is the number of sets.
+
+    Without a number there is one set, or one for each player of a whole deck that is not shared.
+    """
 
     editions: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     changed_since: str | None = None
-    copies: int = 1
+    copies: int | None = None
+
+    @property
+    def partial(self) -> bool:
+        """Whether it may name only a part of a deck."""
+        return bool(self.cards) or self.changed_since is not None
+
+    def sets(self, library: Library, card: Node[Card]) -> int:
+        """Return the number of sets that a card is printed in."""
+        if self.copies is not None:
+            return self.copies
+        return 1 if self.partial or library.deck_of(card).data.shared else PLAYERS
 
 
-def choose(library: Library, wish: Wish, roots: Sequence[Path] = ()) -> tuple[Node[Card], ...]:
-    """Return the chosen cards, each once, in reading order.
+def select_cards(
+    library: Library, query: CardQuery, roots: Sequence[Path] = ()
+) -> tuple[Node[Card], ...]:
+    """Return the cards that a query names, each once, in reading order.
 
     `roots` are the content folders, for revisions. Raises UserError for names that are
-    unknown, all of them at once, and for a choice of nothing.
+    unknown, all of them at once, and when no card is left.
     """
-    faults: list[str] = []
-    inside = [*_named(library, "edition", wish.editions, faults)]
-    packs = _within(_named(library, "pack", wish.packs, faults), inside)
-    scope = packs if wish.packs else inside
-    if wish.packs and inside and not packs and not faults:
-        faults.append(f"no pack of this name is in {_listed(wish.editions)}")
-    decks = _within(_named(library, "deck", wish.decks, faults), scope)
-    cards = _within(_named(library, "card", wish.cards, faults), scope)
-    for kind, names, found in (("deck", wish.decks, decks), ("card", wish.cards, cards)):
-        if names and not found and not faults:
-            faults.append(f"no {kind} of this name is in {_listed(wish.packs + wish.editions)}")
-    if faults:
-        raise UserError("\n".join(faults))
+    errors: list[str] = []
+    inside = [*_named(library, "edition", query.editions, errors)]
+    packs = _within(_named(library, "pack", query.packs, errors), inside)
+    scope = packs if query.packs else inside
+    if query.packs and inside and not packs and not errors:
+        errors.append(f"no pack of this name is in {_listed(query.editions)}")
+    decks = _within(_named(library, "deck", query.decks, errors), scope)
+    cards = _within(_named(library, "card", query.cards, errors), scope)
+    for kind, names, found in (("deck", query.decks, decks), ("card", query.cards, cards)):
+        if names and not found and not errors:
+            errors.append(f"no {kind} of this name is in {_listed(query.packs + query.editions)}")
+    if errors:
+        raise UserError("\n".join(errors))
     ids = {card.id for card in cards} | {id for deck in decks for id in deck.children}
     every = library.of_type(Card)
     chosen = [c for c in every if c.id in ids] if decks or cards else _within(every, scope)
-    if wish.changed_since:
-        chosen = changed_since(library, chosen, wish.changed_since, roots)
+    if not chosen:
+        raise UserError(_no_cards(library, query))
+    if query.changed_since:
+        chosen = changed_since(library, chosen, query.changed_since, roots)
         if not chosen:
-            raise UserError(f"no card of these has changed since {wish.changed_since}")
+            raise UserError(f"none of these cards has changed since {query.changed_since}")
     return tuple(chosen)
 
 
-def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, str]:
-    """Return the title of a choice and the beginning of the names of its files."""
+def _no_cards(library: Library, query: CardQuery) -> str:
+    """Say that what a query names has no cards, and what has some."""
+    names = _listed(query.decks or query.packs or query.editions)
+    packs = [pack.slug for pack in library.packs() if _within(library.of_type(Card), [pack])]
+    hint = f"packs with cards: {', '.join(dict.fromkeys(packs))}" if packs else "add a deck to it"
+    return f"{names} has no cards ({hint})"
+
+
+def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple[str, str]:
+    """Return the title of a print job and the beginning of the names of its files."""
     decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
     packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
-    some = bool(wish.cards) or wish.changed_since is not None
+    some = query.partial
     words = []
     if len(packs) == 1:
         pack = library[packs[0]]
@@ -84,16 +114,32 @@ def called(library: Library, cards: Sequence[Node], wish: Wish) -> tuple[str, st
     if not words and len(editions) == 1:
         words = [library[editions[0]].name, f"{len(cards)} cards"]
     title = " · ".join(word for word in words if word) or f"{len(cards)} chosen cards"
-    if wish.changed_since:
-        title += f", changed since {wish.changed_since}"
+    if query.changed_since:
+        title += f", changed since {query.changed_since}"
     shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")
     return title, shared.replace("/", "-") + ("-some" if some else "")
 
 
-def with_copies(cards: Iterable[Node[Card]], sets: int = 1) -> list[Node[Card]]:
-    """Return every card as often as it is printed in so many sets."""
-    cards = list(cards)
-    return [card for _ in range(sets) for card in cards for _ in range(card.data.copies)]
+def with_copies(
+    library: Library, cards: Sequence[Node[Card]], query: CardQuery
+) -> list[Node[Card]]:
+    """Return every card as often as it is printed, set after set."""
+    sets = {card.id: query.sets(library, card) for card in cards}
+    return [
+        card
+        for number in range(max(sets.values(), default=0))
+        for card in cards
+        if number < sets[card.id]
+        for _ in range(card.data.copies)
+    ]
+
+
+def doubled_decks(library: Library, cards: Sequence[Node[Card]], query: CardQuery) -> list[str]:
+    """Return the names of decks that are printed once for each player without being asked."""
+    if query.copies is not None:
+        return []
+    decks = (library.deck_of(card) for card in cards if query.sets(library, card) > 1)
+    return list(dict.fromkeys(deck.name for deck in decks))
 
 
 def _within(nodes: Iterable[Node[E]], scope: Sequence[Node]) -> list[Node[E]]:
@@ -106,7 +152,7 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names) or "the content"
 
 
-def _named(library: Library, kind: Kind, names: Iterable[str], faults: list[str]) -> list[Node]:
+def _named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]) -> list[Node]:
     """Return all entries of a kind that the names mean; note names that mean none."""
     nodes = library.of_kind(kind)
     found: dict[str, Node] = {}
@@ -117,7 +163,7 @@ def _named(library: Library, kind: Kind, names: Iterable[str], faults: list[str]
             known = {word for node in nodes for word in (node.id, node.slug, node.name)}
             near = nearest(name, known) or nearest(name.lower(), known)
             hint = f'did you mean "{near}"?' if near else f"known: {_some(nodes)}"
-            faults.append(f'there is no {kind} "{name}" ({hint})')
+            errors.append(f'there is no {kind} "{name}" ({hint})')
     return list(found.values())
 
 
@@ -216,7 +262,9 @@ def _library_at(revision: str, roots: Sequence[Path], known: Iterable[str]) -> L
 def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
     near = nearest(revision, known)
     hint = f'did you mean "{near}"?' if near else "a date is written 2024-06-21"
-    unknown = f'"{revision}" is no date, no later document and no revision of {root} ({hint})'
+    unknown = (
+        f'"{revision}" is neither a date nor a later document nor a revision of {root} ({hint})'
+    )
     if revision.startswith("-") or not root.is_dir():
         raise UserError(unknown)
     try:

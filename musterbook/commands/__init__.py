@@ -1,12 +1,12 @@
 """The command line: reads arguments, shows progress, sets the exit code.
 
-`build.py` calls `main`. To add a command, write a function with `@main.command` in `building` or
-`printing`, then run `make docs`: docs/commands.md is generated from the help texts.
+`build.py` calls `main`. To add a command, write a function with `@main.command` in `building`,
+`printing` or `authoring`, then run `make docs`: docs/commands.md is generated from the help texts.
 """
 
 from __future__ import annotations
 
-from musterbook.commands import building, printing
+from musterbook.commands import authoring, building, printing
 from musterbook.commands.group import main
 
-__all__ = ["building", "main", "printing"]
+__all__ = ["authoring", "building", "main", "printing"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -11,7 +9,7 @@ import click
 
 from musterbook import build
 from musterbook.commands.group import Function, Screen, main, target
-from musterbook.errors import UserError
+from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -21,12 +19,24 @@ def forced(command: Function) -> Function:
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
-def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> None:
+def public(command: Function) -> Function:
+    """Add the option that names the public address of the site."""
+    return click.option(
+        "--address",
+        default="",
+        metavar="URL",
+        help="The public address of the site. Adds canonical links, previews and a site map.",
+    )(command)
+
+
+def make(
+    context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
+) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force)
+    job = build.Job(content, out, parts, force, address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance))
     finally:
@@ -39,29 +49,69 @@ def make(context: click.Context, parts: tuple[build.Part, ...], force: bool) -> 
 
 @main.command("all", epilog="Example: python build.py --out public all")
 @forced
+@public
 @click.pass_context
-def all_(context: click.Context, force: bool) -> None:
+def all_(context: click.Context, force: bool, address: str) -> None:
     """Build the whole site, with cards and books to print.
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """
-    make(context, build.ALL, force)
+    make(context, build.ALL, force, address)
 
 
-@main.command(epilog="Example: python build.py --content my-club check")
+@main.command(
+    epilog="""Examples:
+
+\b
+python build.py --content content --content my-club check --fix
+python build.py --content my-club check --format github
+
+Example: python build.py --content my-club check"""
+)
 @click.option(
     "--write", is_flag=True, help="Also update the schemas, and add new ids to the registry."
 )
+@click.option(
+    "--fix",
+    is_flag=True,
+    help="First correct what is certain in the last content folder: misspelt keys, missing quotes,"
+    " tabs, and the order of name, parts and changes.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How errors are written: as lines, as JSON for editors, or as annotations of a pull"
+    " request on GitHub.",
+)
 @click.pass_context
-def check(context: click.Context, write: bool) -> None:
+def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     """Check the content and list every error.
 
     Each error is a line of the form path:line:column: what is wrong (what was probably meant).
     """
-    from musterbook.library import load, registry, schema
+    from musterbook.authoring.repair import corrected
+    from musterbook.library import registry, schema
+    from musterbook.library.stored import open_library
 
     content, _ = context.obj
-    library = load(list(content))
+    if fix:
+        for path, text in corrected(content[-1]).items():
+            path.write_text(text, encoding="utf-8")
+            click.echo(f"Corrected {path}.", err=form != "text")
+    try:
+        library = open_library(content)
+    except ContentErrors as errors:
+        if form == "text":
+            raise
+        click.echo(formatted(errors, form))
+        context.exit(1)
+    if form == "json":
+        click.echo(formatted(ContentErrors([]), form))
+    if form != "text":
+        return
     click.echo(f"No error in {len(library.nodes)} entries.")
     if write:
         root = content[-1]
@@ -75,13 +125,14 @@ def check(context: click.Context, write: bool) -> None:
 
 @main.command(epilog="Example: python build.py site --force")
 @forced
+@public
 @click.pass_context
-def site(context: click.Context, force: bool) -> None:
+def site(context: click.Context, force: bool, address: str) -> None:
     """Build the site without its print files.
 
     The print files of the last build are kept.
     """
-    make(context, ("site",), force)
+    make(context, ("site",), force, address)
 
 
 @main.command("print-files", epilog="Example: python build.py print-files")
@@ -104,13 +155,15 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook.library import load
+    from musterbook.library.stored import open_library
+    from musterbook.output import put
     from musterbook.randomizer import export
 
     content, _ = context.obj
     check_apart(to, content)
-    path = export.write_standalone(load(list(content)), to)
-    click.echo(f"{path} is ready ({path.stat().st_size / 1e6:.1f} MB).")
+    single = export.single(export.Packs(open_library(content)))
+    path = put(to / export.SINGLE, single)
+    click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")
 
 
 @main.command(epilog="Example: python build.py pages --to markdown")
@@ -136,24 +189,17 @@ def pages(context: click.Context, to: Path) -> None:
 @click.option("--port", default=8000, show_default=True, help="The port on this machine.")
 @click.pass_context
 def serve(context: click.Context, port: int) -> None:
-    """Serve the site and rebuild it when a file changes.
+    """Serve the site and show every change when a file is saved.
 
-    Open pages reload themselves. Only this machine can reach the server.
+    Pages are made when they are asked for, and open pages reload. Nothing is written; decks and
+    books are those of the last build. Only this machine can reach the server.
     """
-    from musterbook.site import mkdocs_adapter as adapter
+    from musterbook import preview
 
     content, out = context.obj
-    roots = [word for root in content for word in ("--content", str(root))]
-    command = [sys.executable, str(build.ROOT / "build.py"), *roots, "--out", str(out), "site"]
-
-    def rebuild() -> None:
-        """Build in a new process, so that changed templates and styles are read again."""
-        if subprocess.run(command, check=False).returncode:
-            click.echo("The site is still that of the last successful build.", err=True)
-
-    rebuild()
     try:
-        adapter.serve(out, port, rebuild, build.watched(content))
+        shown = preview.Preview(content, out, build.known_prints(out))
+        preview.serve(shown, port, build.own_files())
     except OSError as error:
         message = f"port {port}: {error.strerror}; try --port {port + 1}"
         raise UserError(message) from error

@@ -5,15 +5,21 @@ The values of their options are those of `cards/formats.yml` and of the rooms th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from musterbook import build
 from musterbook.commands.group import Function, LazyChoice, Screen, main, target
 from musterbook.progress import Reporter
+
+MOST_OFFSET = 20
+"""Largest offset of backs, in millimetres or degrees."""
 
 
 class BackOffset(click.ParamType[tuple[float, ...]]):
@@ -31,31 +37,45 @@ class BackOffset(click.ParamType[tuple[float, ...]]):
             numbers = tuple(float(part) for part in str(value).split(","))
         except ValueError:
             numbers = ()
-        if len(numbers) not in (2, 3) or any(abs(number) > 20 for number in numbers):
+        if len(numbers) not in (2, 3) or not all(map(isfinite, numbers)):
             self.fail(f"{value!r} is not like 0.5,-1 or 0.5,-1,0.2 (mm, mm, degrees)", param, ctx)
+        if any(abs(number) > MOST_OFFSET for number in numbers):
+            self.fail(f"{value!r} is out of range: at most {MOST_OFFSET} mm or degrees", param, ctx)
         return numbers
+
+
+class SizeChoice(LazyChoice):
+    """A list of sizes, or a size of its own such as `60x90`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the size as it was written; its range is checked by the print job."""
+        if re.fullmatch(r"[\d.]+[x×][\d.]+", str(value)):
+            return str(value).replace("×", "x")
+        return super().convert(value, param, ctx)
 
 
 def values(name: str) -> tuple[str, ...]:
     """Return the values of an option, the default first, from where they are defined."""
     from musterbook import books
-    from musterbook.cards import faces, print_job, sheets, targets
+    from musterbook.cards import faces, print_options, sheets, targets
     from musterbook.cards.formats import formats
 
     known = formats()
     every: dict[str, Iterable[object]] = {
         "format": targets.FORMATS,
         "size": known.sizes,
-        "paper": (*known.papers, print_job.CARD),
+        "paper": (*known.papers, print_options.CARD),
         "backs": sheets.BACKS,
         "bleed": (f"{bleed / 1000:g}" for bleed in known.bleeds),
-        "margin": (f"{margin / 1000:g}" for margin in known.margins),
         "marks": sheets.MARKS,
         "cutter": known.cutters,
         "ink": faces.THEMES,
-        "dpi": print_job.RESOLUTIONS,
+        "stack": sheets.STACKS,
+        "dpi": print_options.RESOLUTIONS,
+        "corners": print_options.CORNERS,
         "paper of a book": books.PAPERS,
         "paper of a mission sheet": books.SHEET_PAPERS,
+        "what": books.WHAT,
     }
     return tuple(map(str, every[name]))
 
@@ -63,6 +83,11 @@ def values(name: str) -> tuple[str, ...]:
 def one_of(name: str, help: str) -> Callable[[Function], Function]:
     """Return an option of `cards` with a list of values."""
     return click.option(f"--{name}", type=LazyChoice(lambda: values(name)), help=help)
+
+
+def size_of(name: str, help: str) -> Callable[[Function], Function]:
+    """Return an option of `cards` with a list of sizes, or a size of its own."""
+    return click.option(f"--{name}", type=SizeChoice(lambda: values(name)), help=help)
 
 
 def some(name: str, help: str) -> Callable[[Function], Function]:
@@ -89,6 +114,7 @@ python build.py cards --pack PACK --deck primary --bleed 3
 python build.py cards --changed-since 2024-06 --paper letter --to reprint
 python build.py cards --deck secondary --size tarot --large --ink low-ink
 python build.py cards --pack PACK --format tts
+python build.py cards --pack PACK --format tuck-boxes --thickness 0.7
 python build.py cards --calibrate --backs short
 
 Example: python build.py cards --card "a card" --copies 2"""
@@ -106,13 +132,26 @@ Example: python build.py cards --card "a card" --copies 2"""
     " date, or a git revision of the content.",
 )
 @click.option(
-    "--copies", type=click.IntRange(1, 99), metavar="N", help="The number of sets. Default: 1."
+    "--copies",
+    type=click.IntRange(1, 99),
+    metavar="N",
+    help="The number of sets. Default: one set, and one for each player of a deck that is not"
+    " shared.",
 )
-@one_of("format", "PDF sheets, or files for something else: pictures, a simulator, a service.")
-@one_of("size", "The size of a card. With --large the default is tarot.")
 @one_of(
+    "format",
+    "PDF sheets; files for something else (pictures, a simulator, a service); or boxes, dividers"
+    " and labels for the decks.",
+)
+@size_of(
+    "size",
+    "The size of a card, or width x height in mm, such as 60x90. With --large the default is"
+    " tarot.",
+)
+@size_of(
     "paper",
-    "The paper. A universal file fits both A4 and Letter; with card, each card is a page.",
+    "The paper, or width x height in mm, such as 250x350. A universal file fits both A4 and"
+    " Letter; with card, each card is a page.",
 )
 @one_of(
     "backs",
@@ -120,7 +159,12 @@ Example: python build.py cards --card "a card" --copies 2"""
     " run (manual), print beside the fronts to fold and glue, or print none.",
 )
 @one_of("bleed", "Millimetres of bleed on all sides. Without this option, cards touch.")
-@one_of("margin", "Millimetres at each edge of the paper that the printer cannot print on.")
+@click.option(
+    "--margin",
+    metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
+    help="Millimetres at the edges of the upright paper that the printer cannot print on."
+    " Default: 6.35.",
+)
 @one_of("marks", "Crop marks outside the cards, lines around the cards, or none.")
 @one_of(
     "cutter",
@@ -144,7 +188,25 @@ Example: python build.py cards --card "a card" --copies 2"""
 @click.option(
     "--calibrate", is_flag=True, help="Print only the sheet that measures the offset of the backs."
 )
+@click.option(
+    "--start-at",
+    type=click.IntRange(1, 200),
+    metavar="N",
+    help="The first free place of a sheet that was printed on before, counted row by row.",
+)
+@one_of(
+    "stack",
+    "How sheets lie in the output tray, for --backs manual: face down (most laser printers) or"
+    " face up (most inkjet printers). Decides the order of the backs.",
+)
 @one_of("dpi", "Pixels per inch, for png.")
+@one_of("corners", "Corners of the pictures, for png. Outside round corners they are transparent.")
+@click.option(
+    "--thickness",
+    type=click.FloatRange(0.1, 1.5),
+    metavar="MM",
+    help="Thickness of a card, for tuck-boxes: 0.32 for 300 g/m² paper, 0.7 with sleeves.",
+)
 @click.option("--address", metavar="URL", help="Where the pictures for tts will be online.")
 @click.option(
     "--site-url", metavar="URL", help="Where the site is online. Adds a QR code to cards."
@@ -158,11 +220,14 @@ def cards(context: click.Context, /, **options: Any) -> None:
     end of its id, its name, or (a card) its code. Where an option lists values, the first one is
     the default.
     """
-    from musterbook.cards import print_job
+    from musterbook.cards import print_job, print_options
 
     content, _ = context.obj
     screen = Screen()
-    job = print_job.job_of(content, **options)
+    kept = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
+    if kept and not print_options.has_effect("back_offset", options):
+        options["back_offset"] = None
+    job = print_options.job_of(content, **options)
     try:
         lines = print_job.run(job, Reporter(screen.say, screen.advance))
     finally:
@@ -232,3 +297,37 @@ def sheet(
     if bool(row) == bool(cards):
         raise click.UsageError("use either --pool with a row, or --cards with the cards you drew")
     click.echo(build.write_sheet(content, row, cards, paper, to))
+
+
+@main.command(epilog="Example: python build.py tabletop --what layouts --paper letter --to tables")
+@click.option(
+    "--what",
+    multiple=True,
+    type=LazyChoice(lambda: values("what")),
+    help="Layouts to measure, terrain areas to cut out, the matrix as a card, or a sheet for each"
+    " pair of choices. Default: all.",
+)
+@click.option("--pack", "packs", multiple=True, metavar="ID", help="Only for this pack.")
+@click.option("--map", "maps", multiple=True, metavar="ID", help="Only this terrain layout.")
+@paper_of("a mission sheet")
+@target("print")
+@click.pass_context
+def tabletop(
+    context: click.Context,
+    what: tuple[str, ...],
+    packs: tuple[str, ...],
+    maps: tuple[str, ...],
+    paper: str,
+    to: Path,
+) -> None:
+    """Write what a table needs beside cards (PDF).
+
+    These are terrain layouts with the distances that a tape measure needs, one on each page;
+    terrain areas at full size to cut out; the mission matrix as a card; and for each pair of
+    choices both players' missions on one page.
+    """
+    content, _ = context.obj
+    if maps and (packs or set(what) - {"layouts"}):
+        raise click.UsageError("--map writes only layouts; leave --pack and --what out")
+    for path in build.write_tabletop(content, what, packs, maps, paper, to):
+        click.echo(path)

@@ -19,6 +19,7 @@ from musterbook.library.codes import codes
 from musterbook.library.model.nodes import Kind, Library, Node
 from musterbook.library.read import files, read
 from musterbook.library.resolve import resolve
+from musterbook.library.uses import expand
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
@@ -28,7 +29,7 @@ def load(roots: list[Path]) -> Library:
 
     Raises ContentErrors with every error of every file.
     """
-    reading = read(roots)
+    reading = expand(read(roots))
     errors = reading.errors
     built = build(reading.drafts, reading.lost)
     errors += built.errors

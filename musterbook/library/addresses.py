@@ -31,7 +31,7 @@ def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
             errors.append(ContentError(mark, message, f"rename it or the one at {other}"))
     for alias, id in aliases.items():
         node, draft = built.nodes[id], built.drafts[id]
-        mark = draft.tree.mark((*draft.place, "aliases", node.aliases.index(alias)))
+        mark = draft.at("aliases", node.aliases.index(alias))
         errors += _address(alias, node, mark, taken)
     return errors
 

@@ -103,6 +103,7 @@ class _Builder:
             number=number,
             edition=edition,
             pack=pack,
+            origin=draft.origin,
             aliases=getattr(draft.base, "aliases", ()),
         )
         self.nodes[draft.id] = node

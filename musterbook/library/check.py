@@ -21,7 +21,7 @@ from musterbook.library.links import (
 from musterbook.library.markdown import problems
 from musterbook.library.model.base import Found, IsReference, Model, walk
 from musterbook.library.model.entries import Rule, Table
-from musterbook.library.model.files import DeckFile, PoolFile
+from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
@@ -42,10 +42,23 @@ def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
         for index, word in enumerate(node.data.terms):
             first = found[scope].setdefault(word, node.id)
             if first != node.id:
-                mark = draft.tree.mark((*draft.place, "terms", index))
+                mark = draft.at("terms", index)
                 hint = f"also at {built.drafts[first].mark}"
                 errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
+    for pack in built.nodes.values():
+        if isinstance(pack.base, PackFile) and pack.base.uses:
+            _used_terms(built, pack, found)
     return dict(found), errors
+
+
+def _used_terms(built: Built, pack: Node, found: dict[str, dict[str, str]]) -> None:
+    """Give a pack the words of the packs and editions that it uses, where it has none itself."""
+    ids = (node.origin for node in built.nodes.values() if node.pack == pack.id and node.origin)
+    origins = [built.nodes[id] for id in ids if id in built.nodes]
+    for scope in dict.fromkeys(scope for one in origins for scope in (one.pack, one.edition)):
+        for word, id in found.get(scope or "", {}).items():
+            if scope != pack.edition:
+                found[pack.id].setdefault(word, id)
 
 
 def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
@@ -57,7 +70,7 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
         for index, alias in enumerate(node.aliases):
             other = alias if alias in built.nodes else found.setdefault(alias, node.id)
             if other != node.id:
-                mark = draft.tree.mark((*draft.place, "aliases", index))
+                mark = draft.at("aliases", index)
                 message = f'the alias "{alias}" already leads to an entry'
                 errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
     return found, errors
@@ -103,11 +116,10 @@ class _Checker:
         for found in self._strings():
             if found.place[0] in PARTS and self.node.kind in _HOLDERS:
                 continue  # a part is a node of its own
-            place = (*self.draft.place, *found.place)
             if isinstance(found.mark, IsReference):
-                yield from self._reference(found, place, found.mark.to)
+                yield from self._reference(found, found.mark.to)
             else:
-                yield from self._prose(found.value, place)
+                yield from self._prose(found.value, found.place)
         changes = [(model, ("changes", index, "set")) for index, model in self.changed]
         for model, within in [(self.draft.base, ()), *changes]:
             if isinstance(model, PoolRow):
@@ -128,10 +140,10 @@ class _Checker:
                     place = ("changes", index, "set", *found.place)
                     yield Found(place, found.mark, found.value)
 
-    def _reference(self, found: Found, place: Place, kind: str | None) -> Iterator[Node]:
+    def _reference(self, found: Found, kind: str | None) -> Iterator[Node]:
         name = f"sources/{found.value}" if kind == "source" else found.value
         target = self.library.find(name, self.node)
-        mark = self.draft.tree.mark(place)
+        mark = self.draft.at(*found.place)
         if target is None:
             self._missing(mark, found.value, kind)
         elif kind and target.kind != kind:
@@ -142,25 +154,25 @@ class _Checker:
             yield target
 
     def _prose(self, text: str, place: Place) -> Iterator[Node]:
-        tree = self.draft.tree
+        find = self.draft.find
         for problem in problems(text):
             words = text[problem.start : problem.start + 12].partition("\n")[0]
-            mark = tree.find(place, words)
+            mark = find(place, words)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
             return  # what follows needs links that end
         if has_image(text):
-            mark = tree.find(place, "![")
+            mark = find(place, "![")
             self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
                 target = self.library.find(name, self.node)
                 if target is None:
-                    self._missing(tree.find(place, written), name, None)
+                    self._missing(find(place, written), name, None)
                 else:
                     yield target
             elif not is_allowed(written):
-                mark = tree.find(place, f"]({written}" if written else "](")
+                mark = find(place, f"]({written}" if written else "](")
                 hint = "links are id:…, #… or https://…"
                 self.errors.append(
                     ContentError(mark, f'"{shorten(written)}" cannot be linked', hint)
@@ -177,11 +189,11 @@ class _Checker:
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
-            mark = self.draft.tree.mark((*self.draft.place, *within, "cells", key))
+            mark = self.draft.at(*within, "cells", key)
             column = pool.columns.get(key)
             if column is None:
                 hint = did_you_mean(key, pool.columns) or "columns: " + ", ".join(pool.columns)
-                mark = self.draft.tree.key_mark((*self.draft.place, *within, "cells", key))
+                mark = self.draft.key_at(*within, "cells", key)
                 error = ContentError(mark, f'unknown column "{shorten(key)}"', hint)
                 self.causes[(self.node.parent or "", "cells", key)].append(error)
             elif column.deck and isinstance(value, str):
@@ -203,7 +215,7 @@ class _Checker:
         hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps and not hidden:
-                mark = self.draft.tree.mark(("columns", slug, "maps"))
+                mark = self.draft.at("columns", slug, "maps")
                 hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
@@ -211,7 +223,7 @@ class _Checker:
         """Colour, symbol and template of a deck's cards must be there."""
         faces = tokens().faces
         if deck.face not in faces and self.node.id not in self.lost:
-            mark = self.draft.tree.mark(("face",))
+            mark = self.draft.at("face")
             hint = did_you_mean(deck.face, faces) or "faces: " + ", ".join(faces)
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
@@ -219,7 +231,7 @@ class _Checker:
         """Every row has a cell for each column; its roll and name stand before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
-                mark = self.draft.tree.mark((*self.draft.place, *within, "rows", index, "cells"))
+                mark = self.draft.at(*within, "rows", index, "cells")
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
                 hint = "the roll and the name of a row are no columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))

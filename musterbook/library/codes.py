@@ -25,8 +25,8 @@ def codes(library: Library, built: Built) -> list[ContentError]:
         other = first.setdefault((node.parent, field, code), node.id)
         if other != node.id:
             draft, taken = built.drafts[node.id], built.drafts[other]
-            mark = draft.tree.mark((*draft.place, field))
-            hint = f"first at {taken.tree.mark((*taken.place, field))}"
+            mark = draft.at(field)
+            hint = f"first at {taken.at(field)}"
             errors.append(ContentError(mark, f'the {field} "{code}" is used twice', hint))
     return errors
 

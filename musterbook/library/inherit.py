@@ -6,17 +6,37 @@ effective model, and for each section or row of a variation where it comes from.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 from musterbook.library.links import LINK
 from musterbook.library.model.base import IsReference, Model, walk
-from musterbook.library.model.entries import Card, Mission, Provenance, Section, Table, TableRow
+from musterbook.library.model.entries import (
+    Card,
+    Findable,
+    Mission,
+    Provenance,
+    Section,
+    Table,
+    TableRow,
+)
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
-_OWN = frozenset({"name", "order", "extends", "drops", *Provenance.model_fields})
+_OWN = frozenset(
+    {
+        "name",
+        "order",
+        "extends",
+        "drops",
+        "matrix",
+        "pairings",
+        *Provenance.model_fields,
+        *Findable.model_fields,
+    }
+)
 """Fields that a variation never takes from the entry that it varies."""
 
 State = Literal["taken", "changed", "added"]
@@ -149,29 +169,35 @@ def _key(row: TableRow, otherwise: int) -> Hashable:
     return row.roll or row.name or otherwise
 
 
-def moved(library: Library, node: Node, data: Model) -> Model:
-    """Return the model of a node with whole ids in it, so that another pack can show it."""
+def moved(
+    library: Library, node: Node, data: Model, names: Mapping[str, str] = MappingProxyType({})
+) -> Model:
+    """Return the model of a node with whole ids in it, so that another pack can show it.
+
+    An id that `names` holds is replaced.
+    """
     value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
     for found in walk(data):
         holder = value
         for step in found.place[:-1]:
             holder = holder[step]
         if not isinstance(found.mark, IsReference):
-            holder[found.place[-1]] = _whole_links(library, node, found.value)
+            holder[found.place[-1]] = _whole_links(library, node, found.value, names)
         elif found.mark.to != "source":
-            holder[found.place[-1]] = _whole(library, node, found.value)
+            holder[found.place[-1]] = _whole(library, node, found.value, names)
     return type(data).model_validate(value)
 
 
-def _whole(library: Library, node: Node, reference: str) -> str:
+def _whole(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
     name, hash, anchor = reference.partition("#")
     target = library.find(name, node)
-    return (target.id if target else name) + hash + anchor
+    id = target.id if target else name
+    return names.get(id, id) + hash + anchor
 
 
-def _whole_links(library: Library, node: Node, text: str) -> str:
+def _whole_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
     for match in reversed(list(LINK.finditer(text))):
         if match[1].startswith("id:"):
-            whole = "id:" + _whole(library, node, match[1][3:])
+            whole = "id:" + _whole(library, node, match[1][3:], names)
             text = text[: match.start(1)] + whole + text[match.end(1) :]
     return text

@@ -16,7 +16,7 @@ from musterbook.library.model.base import Model
 
 FileKind = Literal[
     "sources", "concepts", "edition", "pack", "maps", "tables", "sequence", "pool", "faq",
-    "mission", "deck", "rules", "page",
+    "overlay", "mission", "deck", "rules", "page",
 ]  # fmt: skip
 
 
@@ -37,8 +37,9 @@ KINDS = (
     Kind("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
     Kind("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
     Kind("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
-    Kind("pool", r"[^/]+/[^/]+/pool\.yml", files.PoolFile),
+    Kind("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
     Kind("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    Kind("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
     Kind("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
     Kind("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
     Kind("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),

@@ -28,11 +28,12 @@ CONCEPTS = "concepts/index.html"
 DOUBT = "doubt.html"
 PRINTS = "print.html"
 PICK = "pick.html"
+CARDS = "cards.html"
 LOST = "404.html"
 PLAY = "randomizer.html"
 STANDALONE = "randomizer-standalone.html"
 
-OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, LOST, PLAY, STANDALONE})
+OWN = frozenset({SOURCES, CONCEPTS, DOUBT, PRINTS, PICK, CARDS, LOST, PLAY, STANDALONE})
 """Addresses of pages that belong to no entry."""
 
 OWN_FOLDERS = frozenset({"assets", "data", "print"})

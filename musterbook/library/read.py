@@ -7,7 +7,7 @@ file, and all errors of all files. A broken file gives what is valid of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,8 @@ from musterbook.library.kinds import KINDS, NAME, FileKind, badly_named, kind_of
 from musterbook.library.kinds import Kind as FileKindFacts
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
-from musterbook.library.model.entries import Rule
+from musterbook.library.model.entries import Addition, Rule
+from musterbook.library.model.files import ConceptsFile, OverlayFile
 from musterbook.library.model.nodes import Kind
 from musterbook.library.salvage import salvage
 from musterbook.library.source import Place, Tree, as_slug, read_page, read_rules, read_yaml
@@ -40,9 +41,42 @@ _SLUG_HINT = f"small letters, digits and hyphens, {SLUG} at most"
 _NOT_CONTENT = {"schema"}
 
 
+@dataclass(frozen=True)
+class Location:
+    """Where a part of a model is written; `via` is where another pack uses it."""
+
+    tree: Tree
+    place: Place
+    via: str = ""
+
+    def within(self, place: Place) -> Location:
+        """Return the location of a part of this part."""
+        return replace(self, place=(*self.place, *place))
+
+    def mark(self) -> Mark:
+        """Return the mark of the value."""
+        return self._used(self.tree.mark(self.place))
+
+    def key_mark(self) -> Mark:
+        """Return the mark of the key."""
+        return self._used(self.tree.key_mark(self.place))
+
+    def find(self, words: str) -> Mark:
+        """Return the mark of words in the text, or of its start if they are not in it."""
+        return self._used(self.tree.find(self.place, words))
+
+    def _used(self, mark: Mark) -> Mark:
+        return replace(mark, via=self.via) if self.via else mark
+
+
 @dataclass
 class Draft:
-    """A node before it is checked: its model as written, and where that stands."""
+    """A node before it is checked: its model as written, and where that stands.
+
+    `elsewhere` holds the locations of parts of the model that are written in another file, or in
+    another place of the file. Of an entry that a pack uses, `origin` is the id of the entry of the
+    other pack, `around` that of the entry around it, and `via` is where the pack says so.
+    """
 
     id: str
     kind: Kind
@@ -51,11 +85,55 @@ class Draft:
     place: Place
     parent: str | None
     number: int = 1
+    elsewhere: dict[Place, Location] = field(default_factory=dict)
+    origin: str | None = None
+    around: str | None = None
+    via: str = ""
 
     @property
     def mark(self) -> Mark:
         """Where the entry starts in its file."""
-        return self.tree.key_mark(self.place) if self.place else Mark(self.tree.path)
+        mark = self.tree.key_mark(self.place) if self.place else Mark(self.tree.path)
+        return replace(mark, via=self.via) if self.via else mark
+
+    def locate(self, place: Place) -> Location:
+        """Return where a part of the model is written."""
+        for size in range(len(place), 0, -1) if self.elsewhere else ():
+            if place[:size] in self.elsewhere:
+                return self.elsewhere[place[:size]].within(place[size:])
+        return Location(self.tree, (*self.place, *place), self.via)
+
+    def at(self, *place: str | int) -> Mark:
+        """Return the mark of a value of the model."""
+        return self.locate(place).mark()
+
+    def key_at(self, *place: str | int) -> Mark:
+        """Return the mark of a key of the model."""
+        return self.locate(place).key_mark()
+
+    def find(self, place: Place, words: str) -> Mark:
+        """Return the location of words in a text of the model, or its start if they are not."""
+        return self.locate(place).find(words)
+
+
+@dataclass(frozen=True)
+class OverlayDraft:
+    """An overlay in a file of its own: the id of its pack, its key, and what it says."""
+
+    pack: str
+    slug: str
+    file: OverlayFile
+    tree: Tree
+
+
+@dataclass(frozen=True)
+class AdditionDraft:
+    """What a file adds to the comparison with an id."""
+
+    concept: str
+    addition: Addition
+    tree: Tree
+    place: Place
 
 
 def files(root: Path) -> Iterator[tuple[str, Path]]:
@@ -79,12 +157,16 @@ class Reading:
     drafts: list[Draft] = field(default_factory=list)
     errors: list[ContentError] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    overlays: list[OverlayDraft] = field(default_factory=list)
+    additions: list[AdditionDraft] = field(default_factory=list)
 
     def add(self, other: Reading) -> None:
         """Add what another file gave."""
         self.drafts += other.drafts
         self.errors += other.errors
         self.lost += other.lost
+        self.overlays += other.overlays
+        self.additions += other.additions
 
 
 def read(roots: list[Path]) -> Reading:
@@ -141,9 +223,21 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
         return _stand_in(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
     errors = [*tree.errors, *_slug_errors(tree, kind.name)]
+    if isinstance(base, OverlayFile) and not errors:
+        pack, _, slug = own.replace("/overlays/", " ").partition(" ")
+        return Reading(overlays=[OverlayDraft(pack, slug, base, tree)])
     if isinstance(base, Model) and not errors:
-        return Reading(list(_drafts(relative, kind.name, base, tree)))
+        additions = base.additions if isinstance(base, ConceptsFile) else {}
+        return Reading(
+            list(_drafts(relative, kind.name, base, tree)),
+            additions=[
+                AdditionDraft(f"{own}/{slug}", addition, tree, ("additions", slug))
+                for slug, addition in additions.items()
+            ],
+        )
     errors = _add(errors, base)
+    if kind.name == "overlay":
+        return Reading([], errors, [own])
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)
     left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
@@ -197,7 +291,7 @@ def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentErr
     folder = own.rpartition("/")[0]
     if name == "pack":
         own = own if relative.endswith("/pack.yml") else folder
-    elif name in PARTS and name != "deck":
+    elif name in PARTS and name != "deck" and "/pools/" not in relative:
         own = f"{folder}/{name}".removeprefix("/")
     if name not in ("edition", "pack"):
         return Reading([], errors, [own, own + "/"])
@@ -209,7 +303,7 @@ def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentErr
 
 def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[Draft]:
     own = id_of(relative)
-    parent = own.rpartition("/")[0].removesuffix("/missions") or None
+    parent = own.rpartition("/")[0].removesuffix("/missions").removesuffix("/pools") or None
     if kind not in ("sources", "concepts"):
         yield Draft(own, kind, base, tree, (), parent)  # type: ignore[arg-type]
     if kind in PARTS:

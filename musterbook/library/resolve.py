@@ -89,7 +89,8 @@ class _Resolver:
                 self._circle([id])
                 varied = set()
             deployment = self._deployment(node, self.built.drafts[id].base)
-            edges[id] = varied | {other for other in (node.parent, deployment) if other}
+            around = self.built.drafts[id].around
+            edges[id] = varied | {other for other in (node.parent, deployment, around) if other}
         while True:
             try:
                 return list(TopologicalSorter(edges).static_order())
@@ -112,7 +113,7 @@ class _Resolver:
         through = " and ".join(f'"{id}"' for id in others)
         message = f'"{first}" varies itself' + (f" through {through}" if through else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
-        self.errors.append(ContentError(draft.tree.mark(place), message, hint))
+        self.errors.append(ContentError(draft.at(*place), message, hint))
 
     def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
         """Every entry that a node may vary, as written or by a change, and where that is said."""
@@ -123,7 +124,7 @@ class _Resolver:
         for place, reference in written:
             other = self.library.find(reference, node) if isinstance(reference, str) else None
             if other is not None and other.kind == node.kind and node.id not in self.cyclic:
-                yield (*draft.place, *place), other
+                yield place, other
 
     def node(self, node: Node) -> Node:
         """Return a node with all its readings."""
@@ -167,7 +168,7 @@ class _Resolver:
     def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
         for index, change in enumerate(_changes(draft)):
             if change.overlay not in known and node.pack not in self.built.lost:
-                mark = draft.tree.mark((*draft.place, "changes", index, "overlay"))
+                mark = draft.at("changes", index, "overlay")
                 hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
                 error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
                 self.unknown_overlays[(node.pack, change.overlay)].append(error)
@@ -204,14 +205,14 @@ class _Resolver:
         """Return the model with the fields of one change set, or None and its errors."""
         fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
         if fixed:
-            mark = draft.tree.key_mark((*draft.place, "changes", index, "set", fixed[0]))
+            mark = draft.key_at("changes", index, "set", fixed[0])
             message = f'an overlay cannot change "{fixed[0]}"'
             self.errors.append(ContentError(mark, message, "change it where it is written"))
             return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
-        place = (*draft.place, "changes", index, "set")
-        result = validate(draft.tree, place, value, type(data))
+        there = draft.locate(("changes", index, "set"))
+        result = validate(there.tree, there.place, value, type(data))
         if isinstance(result, list):
             self.errors += result
             return None
@@ -232,7 +233,8 @@ class _Resolver:
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
         data, made = written, None
-        around = self._usual(self.library.nodes[node.parent]).data if node.parent else None
+        outer = draft.around or node.parent
+        around = self._usual(self.library.nodes[outer]).data if outer else None
         other = self._extended(node, written)
         if other is not None:
             same = other.pack == node.pack
@@ -292,7 +294,7 @@ class _Resolver:
             return
         have, wanted = len(data.columns), len(other.columns)
         if have != wanted:
-            mark = draft.tree.mark((*draft.place, "columns"))
+            mark = draft.at("columns")
             message = f"{have} columns, but the table that this one varies has {wanted}"
             self.errors.append(ContentError(mark, message, "a variation has the same columns"))
 

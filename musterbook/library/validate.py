@@ -209,14 +209,19 @@ def _known(names: set[str]) -> str:
 
 def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
     """The keys that the model knows at a location of pydantic's."""
-    types: list[Any] = [model]
-    for part in loc:
-        types = [step for kind in types for step in _step(kind, part)]
     names: set[str] = set()
-    for kind in types:
+    for kind in types_at(model, loc):
         for one in _models(kind):
             names |= {field.alias or name for name, field in one.model_fields.items()}
     return names
+
+
+def types_at(model: type[Model], loc: tuple[int | str, ...]) -> list[Any]:
+    """Return the types that a value at a location of a model can have."""
+    types: list[Any] = [model]
+    for part in loc:
+        types = [step for kind in types for step in _step(kind, part)]
+    return types
 
 
 def _step(kind: Any, part: int | str) -> Iterator[Any]:

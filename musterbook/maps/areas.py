@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from musterbook.library.model.maps import MapEntry, Outline, Point, Shape, TerrainArea
-from musterbook.maps.geometry import contains, edges
+from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
+from musterbook.maps.geometry import centre, contains, edges
+from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
 
 ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
@@ -32,7 +33,7 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     if not entry.territories:
         return ""
     outline = next(iter(entry.territories.values()))
-    inner = [side for side in edges(outline) if not _on_edge(entry, *side)]
+    inner = [side for side in edges(outline) if not on_edge(entry.board, *side)]
     path = "".join(
         f"M{x1 * unit:g} {y1 * unit:g}L{x2 * unit:g} {y2 * unit:g}" for (x1, y1), (x2, y2) in inner
     )
@@ -79,15 +80,6 @@ def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
     return [(x, y, 0.7) for x, y in inner if contains(shape, x, y)]
 
 
-def centre(polygon: Outline) -> Point:
-    """Return the centroid of a polygon."""
-    area = across = down = 0.0
-    for (x1, y1), (x2, y2) in edges(polygon):
-        part = x1 * y2 - x2 * y1
-        area, across, down = area + part, across + (x1 + x2) * part, down + (y1 + y2) * part
-    return across / (3 * area), down / (3 * area)
-
-
 def _area(area: TerrainArea, colours: Palette, unit: float, mm: float, *, objective: bool) -> str:
     corners = "L".join(f"{x * unit:.2f} {y * unit:.2f}" for x, y in area.polygon)
     dash = f' stroke-dasharray="{0.9 * mm:.2f} {0.5 * mm:.2f}"' if area.tolerance else ""
@@ -109,14 +101,4 @@ def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
         f'stroke-linecap="round" d="{path}"/>'
         for colour, width in ((colours.plate, 0.9), (colours.ink, 0.4))
         if path
-    )
-
-
-def _on_edge(entry: MapEntry, one: Point, other: Point) -> bool:
-    """Tell whether a side of a territory runs along an edge of the board."""
-    board = entry.board
-    return any(
-        one[axis] == other[axis] == limit
-        for axis, far in ((0, board.width), (1, board.height))
-        for limit in (0, far)
     )

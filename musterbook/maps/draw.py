@@ -16,7 +16,7 @@ from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.wording import inches_label, side_label
-from musterbook.maps import areas
+from musterbook.maps import areas, tape
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import (
     Arrangement,
@@ -28,6 +28,7 @@ from musterbook.maps.labels import (
     measure_places,
     zone_places,
 )
+from musterbook.maps.measures import Corner
 from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import discs, pieces, sizes
 from musterbook.maps.words import description, edge_label
@@ -60,16 +61,20 @@ class _Margins:
 
 @dataclass(frozen=True)
 class _Writing:
-    """A label with the size of its type in user units, its weight, and its colours."""
+    """A label with the size of its type in user units, its weight, and its colours.
+
+    That of a measured `corner` is drawn by `tape`.
+    """
 
     label: Label
-    size: float
-    weight: int
-    plate: str
-    ink: str
+    size: float = 0.0
+    weight: int = 600
+    plate: str = ""
+    ink: str = ""
+    corner: Corner | None = None
 
 
-_ARRANGED: dict[tuple[str, float, float, float], tuple[_Margins, Arrangement]] = {}
+_ARRANGED: dict[tuple[str, float, float, float, bool], tuple[_Margins, Arrangement]] = {}
 """Margins and places of labels, by map, width and type: finding them costs most of a drawing, and
 every theme of a map has them at the same places."""
 
@@ -93,6 +98,7 @@ def svg(
     rings: bool = True,
     letters: float = 1.0,
     smallest_pt: float = SMALLEST_PT,
+    tape_measure: bool = False,
 ) -> str:
     """Draw a map to scale.
 
@@ -100,10 +106,13 @@ def svg(
     and fills the place it is put in. `rings` draws the control range of the markers. `letters`
     is how many times larger than usual letters and lines are, for large prints; small pictures
     with smaller ones leave the sizes of terrain out. No printed letter is smaller than
-    `smallest_pt`. The title and a list of zones and markers are in `<title>` and `<desc>` for who
-    cannot see the picture. Raises CrowdedMapError where a printed map has no room for its labels.
+    `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from the edges, as
+    a group `mb-tape` for a picture about as wide as a page. The title and a list of zones and
+    markers are in `<title>` and `<desc>` for who cannot see the picture. Raises CrowdedMapError
+    where a printed map has no room for its labels.
     """
-    return _Drawing(entry, theme, width_mm, rings, letters, smallest_pt).picture(title)
+    drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
+    return drawing.picture(title)
 
 
 def height_mm(
@@ -126,7 +135,9 @@ class _Drawing:
         rings: bool,
         letters: float = 1.0,
         smallest_pt: float = SMALLEST_PT,
+        tape_measure: bool = False,
     ) -> None:
+        self.tape = tape_measure
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
         self.smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
@@ -137,7 +148,13 @@ class _Drawing:
     def _arrange(self) -> None:
         """Find margins and places for the labels, the smallest margins first."""
         wide = self.width_mm or SITE_WIDTH_MM
-        key = (self.entry.model_dump_json(by_alias=True), wide, self.letters, self.smallest_mm)
+        key = (
+            self.entry.model_dump_json(by_alias=True),
+            wide,
+            self.letters,
+            self.smallest_mm,
+            self.tape,
+        )
         if key in _ARRANGED:
             margins, self.arrangement = _ARRANGED[key]
             self._set_margins(margins)
@@ -185,7 +202,10 @@ class _Drawing:
             (-beside, -above, board.width + beside, board.height + above),
             (board.width, board.height),
             BARS_MM * self.letters * inch,
-            tuple((m.x, m.y, MARKER) for m in entry.markers.values()),
+            (
+                *((m.x, m.y, MARKER) for m in entry.markers.values()),
+                *((corner.x, corner.y, 0.05) for corner, _ in self._corners()),
+            ),
             tuple((m.from_, m.to) for m in entry.measures),
             (
                 *(disc for piece in entry.pieces.values() for disc in discs(piece)),
@@ -209,6 +229,11 @@ class _Drawing:
                 label = Label(words, tuple(zone_places(shape, ((wide, tall),), ground)))
                 fill = getattr(colours, zone.side)
                 yield _Writing(label, size, 700, fill, getattr(colours, f"{zone.side}_text"))
+        for corner, out in self._corners():
+            words = tape.words(corner)
+            found = tape.places(corner, out, tape.width(words))
+            places = tuple(Place(box, cost) for cost, box in found)
+            yield _Writing(Label(words, places), corner=corner)
         if self.letters < 1:
             return
         for words, (x, y), mm, weight in (
@@ -236,6 +261,9 @@ class _Drawing:
         top = frame + above + (self.row if set(self.entry.edges.values()) - {"bottom"} else 0)
         bottom = frame + above + self.row
         return -left, -top, self.width + 2 * left, self.height + top + bottom
+
+    def _corners(self) -> list[tuple[Corner, float]]:
+        return list(tape.corners(self.entry)) if self.tape else []
 
     def _size(self, words: str, mm: float, weight: int = 700) -> tuple[float, tuple[float, float]]:
         """Return the size of type in user units, and width and height of a plate in inches."""
@@ -278,14 +306,15 @@ class _Drawing:
             self._frame(),
             *(self._leader(place) for _, place in placed),
             *(self._marker(marker) for marker in entry.markers.values()),
-            *(self._label(one, place) for one, place in placed),
+            *(self._label(one, place) for one, place in placed if not one.corner),
+            *self._tape(placed),
             *self._edge_names(above, row),
             self._size_row(above, row),
         ]
         box = " ".join(f"{value:.2f}" for value in view)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
-            f'viewBox="{box}" font-family="{CONDENSED}">{"".join(body)}</svg>'
+            f'viewBox="{box}" font-family="{CONDENSED.name}">{"".join(body)}</svg>'
         )
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
@@ -344,6 +373,16 @@ class _Drawing:
             for x, y in ((x1, y1), (x2, y2))
         )
         return self._line(path, 0.5, 0.18)
+
+    def _tape(self, placed: list[tuple[_Writing, Place]]) -> Iterator[str]:
+        """Draw a ruler, and each corner to measure with its distances."""
+        if not self.tape:
+            return
+        yield '<g class="mb-tape">' + tape.ruler(self.entry, self.colours, UNIT)
+        for one, place in placed:
+            if one.corner:
+                yield tape.label(one.corner, place.box, self.colours, UNIT)
+        yield "</g>"
 
     def _leader(self, place: Place) -> str:
         """Draw the line from a label to what it measures, with a dot at its end."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
-from musterbook.library.model.maps import Disc, Point, Shape
+from musterbook.library.model.maps import Disc, Outline, Point, Shape
 
 Segment = tuple[Point, Point]
 NEAR = 1e-9
@@ -44,6 +44,15 @@ def membership(shape: Shape) -> Callable[[float, float], bool]:
 def edges(polygon: tuple[Point, ...]) -> Iterator[Segment]:
     """Yield the sides of a polygon in order."""
     return zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+
+
+def centre(polygon: Outline) -> Point:
+    """Return the centroid of a polygon."""
+    area = across = down = 0.0
+    for (x1, y1), (x2, y2) in edges(polygon):
+        part = x1 * y2 - x2 * y1
+        area, across, down = area + part, across + (x1 + x2) * part, down + (y1 + y2) * part
+    return across / (3 * area), down / (3 * area)
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:

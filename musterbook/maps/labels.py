@@ -251,6 +251,8 @@ class _Search:
             if cost >= cheapest:
                 break
             for other, at in enumerate(self.at):
+                if cost >= cheapest:
+                    break
                 if other != i and at is not None and self._collide(i, number, other, at):
                     cost += self.weights.get((min(i, other), max(i, other)), COLLIDES)
             if cost < cheapest:

@@ -1,12 +1,14 @@
 """The pages of the site, as ready HTML that any site generator can lay out.
 
 In: a library, the files of the print shop, the address of the randomizer. Out: pages in reading
-order (`pages`), the same as files (`write_pages`), and what popovers show (`popovers`).
+order (`pages`), what makes each (`makers`), the same as files (`write_pages`), and what popovers
+show (`popovers`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from musterbook.library import links
@@ -27,10 +29,12 @@ from musterbook.library.model.files import (
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims
 from musterbook.pages import (
+    card_list,
     cards,
     combos,
     home,
     maps,
+    matrix,
     missions,
     packs,
     pick,
@@ -44,7 +48,16 @@ from musterbook.pages.context import Context
 from musterbook.pages.page import Page, Print
 from musterbook.pages.popovers import popovers
 
-__all__ = ["MAKERS", "Context", "Page", "Print", "pages", "popovers", "write_pages"]
+__all__ = [
+    "MAKERS",
+    "Context",
+    "Page",
+    "Print",
+    "makers",
+    "pages",
+    "popovers",
+    "write_pages",
+]
 
 PLAY = links.PLAY
 WHOLE = links.STANDALONE
@@ -69,6 +82,19 @@ MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
 }
 """Every kind with a page of its own; the others are anchors, or made by name below."""
 
+SHARED: dict[str, Callable[[Context], Page]] = {
+    links.CONCEPTS: reference.concepts_page,
+    links.SOURCES: reference.sources_page,
+    links.DOUBT: reference.doubt_page,
+    links.PRINTS: reference.print_page,
+    links.PICK: pick.pick_page,
+    links.CARDS: card_list.card_list_page,
+    links.LOST: home.lost_page,
+}
+"""Pages that belong to no entry, by address."""
+
+Maker = Callable[[], Page]
+
 
 def pages(
     library: Library, *, prints: Iterable[Print] = (), play: str = PLAY, whole: int = 0
@@ -78,24 +104,33 @@ def pages(
     `prints` are the files that pages link to; `play` is the address of the randomizer from the
     root of the site, empty if there is none; `whole` says how many bytes it has as one file.
     """
-    context = Context(library, tuple(prints), play, whole)
-    front = library.nodes.get(reference.HOME)
-    made = [home.home_page(context, front)]
+    return [make() for make in makers(Context(library, tuple(prints), play, whole)).values()]
+
+
+def makers(context: Context) -> dict[str, Maker]:
+    """Return what makes each page of the site by its address, in reading order.
+
+    Raises UserError if two pages have one address.
+    """
+    library = context.library
+    made: list[tuple[str, Maker]] = [
+        ("index.html", partial(home.home_page, context, library.nodes.get(reference.HOME)))
+    ]
     for node in library.nodes.values():
         if holds(node, PageFile) and node.id != reference.HOME:
-            made.append(home.prose_page(context, node))
+            made.append((links.url(node), partial(home.prose_page, context, node)))
         elif node.kind in MAKERS:
-            made.append(MAKERS[node.kind](context, node))
-    made += combos.combo_pages(context)
-    shared = (
-        reference.concepts_page,
-        reference.sources_page,
-        reference.doubt_page,
-        reference.print_page,
-        pick.pick_page,
-    )
-    made += [make(context) for make in shared]
-    return [*made, *home.redirects(context), home.lost_page(context)]
+            made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
+    made += combos.combo_makers(context).items()
+    made += matrix.organiser_makers(context).items()
+    made += [(url, partial(make, context)) for url, make in SHARED.items()]
+    made += [(page.url, partial(_same, page)) for page in home.redirects(context)]
+    claims = Claims()
+    return {claims.add(url): make for url, make in made}
+
+
+def _same(page: Page) -> Page:
+    return page
 
 
 def write_pages(library: Library, directory: Path, *, prints: Iterable[Print] = ()) -> int:

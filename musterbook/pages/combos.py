@@ -6,8 +6,9 @@ script, so it works offline and from disk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from markupsafe import Markup
 
@@ -20,10 +21,10 @@ from musterbook.pages.pairs import Combo, combos
 from musterbook.pages.views import Frame, Link, Siblings
 
 
-def combo_pages(context: Context) -> list[Page]:
-    """Return the page of every pair."""
+def combo_makers(context: Context) -> dict[str, Callable[[], Page]]:
+    """Return what makes the page of every pair, by address."""
     found = combos(context)
-    return [_page(context, combo, found) for combo in found]
+    return {combo.url: partial(_page, context, combo, found) for combo in found}
 
 
 def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:

@@ -32,7 +32,7 @@ from musterbook.tokens import tokens
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
-PRINTS, PICK = links.PRINTS, links.PICK
+PRINTS, PICK, CARDS = links.PRINTS, links.PICK, links.CARDS
 
 
 @dataclass(frozen=True)
@@ -148,9 +148,12 @@ class Context:
         """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
         return self.drawing(data or node.data, node.name)
 
-    def drawing(self, entry: MapEntry, title: str) -> Markup:
-        """Return any map as SVG that is as wide as its place."""
-        return Markup(drawing(entry, title))
+    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
+        """Return any map as SVG that is as wide as its place.
+
+        With `tape_measure` it has a ruler and the distances of terrain areas.
+        """
+        return Markup(drawing(entry, title, tape_measure=tape_measure))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the edition that is played first."""

@@ -11,9 +11,10 @@ from markupsafe import Markup
 
 from musterbook.library import links, wording
 from musterbook.library.model.files import MapCard, MapsFile
-from musterbook.library.model.maps import LowParts, Marker, Outline, Piece, Shape
+from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node
-from musterbook.maps.areas import ROLES, centre
+from musterbook.maps.areas import ROLES
+from musterbook.maps.measures import border_words, placing, tape
 from musterbook.maps.words import GROUND, description, objective_name
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
@@ -37,22 +38,26 @@ class MarkerRow:
 
 @dataclass(frozen=True)
 class AreaRow:
-    """A terrain area: its kind and size, its centre, its corners, and which objective it is."""
+    """A terrain area: its kind and size, which objective it is, and where its corners lie.
+
+    A level rectangle has one measured corner, and says which way it lies (`along`).
+    """
 
     name: str
     kind: str
-    centre: str
-    corners: str
     objective: str
+    corners: tuple[str, ...]
+    along: str
     doubt: str
 
 
 @dataclass(frozen=True)
 class ZoneRow:
-    """A deployment zone in words."""
+    """A deployment zone or a territory: its outline, and where its border runs on the board."""
 
     name: str
     shape: str
+    border: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,24 +91,37 @@ class MapView:
 
 
 def map_view(
-    context: Context, node: Node[MapCard], at: str, data: MapCard | None = None
+    context: Context,
+    node: Node[MapCard],
+    at: str,
+    data: MapCard | None = None,
+    *,
+    tape_measure: bool = False,
 ) -> MapView:
-    """Return a map with its table, for the page at an address."""
+    """Return a map with its table, for the page at an address.
+
+    With `tape_measure` the picture has a ruler and the distances of terrain areas.
+    """
     entry = data or node.data
     board = entry.board
     return MapView(
-        picture=context.picture(node, entry),
+        picture=context.drawing(entry, node.name, tape_measure=tape_measure),
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=(
             *(
                 ZoneRow(
                     zone.name or f"{wording.side_label(zone.side)}’s zone",
                     ", and ".join(_shape(shape) for shape in zone.shapes),
+                    "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
                 )
                 for zone in entry.zones.values()
             ),
             *(
-                ZoneRow(f"{wording.side_label(side)}’s territory", _corners(outline))
+                ZoneRow(
+                    f"{wording.side_label(side)}’s territory",
+                    _corners(outline),
+                    border_words(board, outline),
+                )
                 for side, outline in entry.territories.items()
             ),
         ),
@@ -181,15 +199,21 @@ def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...
     rows = []
     for slug, area in entry.terrain.items():
         kind = holder.kinds[area.kind]
-        x, y = centre(area.polygon)
-        doubt = (
-            f"uncertain by about {wording.inches_label(area.tolerance)}" if area.tolerance else ""
-        )
-        corners = " – ".join(f"{x:g}, {y:g}" for x, y in area.polygon)
+        doubt = f"± {wording.inches_label(area.tolerance)}" if area.tolerance else ""
         size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
-        place = f"{x:.2f}″, {y:.2f}″"
-        rows.append(AreaRow(slug.upper(), size, place, corners, roles.get(slug, ""), doubt))
+        placed = placing(entry.board, area.polygon)
+        corners = tuple(corner.words for corner in placed.corners)
+        rows.append(AreaRow(slug.upper(), size, roles.get(slug, ""), corners, placed.along, doubt))
     return tuple(rows)
+
+
+def _border(board: Board, shape: Shape) -> str:
+    """Say what to mark on the board for a part of a zone."""
+    line = border_words(board, shape.polygon) if shape.polygon else ""
+    if cut := shape.minus:
+        around = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
+        return f"{line}, without {around}" if line else f"all but {around}"
+    return line
 
 
 def _corners(outline: Outline) -> str:
@@ -210,8 +234,15 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
     at = links.url(node)
     html = context.render(
         "map.html",
-        frame=frame(context, node),
-        variants=variants(context, node, at, lambda shown: map_view(context, node, at, shown.data)),
+        frame=frame(context, node, shape="wide" if node.data.terrain else ""),
+        variants=variants(
+            context,
+            node,
+            at,
+            lambda shown: map_view(
+                context, node, at, shown.data, tape_measure=bool(shown.data.terrain)
+            ),
+        ),
         switches=own_switches(context, node, at),
         over=combo_links(context, node, at),
         deploys=bool(node.data.zones),

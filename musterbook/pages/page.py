@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from musterbook.library.model.nodes import Node
 
@@ -18,7 +18,8 @@ class Print:
     """A printed file: its address from the root of the site, what it holds, how large it is.
 
     `kind` is `cards`, `variant` (the same cards with little ink, for any paper, in large print),
-    `book` or `sheet`; a book or a sheet is `of` an edition or a row of a pool.
+    `book` or `sheet`, or what a table needs: `layouts`, `cut-outs`, `matrix` or `pairs`. All but
+    cards are `of` an entry, such as an edition or a row of a pool.
     """
 
     path: str
@@ -60,6 +61,10 @@ class Page:
     elsewhere: dict[str, dict[str, str]] = field(default_factory=dict)
     meta: dict[str, object] = field(default_factory=dict)
     declares: tuple[str, ...] = ()
+
+    def declaring(self, *starts: str) -> Page:
+        """Return the page with start tags that its own template contains."""
+        return replace(self, declares=(*self.declares, *starts))
 
     @property
     def full_title(self) -> str:

@@ -38,6 +38,7 @@ def panels(context: Context, node: Node, at: str, extra: Sequence[Panel] = ()) -
         *printing(context, node, at),
         *extra,
         *used_in(context, node, at),
+        *taken_from(context, node, at),
         *ideas(context, node, at),
         *referred(context, node, at),
         *source_panel(context, node, at),
@@ -90,6 +91,22 @@ def used_in(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
         )
     if cards:
         panels.append(Panel("Shown on", tuple(cards)))
+    return tuple(panels)
+
+
+def taken_from(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
+    """Return the entry of another pack that a pack uses as this one, and packs that use this."""
+    library = context.library
+
+    def link(other: Node) -> Link:
+        holder = library[other.pack or other.edition or other.id]
+        return context.link(other, at, note=holder.name)
+
+    panels = []
+    if node.origin:
+        panels.append(Panel("Taken from", (link(library[node.origin]),)))
+    if users := tuple(link(other) for other in library.uses_of(node)):
+        panels.append(Panel("Used by", users[:FEW], users[FEW:]))
     return tuple(panels)
 
 

@@ -90,7 +90,7 @@ def pick_page(context: Context) -> Page:
         about=ABOUT,
         packs=packs,
         papers=papers,
-        margin=formats().sheet.margin / 1000,
+        margin=formats().sheet.margins.left / 1000,
         size=size,
         sizes=[_size(size) for size in formats().browser],
         bleeds=list(_bleeds()),

@@ -11,7 +11,7 @@ from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Concept, Provenance, Source
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
+from musterbook.pages.context import CARDS, CONCEPTS, DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
@@ -22,6 +22,9 @@ _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
 )
 """Kinds that stand for all that is in them."""
+
+TABLETOP = ("layouts", "cut-outs", "matrix")
+"""Kinds of print files for a table that are named one by one."""
 
 HOME = "index"
 """The id of the front page."""
@@ -63,6 +66,7 @@ _SHARED = {
     "Sources": SOURCES,
     "Doubtful facts": DOUBT,
     "Across editions": CONCEPTS,
+    "All cards": CARDS,
     "Print": PRINTS,
 }
 
@@ -245,11 +249,24 @@ def print_page(context: Context) -> Page:
         about,
         "print.html",
         packs=packs,
+        tables=[
+            (context.link(pack, PRINTS), context.here(pack), *for_table)
+            for pack in context.packs()
+            if any(for_table := _tabletop(context, pack))
+        ],
         books=books,
         missions=missions,
         size=faces.usual().size,
         large=formats().sizes[faces.LARGE],
     )
+
+
+def _tabletop(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
+    """What a table needs beside cards: files by their names, and sheets of pairs of choices."""
+    own = [file for file in context.prints if file.pack == pack.id]
+    files = [replace(_file(file), name=file.name) for file in own if file.kind in TABLETOP]
+    pairs = [replace(_file(file), name=file.name) for file in own if file.kind == "pairs"]
+    return files, pairs
 
 
 def _file(file: Print) -> Link:

@@ -12,12 +12,15 @@ from musterbook.pages.changes import own_switches, readings
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made as entry_page
 from musterbook.pages.frame import frame
+from musterbook.pages.matrix import matrix_page
 from musterbook.pages.page import Page
 from musterbook.pages.views import Item
 
 
 def table_page(context: Context, node: Node[Table]) -> Page:
     """Return the page of a table."""
+    if node.data.matrix:
+        return matrix_page(context, node)
     at = links.url(node)
     made = node.variation
     html = context.render(

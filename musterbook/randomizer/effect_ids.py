@@ -48,8 +48,10 @@ def _objects(effect: Effect) -> tuple[str, ...]:
     match effect.op:
         case "draw":
             return (_last(effect.deck or "missions"),)
-        case "exclude" | "assign":
+        case "exclude" | "assign" | "reassign":
             return (_last(effect.deck),)
+        case "map":
+            return (effect.choice,)
         case "choose":
             return (effect.name or _last(effect.deck or effect.from_),)
         case "cap":

@@ -1,52 +1,39 @@
 """The library as data for programs, and the randomizer that reads it.
 
-In: a library and the folder of the finished site. Out: `data/v1/library.json` (every entry),
+In: a library. Out: files by address: `data/v1/library.json` (every entry),
 `data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
-(what there is), `randomizer.html` and `assets/randomizer/`, or all of the randomizer as one file.
+(what there is), `randomizer.html` with `assets/randomizer/`, and all of the randomizer as one file.
 The same content gives the same bytes.
 """
 
 from __future__ import annotations
 
 import json
-import tempfile
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from musterbook import tokens
-from musterbook.esbuild import bundle
+from musterbook.esbuild import script
 from musterbook.library import links
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.output import Claims, put
+from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
-from musterbook.site import offline, policy
+from musterbook.site import policy, web_fonts
 from musterbook.templates import templates
 
-__all__ = [
-    "bundle", "library_data", "pack_data", "playable",
-    "write_data", "write_randomizer", "write_standalone",
-]  # fmt: skip
+__all__ = ["Packs", "data_files", "library_data", "pack_data", "page_files", "playable", "single"]
 
-ROOT = Path(__file__).resolve().parents[2]
-TEMPLATES = ROOT / "templates" / "randomizer"
-SOURCES = ROOT / "randomizer"
 SCHEMA = 1
 """Number of the form of the data; it changes when a reader would have to change with it."""
 
 PAGE = links.PLAY
+SINGLE = standalone.NAME
 ASSETS = "assets/randomizer"
-FONTS = "assets/fonts"
-FACES = (
-    ("IBM Plex Sans", "IBMPlexSans-Regular.woff2", "400"),
-    ("IBM Plex Sans", "IBMPlexSans-SemiBold.woff2", "600 700"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Regular.woff2", "400"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-SemiBold.woff2", "500 600"),
-    ("IBM Plex Sans Condensed", "IBMPlexSansCondensed-Bold.woff2", "700"),
-)
-"""Family, file and weights of the fonts; a file that the site does not have is left out."""
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -81,6 +68,7 @@ def _entry(node: Node) -> dict[str, Any]:
         "parent": node.parent,
         "edition": node.edition,
         "pack": node.pack,
+        "origin": node.origin,
         "number": node.number,
         "code": node.code,
         "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
@@ -97,79 +85,80 @@ def _children(node: Node) -> set[str]:
     return {held[node.kind]} if node.kind in held else set()
 
 
-def write_data(library: Library, out: Path) -> None:
-    """Write the library and every playable pack as JSON below `out`."""
-    folder = out / "data" / "v1"
-    folder.mkdir(parents=True, exist_ok=True)
-    claims = Claims()
-    packs = {claims.add(_file(pack)): pack for pack in playable(library)}
-    for name, pack in packs.items():
-        _write_json(folder / name, pack_data(library, pack))
-    _write_json(folder / "library.json", library_data(library))
+@dataclass(frozen=True, eq=False)
+class Packs:
+    """The playable packs of a library as data, each made once for all that holds it."""
+
+    library: Library
+
+    @cached_property
+    def data(self) -> Mapping[str, dict[str, Any]]:
+        """Every playable pack by its id."""
+        return {pack.id: pack_data(self.library, pack) for pack in playable(self.library)}
+
+    @cached_property
+    def page(self) -> dict[str, Any]:
+        """What the page reads: the packs, the kinds of face, and the popovers of linked entries."""
+        faces = tokens.tokens().faces.values()
+        data: dict[str, Any] = {
+            "schema": SCHEMA,
+            "version": self.library.version,
+            "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
+            "packs": list(self.data.values()),
+        }
+        return {**data, "popovers": linked_popovers(self.library, _json(data))}
+
+
+def data_files(packs: Packs) -> Files:
+    """Return the library and every playable pack as JSON."""
+    library, claims = packs.library, Claims()
+    names = {id: claims.add(id.replace("/", "-") + ".json") for id in packs.data}
     index = {
         "schema": SCHEMA,
         "version": library.version,
         "library": "library.json",
-        "packs": [{"id": pack.id, "name": pack.name, "file": name} for name, pack in packs.items()],
+        "packs": [{"id": id, "name": library[id].name, "file": names[id]} for id in names],
     }
-    _write_json(folder / "index.json", index)
+    files: dict[str, Any] = {names[id]: data for id, data in packs.data.items()}
+    files |= {"library.json": library_data(library), "index.json": index}
+    return {f"data/v1/{name}": (_json(data) + "\n").encode() for name, data in files.items()}
 
 
-def write_randomizer(library: Library, out: Path) -> None:
-    """Write the page of the randomizer, its scripts and style, and the packs it can play.
+def page_files(packs: Packs, *, single_size: int = 0) -> Files:
+    """Return the page of the randomizer, its script and style, and the packs it can play.
 
-    It must come last: what makes the site work offline lists every file that stands in `out`. The
-    page links the one-file form if that stands there already.
+    The fonts are those of the site.
+
+    `single_size` is that of the one-file form in bytes, which the page links; 0 if there is none.
     Raises UserError when a script cannot be built.
     """
-    _write_page(library, out)
-    offline.write_offline(out)
-
-
-def write_standalone(library: Library, out: Path) -> Path:
-    """Write the randomizer as one file that needs nothing else; return its path.
-
-    Raises UserError when a script or a font is missing.
-    """
-    with tempfile.TemporaryDirectory(prefix="musterbook-") as name:
-        folder = Path(name)
-        standalone.put_fonts(folder / FONTS, [file for _, file, _ in FACES])
-        _write_page(library, folder)
-        page = standalone.inlined(folder / PAGE)
-    return put(out / standalone.NAME, page.encode())
-
-
-def _write_page(library: Library, out: Path) -> None:
-    folder = out / ASSETS
-    folder.mkdir(parents=True, exist_ok=True)
-    known = tokens.tokens()
-    data: dict[str, Any] = {
-        "schema": SCHEMA,
-        "version": library.version,
-        "faces": {
-            face.slug: {"name": face.name, "icon": face.icon} for face in known.faces.values()
-        },
-        "packs": [pack_data(library, pack) for pack in playable(library)],
-    }
-    data["popovers"] = linked_popovers(library, _json(data))
-    packs = f"window.MUSTERBOOK={_json(data)};\n"
-    (folder / "packs.js").write_text(packs, encoding="utf-8")
-    view = SOURCES / "view"
-    bundle(view / "main.tsx", folder / "app.js")
-    bundle(view / "main.css", folder / "app.css")
-    own = (folder / "app.css").read_text(encoding="utf-8")
-    light, dark = tokens.css_variables().strip().splitlines()
-    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
-    style = _fonts(out) + paper + _face_classes() + own
-    (folder / "app.css").write_text(style, encoding="utf-8")
-    one = out / standalone.NAME
-    size = f"{one.stat().st_size / 1e6:.1f} MB" if one.is_file() else ""
+    name, size = (standalone.NAME, f"{single_size / 1e6:.1f} MB") if single_size else ("", "")
     page = (
         templates("randomizer", keep_trailing_newline=True)
         .get_template("index.html.j2")
-        .render(assets=ASSETS, home="index.html", file=one.name if size else "", size=size)
+        .render(assets=ASSETS, fonts=web_fonts.STYLE, home="index.html", file=name, size=size)
     )
-    (out / PAGE).write_text(policy.guarded(page, policy.declaration(page)), encoding="utf-8")
+    return {
+        PAGE: policy.guarded(page, policy.declaration(page)).encode(),
+        f"{ASSETS}/packs.js": f"window.MUSTERBOOK={_json(packs.page)};\n".encode(),
+        f"{ASSETS}/app.js": script("app.js"),
+        f"{ASSETS}/app.css": _style().encode(),
+    }
+
+
+def single(packs: Packs) -> bytes:
+    """Return the randomizer as one file that needs nothing else.
+
+    Raises UserError when a script or a font is missing.
+    """
+    fonts = {web_fonts.STYLE: web_fonts.style(packs.library)}
+    return standalone.inlined(PAGE, {**fonts, **page_files(packs)}).encode()
+
+
+def _style() -> str:
+    light, dark = tokens.css_variables().strip().splitlines()
+    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+    return paper + _face_classes() + script("app.css").decode()
 
 
 def _body(**values: Any) -> str:
@@ -182,16 +171,6 @@ def _body(**values: Any) -> str:
     return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
 
-def _fonts(out: Path) -> str:
-    """Font faces for the files that the site has; others fall back to the system's fonts."""
-    return "".join(
-        f'@font-face{{font-family:"{family}";src:url("../fonts/{file}") format("woff2");'
-        f"font-weight:{weights};font-display:swap}}\n"
-        for family, file, weights in FACES
-        if (out / FONTS / file).is_file()
-    )
-
-
 def _face_classes() -> str:
     """A class for each kind of face that sets its accent and its fill."""
     return "".join(
@@ -200,13 +179,5 @@ def _face_classes() -> str:
     )
 
 
-def _file(pack: Node) -> str:
-    return pack.id.replace("/", "-") + ".json"
-
-
 def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _write_json(path: Path, data: Any) -> None:
-    path.write_text(_json(data) + "\n", encoding="utf-8")

@@ -23,6 +23,7 @@ from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card, Mission, Step
 from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
+from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.draw import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
@@ -68,6 +69,9 @@ class _Pack:
         effects += [*game.setup, *(e for item in game.variants.values() for e in item.setup)]
         pictures = [card.map for card in (*shown, *missions)]
         pictures += [row.map for roll in effects if roll.op == "roll" for row in roll.rows]
+        pictures += [
+            id for item in effects if item.op == "map" for pair in item.pairs for id in pair.maps
+        ]
         pictures += game.pool.maps if game.pool else ()
         return pack_models.Pack(
             schema_=pack_models.SCHEMA,
@@ -148,13 +152,11 @@ class _Pack:
         )
 
     def hand(self, hand: Hand) -> pack_models.Hand:
-        swap = self.id(hand.swap, self.pack) if hand.swap else None
         return pack_models.Hand.model_validate(
             {
                 **hand.model_dump(),
                 "deck": self.id(hand.deck, self.pack),
-                "swap": swap,
-                "exchange": self.exchange(swap) if swap else None,
+                "exchange": self.exchange(hand),
             }
         )
 
@@ -184,14 +186,27 @@ class _Pack:
             for name, effect in zip(names, effects, strict=True)
         )
 
-    def exchange(self, swap: str) -> pack_models.Redraw:
-        """Return what the stratagem that exchanges a card does; if it does not say, a redraw."""
-        node = self.library.resolve_as(swap, self.pack, Card)
-        for effect in self.effects(node.data.effects, node):
-            if effect.op == "redraw":
-                return effect
+    def exchange(self, hand: Hand) -> pack_models.Exchange | None:
+        """Return how a card is exchanged: by the pack's stratagem, by its rule, or not at all.
+
+        A stratagem that does not say what it does discards the card and draws another.
+        """
         id = f"{self.pack.id}/exchange:redraw"
-        return pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
+        redraw = pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
+        if (rule := hand.exchange) is not None:
+            uses = pack_models.Uses(times=rule.times, per=rule.per)
+            return pack_models.Exchange(card=None, cp=rule.cp, uses=uses, redraw=redraw)
+        if hand.swap is None:
+            return None
+        node = self.library.resolve_as(hand.swap, self.pack, Card)
+        own = [e for e in self.effects(node.data.effects, node) if e.op == "redraw"]
+        order = self.card(node).stratagem
+        return pack_models.Exchange(
+            card=node.id,
+            cp=order.cost.cp if order else 0,
+            uses=order.uses if order else None,
+            redraw=own[0] if own else redraw,
+        )
 
     def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
         """Return an effect with whole ids; question and cap in the form that players read."""
@@ -328,7 +343,22 @@ class _Pack:
                     "y": marker.y * UNIT,
                 }
                 for slug, marker in entry.markers.items()
-            ],
+            ]
+            + [self.objective(entry, slug, item) for slug, item in entry.objectives.items()],
+        }
+
+    @staticmethod
+    def objective(entry: MapCard, slug: str, item: Objective) -> dict[str, Any]:
+        """Return an objective made of terrain areas as a marker in the middle of them."""
+        points = [point for area in item.areas for point in entry.terrain[area].polygon]
+        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+        side = f"{wording.side_label(item.side)}’s " if item.side else ""
+        return {
+            "id": slug,
+            "name": f"{side}{item.role} objective".strip().capitalize(),
+            "zone": item.side if item.role == "home" and item.side else "none",
+            "x": x * UNIT,
+            "y": y * UNIT,
         }
 
 

@@ -1,28 +1,25 @@
 """The randomizer as one file, for a device that was never online.
 
-In: the built page with its files beside it. Out: one HTML document with the script, style, fonts
-and packs inside. Links to pages are removed, because there may be no site beside it; links that
-open a popover stay.
+In: the page and the files that it loads, by address. Out: one HTML document with the script, style,
+fonts and packs inside. Links to pages are removed, because there may be no site beside it; links
+that open a popover stay.
 """
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-from collections.abc import Container, Iterable
-from pathlib import Path
+from collections.abc import Container
 from typing import Any
 
-from musterbook.errors import UserError
 from musterbook.library import links
+from musterbook.output import Files
 from musterbook.site.policy import declaration, guarded
 
 NAME = links.STANDALONE
 
 _LINK = re.compile(r'<link rel="(\S+)" href="([^"]+)">\n?')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
-_FONT = re.compile(r'url\("?([^")]+\.woff2)"?\)')
 _ANCHOR = re.compile(r"<a(\s[^>]*)>(.*?)</a>", re.DOTALL)
 _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
@@ -34,34 +31,18 @@ _READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
 """Packs are content: they are data that a fixed script reads, not a script."""
 
 
-def put_fonts(folder: Path, files: Iterable[str]) -> None:
-    """Copy fonts from the installed packages. Raises UserError when one is missing."""
-    from musterbook.site.theme import FONTS, MODULES
-
-    folder.mkdir(parents=True)
-    for file in files:
-        name = file.removesuffix(".woff2")
-        package = next((package for package, names in FONTS.items() if name in names), "")
-        path = MODULES / package / "fonts" / "complete" / "woff2" / file
-        if not path.is_file():
-            raise UserError(f"the font {file} is missing: run `make` once to install it")
-        (folder / file).write_bytes(path.read_bytes())
-
-
-def inlined(page: Path) -> str:
+def inlined(page: str, files: Files) -> str:
     """Return a page with all that it needs inside it."""
-    html = page.read_text(encoding="utf-8")
+    html = files[page].decode()
     data: list[str] = []
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return _NO_ICON if match[1] == "icon" else ""
-        path = page.parent / match[2]
-        return f"<style>\n{_style(path)}</style>\n"
+        return f"<style>\n{files[match[2]].decode()}</style>\n"
 
     def script(match: re.Match[str]) -> str:
-        path = page.parent / match[1]
-        text = path.read_text(encoding="utf-8")
+        text = files[match[1]].decode()
         if text.startswith(_GLOBAL):
             data.append(_packs(text))
             return f"{_DATA}\n<script>{_READ}</script>"
@@ -75,14 +56,6 @@ def inlined(page: Path) -> str:
     for packs in data:
         html = html.replace(_DATA, _DATA.replace("{}", packs))
     return guarded(html, declared)
-
-
-def _style(path: Path) -> str:
-    def font(match: re.Match[str]) -> str:
-        content = (path.parent / match[1]).read_bytes()
-        return f'url("data:font/woff2;base64,{base64.b64encode(content).decode()}")'
-
-    return _FONT.sub(font, path.read_text(encoding="utf-8"))
 
 
 def _packs(text: str) -> str:

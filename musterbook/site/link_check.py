@@ -1,19 +1,20 @@
 """Follows every address in a built site, as a browser would.
 
-In: the folder of a site. Out: one line for each address that leads nowhere, to another host, or
-to a file whose name differs in capitals.
+In: the documents of a site as they are made, or a folder. Out: one line for each address that leads
+nowhere, to another host, or to a file whose name differs in capitals.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
-from lxml.etree import XPath
-from lxml.html import HtmlElement, HTMLParser, document_fromstring
+from lxml.etree import Element, _Element
+
+from musterbook.site.policy import parsed
 
 _FETCHED = {
     "a": (),
@@ -29,6 +30,7 @@ Of any other tag every address is fetched.
 """
 
 _ADDRESSES = ("href", "src", "poster", "data", "action", "xlink:href")
+_POINTING = frozenset((*_ADDRESSES, "srcset", "content", "style", "fill", "stroke"))
 _CSS_URL = re.compile(
     r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]+))\s*\)|@import\s+["']([^"']+)["']"""
 )
@@ -51,78 +53,100 @@ def css_addresses(text: str) -> Iterator[str]:
         yield next(group for group in match.groups() if group is not None)
 
 
-_POINTERS = XPath(
-    "//*[@href or @src or @poster or @data or @action or @srcset or @http-equiv or @style"
-    " or @*[name()='xlink:href'] or contains(@fill, 'url(') or contains(@stroke, 'url(')]"
-    " | //style",
-    smart_strings=False,
-)
-_ANCHORS = XPath("//@id | //a/@name", smart_strings=False)
-
-
 def read_document(text: str) -> Document:
     """Return the anchors and addresses of an HTML or SVG text."""
+    return read_tree(parsed(text)) if text.strip() else Document()
+
+
+def read_tree(tree: _Element) -> Document:
+    """Return the anchors and addresses of a parsed document."""
     document = Document()
-    if not text.strip():
-        return document
-    root = document_fromstring(text.encode(), parser=HTMLParser(encoding="utf-8", huge_tree=True))
-    document.anchors.update(_ANCHORS(root))
-    for element in _POINTERS(root):
-        for address, fetched in _pointers(element):
-            document.links.append((element.sourceline or 1, address.strip(), fetched))
+    for element in tree.iter(Element):
+        tag = element.tag
+        if tag == "style":
+            for address in css_addresses(element.text or ""):
+                document.links.append((element.sourceline or 1, address, True))
+        for name, value in element.items():
+            if name == "id" or (name == "name" and tag == "a"):
+                document.anchors.add(value)
+            elif name in _POINTING:
+                for address, fetched in _pointers(element, name, value):
+                    document.links.append((element.sourceline or 1, address.strip(), fetched))
     return document
 
 
-def _pointers(element: HtmlElement) -> Iterator[tuple[str, bool]]:
-    """Yield the addresses of an element, and whether each is fetched or only followed."""
-    tag, values = element.tag, element.attrib
-    if tag == "style":
-        for address in css_addresses(element.text or ""):
+def _pointers(element: _Element, name: str, value: str) -> Iterator[tuple[str, bool]]:
+    """Yield the addresses in an attribute, and whether each is fetched or only followed."""
+    tag = element.tag
+    if name in _ADDRESSES:
+        if not (tag == "link" and element.get("rel") == "canonical"):
+            yield value, name in _FETCHED.get(tag, _ADDRESSES)
+    elif name == "srcset":
+        for part in value.split(","):
+            if part.strip():
+                yield part.split()[0], True
+    elif name == "content":
+        refreshes = tag == "meta" and element.get("http-equiv", "").lower() == "refresh"
+        if refreshes and (found := _REFRESH.search(value)):
+            yield found[1], False
+    elif "url(" in value:
+        for address in css_addresses(value):
             yield address, True
-    for name in _ADDRESSES:
-        if name in values and not (tag == "link" and values.get("rel") == "canonical"):
-            yield values[name], name in _FETCHED.get(tag, _ADDRESSES)
-    for part in values.get("srcset", "").split(","):
-        if part.strip():
-            yield part.split()[0], True
-    refreshes = tag == "meta" and values.get("http-equiv", "").lower() == "refresh"
-    if refreshes and (found := _REFRESH.search(values.get("content", ""))):
-        yield found[1], False
-    for name in ("style", "fill", "stroke"):
-        for address in css_addresses(values.get(name, "")):
-            yield address, True
 
 
-def crawl(site: Path) -> list[str]:
-    """Return every error of a built site as `file:line: what is wrong`, in the order of files.
+class LinkCheck:
+    """Collects what the files of a site point at, and follows all of it at the end."""
 
-    Plain links to other hosts are allowed if they are https; anything that a page would fetch
-    from another host is an error.
-    """
-    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    documents = {
-        name: read_document((site / name).read_text(encoding="utf-8", errors="replace"))
-        for name in sorted(files)
-        if name.endswith((".html", ".svg"))
-    }
-    for name in sorted(name for name in files if name.endswith(".css")):
-        text = (site / name).read_text(encoding="utf-8", errors="replace")
-        documents[name] = Document(links=[(1, found, True) for found in css_addresses(text)])
-    errors = []
-    known: dict[tuple[str, str, bool], str] = {}  # most addresses are those of the menus
-    for name, document in documents.items():
+    def __init__(self) -> None:
+        self._anchors: dict[str, set[str]] = {}
+        # Most addresses are those of menus, which every page of a folder has: one place is told.
+        self._links: dict[tuple[str, str, bool], str] = {}
+
+    def add(self, name: str, document: Document) -> None:
+        """Note the anchors and addresses of a file."""
+        self._anchors[name] = document.anchors
         folder = name.rpartition("/")[0]
         for line, address, fetched in document.links:
             key = (name if address.startswith("#") else folder, address, fetched)
-            if key not in known:
-                known[key] = _error(name, address, fetched, files, documents)
-            if known[key]:
-                errors.append(f"{name}:{line}: {known[key]}")
-    return list(dict.fromkeys(errors))
+            if key not in self._links:
+                self._links[key] = f"{name}:{line}"
+
+    def read(self, name: str, content: bytes) -> None:
+        """Note the anchors and addresses of any file, if it is one that can have some."""
+        if name.endswith((".html", ".svg")):
+            self.add(name, read_document(content.decode(errors="replace")))
+        elif name.endswith(".css"):
+            links = [(1, found, True) for found in css_addresses(content.decode(errors="replace"))]
+            self.add(name, Document(links=links))
+
+    def errors(self, files: Collection[str]) -> list[str]:
+        """Return every error of a site with these files as `file:line: what is wrong`.
+
+        Plain links to other hosts are allowed if they are https; anything that a page would fetch
+        from another host is an error.
+        """
+        errors = []
+        for (_, address, fetched), place in self._links.items():
+            name = place.rpartition(":")[0]
+            if error := _error(name, address, fetched, files, self._anchors):
+                errors.append(f"{place}: {error}")
+        return sorted(errors)
+
+
+def crawl(site: Path) -> list[str]:
+    """Return every error of a site that is in a folder, in the order of files."""
+    check, files = LinkCheck(), set()
+    for path in sorted(site.rglob("*")):
+        if path.is_file():
+            name = path.relative_to(site).as_posix()
+            files.add(name)
+            if name.endswith((".html", ".svg", ".css")):
+                check.read(name, path.read_bytes())
+    return check.errors(files)
 
 
 def _error(
-    name: str, address: str, fetched: bool, files: set[str], documents: dict[str, Document]
+    name: str, address: str, fetched: bool, files: Collection[str], anchors: Mapping[str, set[str]]
 ) -> str:
     """Say what is wrong with an address in a file, or nothing."""
     if not address or address.startswith(_FETCHED_PLAIN if fetched else _FOLLOWED_PLAIN):
@@ -135,19 +159,22 @@ def _error(
         if fetched:
             return f'"{address}" is fetched from another host'
         return "" if parts.scheme == "https" else f'"{address}" is not an https link'
-    target = _target(name, unquote(parts.path), files)
+    target = _target(name, unquote(parts.path))
     if target not in files:
+        index = f"{target}/index.html".lstrip("/")
+        if index in files:
+            return f'"{address}" leads to a folder, which opens no page from disk (name {index})'
         near = next((file for file in files if file.lower() == target.lower()), "")
         hint = f" (the file is called {near})" if near else ""
         return f'"{address}" leads to {target}, which is not there{hint}'
     anchor = unquote(parts.fragment)
-    if anchor and target in documents and anchor not in documents[target].anchors | {"top"}:
+    if anchor not in ("", "top") and target in anchors and anchor not in anchors[target]:
         # A query or a slash in the anchor belongs to a script, not to an element.
         return "" if re.search(r"[=/?&]", anchor) else f'"{address}": no element "{anchor}" there'
     return ""
 
 
-def _target(name: str, path: str, files: set[str]) -> str:
+def _target(name: str, path: str) -> str:
     """Return the file that a path leads to from the file that names it."""
     if not path:
         return name
@@ -158,6 +185,4 @@ def _target(name: str, path: str, files: set[str]) -> str:
             steps.pop()
         elif step not in (".", ""):
             steps.append(step)
-    found = "/".join(steps)
-    index = f"{found}/index.html".lstrip("/")
-    return index if found not in files and index in files else found
+    return "/".join(steps)

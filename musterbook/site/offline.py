@@ -1,7 +1,8 @@
 """What makes the site an app that works with no network.
 
-In: the folder of the finished site. Out: in it `sw.js` (the service worker with the hash of every
-file), `manifest.webmanifest` and icons.
+In: the manifest of the finished site. Out: `sw.js` (the service worker with the hashes of what is
+kept on every device), `assets/offline.json` (those of all that a reader can ask to keep), the whole
+site as a zip file to unpack, `manifest.webmanifest` and icons.
 """
 
 from __future__ import annotations
@@ -9,25 +10,44 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from musterbook.errors import UserError
-from musterbook.esbuild import ROOT, bundle
+from musterbook.esbuild import script
+from musterbook.output import Files, Stored
+from musterbook.site.theme import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
-SOURCES = ROOT / "randomizer" / "worker"
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"
 ICONS = "assets/icons"
-DARK = "#14202b"
 PAPER = "#fdfcf9"
 
-LEFT_OUT = ("print/", "data/", "sw.js", "musterbook.json", "randomizer-standalone.html")
-"""Beginnings of addresses that are not kept on every device: print files and data for programs."""
+LIST = "assets/offline.json"
+SIZES = "assets/offline-sizes.json"
+ARCHIVE = "musterbook-offline.zip"
+SUMS = (ARCHIVE, SIZES)
+"""What is made last, of everything else."""
 
-SIZES = {
+_ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
+           "assets/social/")  # fmt: skip
+"""Beginnings of addresses of what is of no use offline."""
+LEFT_OUT = (*_ONLINE, "print/", "data/", "randomizer-standalone.html", MANIFEST)
+"""Beginnings of addresses that are not kept for offline use: print files and data for programs."""
+
+CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/musterbook.svg",
+        f"{ICONS}/icon-192.png")  # fmt: skip
+"""Beginnings of addresses that are kept on every device: the randomizer and what it needs."""
+
+_PACKED = frozenset({".pdf", ".png"})
+"""Endings of files that are compressed already."""
+_TIME = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in the archive, so that the same site gives the same bytes."""
+
+ICON_SIZES = {
     "icon-192.png": (192, 1.0),
     "icon-512.png": (512, 1.0),
     "apple-touch-icon.png": (180, 0.82),
@@ -36,29 +56,58 @@ SIZES = {
 """File → its size in pixels, and how much of it the mark fills: systems cut corners away."""
 
 
-def write_offline(out: Path) -> None:
-    """Write worker, manifest and icons into a finished site. Raises UserError."""
-    icons = out / ICONS
-    icons.mkdir(parents=True, exist_ok=True)
-    for name, (size, part) in SIZES.items():
-        (icons / name).write_bytes(icon(size, part))
-    text = json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n"
-    (out / MANIFEST).write_text(text, encoding="utf-8")
-    bundle(SOURCES / "worker.ts", out / WORKER)
-    files = [{"url": url, "revision": revision} for url, revision in hashes(out)]
-    worker = (out / WORKER).read_text(encoding="utf-8")
+def icons() -> Files:
+    """Return the mark of the house as icons by address."""
+    return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
+
+
+def files(written: Mapping[str, Stored]) -> Files:
+    """Return the service worker of a site with all these files, and what describes the app.
+
+    Raises UserError.
+    """
+    worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
-    known = json.dumps(files, ensure_ascii=False, separators=(",", ":"))
-    (out / WORKER).write_text(worker.replace("MUSTERBOOK_FILES", known), encoding="utf-8")
+    kept = {url: written[url].revision for url in kept_files(written)}
+    version = hashlib.sha256(_json(kept)).hexdigest()[:12]
+    core = [{"url": url, "revision": kept[url]} for url in kept if url.startswith(CORE)]
+    known = _json({"core": core, "revision": version}).decode()
+    return {
+        MANIFEST: (json.dumps(manifest(), ensure_ascii=False, indent=1) + "\n").encode(),
+        WORKER: worker.replace("MUSTERBOOK_FILES", known).encode(),
+        LIST: _json({"revision": version, "files": kept}),
+    }
 
 
-def hashes(out: Path) -> Iterator[tuple[str, str]]:
-    """Yield the address and the hash of every file that is kept on the device, in order."""
-    for path in sorted(out.rglob("*")):
-        url = path.relative_to(out).as_posix()
-        if path.is_file() and not url.startswith(LEFT_OUT) and not url.endswith(".pdf"):
-            yield url, hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+def kept_files(written: Iterable[str]) -> list[str]:
+    """Return the addresses of what can be kept for offline use, in order."""
+    return [
+        url for url in sorted(written) if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
+    ]
+
+
+def archive(folder: Path, written: Iterable[str]) -> Files:
+    """Return a finished site as a zip file to unpack, and the sizes of what can be downloaded."""
+    out, sizes = io.BytesIO(), {}
+    with zipfile.ZipFile(out, "w") as packed:
+        for url in sorted(written):
+            if url.startswith(_ONLINE):
+                continue
+            path = folder / url
+            entry = zipfile.ZipInfo(f"musterbook/{url}", _TIME)
+            is_packed = path.suffix in _PACKED
+            entry.compress_type = zipfile.ZIP_STORED if is_packed else zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            packed.writestr(entry, path.read_bytes())
+            sizes[url] = entry.compress_size
+    everything = sum(sizes[url] for url in kept_files(sizes))
+    content = out.getvalue()
+    return {ARCHIVE: content, SIZES: _json({"everything": everything, "archive": len(content)})}
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def manifest() -> dict[str, Any]:
@@ -78,7 +127,7 @@ def manifest() -> dict[str, Any]:
         "icons": [
             {"src": f"{ICONS}/{name}", "sizes": f"{size}x{size}", "type": "image/png",
              "purpose": "maskable" if name.startswith("maskable") else "any"}
-            for name, (size, _) in SIZES.items()
+            for name, (size, _) in ICON_SIZES.items()
         ],
         "shortcuts": [
             {"name": name, "url": f"./{url}",
@@ -91,21 +140,20 @@ def manifest() -> dict[str, Any]:
 @cache
 def icon(size: int, part: float) -> bytes:
     """Return the mark of the house as PNG: `size` pixels square, the mark `part` of it wide."""
-    import pypdfium2
-    import weasyprint
+    from PIL import Image, ImageDraw  # only a build of the whole site needs it
 
-    from musterbook.site.theme import MARK
-
-    inset = (1 - part) / 2 * 100
-    ground = f"background:{DARK};" if part < 1 else ""
-    html = (
-        f"<style>@page{{size:192px;margin:0}}body{{margin:0;width:192px;height:192px;{ground}"
-        f"position:relative}}svg{{position:absolute;left:{inset}%;top:{inset}%;"
-        f"width:{part * 100}%;height:{part * 100}%}}</style>{MARK}"
-    )
-    page = weasyprint.HTML(string=html).write_pdf()
-    with pypdfium2.PdfDocument(page) as pdf:
-        bitmap = pdf[0].render(scale=size / pdf[0].get_width(), fill_color=(0, 0, 0, 0))
-        out = io.BytesIO()
-        bitmap.to_pil().resize((size, size)).save(out, "PNG", optimize=True)
+    fine = size * 4  # drawn larger and reduced, for smooth edges
+    picture = Image.new("RGBA", (fine, fine), DARK if part < 1 else DARK + "00")
+    draw = ImageDraw.Draw(picture)
+    unit, middle = fine * part / SIDE, fine / 2
+    corner = middle - unit * SIDE / 2
+    draw.rounded_rectangle((corner, corner, fine - corner, fine - corner), unit * ROUND, DARK)
+    for number, reach in enumerate(DIAMONDS):
+        far = unit * reach
+        corners = [(0, -far), (far, 0), (0, far), (-far, 0)]
+        colour = DARK if number % 2 else GOLD
+        draw.polygon([(middle + x, middle + y) for x, y in corners], fill=colour)
+    out = io.BytesIO()
+    reduced = picture.resize((size, size), Image.Resampling.BOX)
+    reduced.quantize(64, Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from lxml import etree, html
+from lxml import etree
 
 RULES = {
     "default-src": "'none'",
@@ -49,20 +49,20 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _IGNORED = re.compile(r"[\x00-\x20\x7f]")
 """Characters that browsers drop from addresses before they read the scheme."""
 
+_DESCRIBES = tuple(
+    (pair,)
+    for pair in (("name", "description"), ("property", "og:title"), ("property", "og:description"))
+)
+"""The first attribute of meta elements whose other one, `content`, is words."""
+_DATA = ("application/json", "application/ld+json")
+"""Types of script elements that are not run."""
+
 _CHARSET = '<meta charset="utf-8">'
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
 
 class PolicyError(ValueError):
     """A page contains something active that no template put there; the message lists it."""
-
-
-_SUSPECTS = etree.XPath(
-    "//*[@*[contains(., ':') or starts-with(name(), 'on')"
-    + "".join(f" or name() = '{name}'" for name in sorted(_FORBIDDEN))
-    + "]]"
-)
-"""Elements with an attribute that may be forbidden: only these are looked at closely."""
 
 
 @dataclass(frozen=True)
@@ -84,26 +84,34 @@ def declaration(*templates: str) -> Declaration:
     starts: Counter[str] = Counter()
     hashes: set[str] = set()
     for text in templates:
-        found = list(_active(_tree(text)))
+        found = list(_active(parsed(text)))
         elements.update(_signature(element) for element in found)
         starts.update(_starts(text))
         hashes.update(_hash(element) for element in found if _is_inline(element))
     return Declaration(elements, starts, frozenset(hashes))
 
 
-def guarded(text: str, declared: Declaration) -> str:
+def guarded(text: str, declared: Declaration, tree: etree._Element | None = None) -> str:
     """Return a document with its policy right after its encoding, before anything is loaded.
 
-    A policy that it has is replaced. Raises PolicyError if the document contains anything active
-    that is not declared, and ValueError if it does not start with its encoding.
+    A policy that it has is replaced. `tree` is the document as `parsed` returns it, if that is
+    known. Raises PolicyError if the document contains anything active that is not declared, and
+    ValueError if it does not start with its encoding.
     """
-    text = free(text)
+    if tree is None:
+        text = free(text)
     before, encoding, after = text.partition(_CHARSET)
     if not encoding:
         raise ValueError("a page must begin with its encoding")
-    if problems := list(_problems(text, declared)):
+    if problems := list(_problems(parsed(text) if tree is None else tree, text, declared)):
         raise PolicyError("; ".join(dict.fromkeys(problems)))
     return f"{before}{encoding}{_meta(declared.hashes)}{after}"
+
+
+def parsed(text: str) -> etree._Element:
+    """Return the tree of an HTML document."""
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+    return etree.fromstring(text.encode(), parser=parser)
 
 
 def free(text: str) -> str:
@@ -111,33 +119,29 @@ def free(text: str) -> str:
     return _POLICY.sub("", text, count=1)
 
 
-def _problems(text: str, declared: Declaration) -> Iterator[str]:
-    tree = _tree(text)
+def _problems(tree: etree._Element, text: str, declared: Declaration) -> Iterator[str]:
     found = Counter(_signature(element) for element in _active(tree))
     for signature in found - declared.elements:
         yield f"no template declares {signature}"
     for start in _starts(text) - declared.starts:
         yield f'the text contains "<{start}", which no template put there'
-    for element in _SUSPECTS(tree):
+    for element in tree.iter(etree.Element):
         if element.tag not in ACTIVE:  # those are declared with all their attributes
             yield from _bad_attributes(element)
 
 
-def _bad_attributes(element: html.HtmlElement) -> Iterator[str]:
-    for name, value in element.attrib.items():
-        name = str(name).lower()
+def _bad_attributes(element: etree._Element) -> Iterator[str]:
+    for written, value in element.items():
+        name = written.lower()
         if name.startswith("on") or name in _FORBIDDEN:
             yield f'<{element.tag}> has the attribute "{name}"'
-        scheme = _SCHEME.match(_IGNORED.sub("", str(value)))
-        if name in _ADDRESSES and scheme and (element.tag, scheme[1].lower()) != ("a", "https"):
-            yield f'<{element.tag}> has the address "{str(value)[:80]}"'
+        if ":" in value and name in _ADDRESSES:
+            scheme = _SCHEME.match(_IGNORED.sub("", value))
+            if scheme and (element.tag, scheme[1].lower()) != ("a", "https"):
+                yield f'<{element.tag}> has the address "{value[:80]}"'
 
 
-def _tree(text: str) -> html.HtmlElement:
-    return html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8"))
-
-
-def _active(tree: html.HtmlElement) -> Iterator[html.HtmlElement]:
+def _active(tree: etree._Element) -> Iterator[etree._Element]:
     return iter(tree.iter(*ACTIVE))
 
 
@@ -145,29 +149,28 @@ def _starts(text: str) -> Counter[str]:
     return Counter(found[1].lower() for found in _START.finditer(text))
 
 
-def _signature(element: html.HtmlElement) -> str:
+def _signature(element: etree._Element) -> str:
     """The start tag of an element, with the hash of its text if that is run or styles the page.
 
-    The words of a description are left out: they are content, and nothing reads them as code.
+    The words of a description or a preview are left out: they are content, and nothing reads them
+    as code.
     """
     facts = {str(name): str(value) for name, value in element.attrib.items()}
-    if element.tag == "meta" and set(facts) == {"name", "content"}:
-        facts |= {"content": "…"} if facts["name"] == "description" else {}
+    if element.tag == "meta" and tuple(facts.items())[:1] in _DESCRIBES and len(facts) == 2:
+        facts |= {"content": "…"}
     words = "".join(f' {name}="{value}"' for name, value in sorted(facts.items()))
     own = f" {_hash(element)}" if element.tag == "style" or _is_inline(element) else ""
     return f"<{element.tag}{words}>{own}"
 
 
-def _is_inline(element: html.HtmlElement) -> bool:
+def _is_inline(element: etree._Element) -> bool:
     """Whether an element is a script in the page itself; JSON in a script element is not run."""
     return (
-        element.tag == "script"
-        and element.get("src") is None
-        and element.get("type") != "application/json"
+        element.tag == "script" and element.get("src") is None and element.get("type") not in _DATA
     )
 
 
-def _hash(element: html.HtmlElement) -> str:
+def _hash(element: etree._Element) -> str:
     return f"'sha256-{b64encode(sha256((element.text or '').encode()).digest()).decode()}'"
 
 

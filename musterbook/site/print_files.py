@@ -1,60 +1,63 @@
-"""Which printed files stand in a folder, for the pages that link them.
+"""The print files that pages link to.
 
-In: a library and the folder of a site. Out: a `Print` for each printed file that is there, with its
-pages and its size.
+In: a library, and the pages and sizes of the files that were printed. Out: a `Print` for each.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
-import pikepdf
-
+from musterbook.books.paper import PAPERS
+from musterbook.books.plan import expected_books, expected_sheets
+from musterbook.books.tabletop import expected_tabletop, title
+from musterbook.cards.sheets.plan import expected_files
 from musterbook.library.model.nodes import Library
+from musterbook.output import PrintFile
 from musterbook.pages import Print
 
 
-def printed(library: Library, out: Path) -> list[Print]:
-    """Return the printed files that already stand in the folder."""
-    if not (out / "print").is_dir():
-        return []
-    from musterbook.cards.sheets import expected_files  # the print shop is heavy: only if it worked
+def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
+    """Return the files of the library among those that were printed, by address."""
+    return [
+        *_sheets(library, printed),
+        *_books(library, printed),
+        *_tabletop(library, printed),
+    ]
 
-    found = []
+
+def _sheets(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for file in expected_files(library):
-        path = out / file.path
-        if path.is_file():
-            paper = file.label
-            with pikepdf.open(path) as pdf:
-                count = len(pdf.pages)
-            name = paper if file.deck else f"All decks, {paper}"
-            size = path.stat().st_size
-            kind = "cards" if file.plain else "variant"
-            found.append(
-                Print(file.path, name, file.pack, file.deck or "", paper, count, size, kind=kind)
+        if found := printed.get(file.path):
+            yield Print(
+                file.path,
+                file.label if file.deck else f"All decks, {file.label}",
+                file.pack,
+                file.deck or "",
+                file.label,
+                found.pages,
+                found.size,
+                kind="cards" if file.plain else "variant",
             )
-    return [*found, *_books_in(library, out)]
 
 
-def _books_in(library: Library, out: Path) -> list[Print]:
-    """Return the books and mission sheets that already stand in the folder."""
-    from musterbook.books import PAPERS, expected_books, expected_sheets
-
-    found = []
+def _books(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
     for kind, files in (("book", expected_books(library)), ("sheet", expected_sheets(library))):
         for file in files:
-            path = out / file.path
-            if path.is_file():
+            if found := printed.get(file.path):
                 paper = PAPERS[file.paper].name
-                with pikepdf.open(path) as pdf:
-                    count = len(pdf.pages)
-                size = path.stat().st_size
                 name = f"Book, {paper}" if kind == "book" else f"Mission sheet, {paper}"
                 node = library[file.of]
-                found.append(
-                    Print(
-                        file.path, name, node.pack or "", "", paper, count, size,
-                        kind=kind, of=node.id,
-                    )
+                yield Print(
+                    file.path, name, node.pack or "", "", paper, found.pages, found.size,
+                    kind=kind, of=node.id,
                 )  # fmt: skip
-    return found
+
+
+def _tabletop(library: Library, printed: Mapping[str, PrintFile]) -> Iterator[Print]:
+    for file in expected_tabletop(library):
+        if found := printed.get(file.path):
+            node = library[file.of]
+            yield Print(
+                file.path, title(library, file), node.pack or "", "", PAPERS[file.paper].name,
+                found.pages, found.size, kind=file.kind, of=node.id,
+            )  # fmt: skip

@@ -27,7 +27,11 @@ export function holds(
 ): boolean {
   if (!condition) return true;
   const { in_play, round, mode, choice, is } = condition;
-  if (in_play && !inPlay(state).some(([copy]) => idOf(copy) === in_play)) return false;
+  // Of a deck that each side has, only the side's own card counts.
+  const own = (copy: Copy, owner: Side | null): boolean =>
+    side === null || owner === null || owner === side || !copy.includes("@");
+  if (in_play && !inPlay(state).some(([c, { owner }]) => idOf(c) === in_play && own(c, owner)))
+    return false;
   if (round && round !== state.clock.round) return false;
   if (
     choice &&

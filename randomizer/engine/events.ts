@@ -139,7 +139,8 @@ export type GameEvent =
       readonly type: "swapped";
       readonly side: Side;
       readonly card: Id;
-      readonly with: Id;
+      /** The card that allows it; null where it is a rule of the pack. */
+      readonly with: Id | null;
       readonly cp: number;
     }
   | { readonly type: "scored"; readonly entry: Entry }
@@ -165,6 +166,9 @@ export type GameEvent =
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "cut"; readonly cut: string }
   | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
+  /** Cards of a deck have changed sides, or both have the same one. */
+  | { readonly type: "reassigned"; readonly deck: Id; readonly card: Id | null }
+  | { readonly type: "map"; readonly effect: Id; readonly map: Id }
   | { readonly type: "rolled"; readonly rolled: Rolled }
   | {
       readonly type: "rolled-off";

@@ -55,14 +55,28 @@ export function discardPays(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.discard;
   if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
   const paid = state.sides[side].discardPaid === turnNumber(state.clock);
-  return paid || active(state) !== side ? 0 : rule.cp;
+  return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
 }
 
-/** Command points that the pack's stratagem to exchange a card costs a side. */
+/** How many more CP a side can gain in this round besides those of the Command phases. */
+function mayGain(pack: Pack, state: State, side: Side): number {
+  const most = pack.game.command?.extra;
+  if (most === null || most === undefined) return Number.POSITIVE_INFINITY;
+  const { gained = [] } = state.sides[side];
+  return Math.max(0, most - gained.filter((round) => round === state.clock.round).length);
+}
+
+/** Note CP gained besides those of the Command phases, where the pack limits them. */
+export function gain(pack: Pack, state: State, side: Side, cp: number): void {
+  const own = state.sides[side];
+  if (!pack.game.command?.extra || state.clock.round === 0) return;
+  own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
+}
+
+/** Command points that the exchange of a card costs a side. */
 export function swapCost(pack: Pack, state: State, side: Side): number {
-  const id = pack.game.hand?.swap;
-  if (!id) return 0;
-  return state.sides[side].costs[id] ?? cardOf(pack, id).stratagem?.cost.cp ?? 0;
+  const rule = pack.game.hand?.exchange;
+  return state.sides[side].costs[rule?.card ?? ""] ?? rule?.cp ?? 0;
 }
 
 /** The card that lets a side trade one of its hand, and how. */
@@ -130,23 +144,24 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
         if (cp > 0) own.discardPaid = now;
         own.discards = [...own.discards, now];
         own.cp += cp;
+        gain(pack, state, side, cp);
         move(pack, state, copy, "discard");
         state.events.push({ type: "discarded", side, card: idOf(copy), cp });
       },
     },
 
-    /** Pay and exchange a drawn card the way the pack's stratagem says. */
+    /** Pay and exchange a drawn card the way the pack's stratagem or its own rule says. */
     swap: {
       options: held("swap"),
       whyNot(pack, state, { copy }) {
-        const id = pack.game.hand?.swap;
+        const rule = pack.game.hand?.exchange;
         const side = active(state);
-        if (!id || !pack.game.hand?.exchange) return "rule";
+        if (!rule) return "rule";
         if (side === null || state.clock.phase !== "command") return "phase";
         if (!draws(state, side)) return "rule";
         if (!drawnOf(pack, state, side).includes(copy)) return "not-yours";
         if (factsOf(state, copy).achieved !== "no") return "scored";
-        const uses = cardOf(pack, id).stratagem?.uses;
+        const { uses } = rule;
         const own = state.sides[side];
         const same = own.swaps.filter((clock) => {
           if (uses?.per === "battle") return true;
@@ -161,14 +176,20 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       apply(pack, state, { copy }) {
         const hand = pack.game.hand;
         const side = factsOf(state, copy).owner ?? "attacker";
-        if (!hand?.swap || !hand.exchange) return;
+        if (!hand?.exchange) return;
         const cp = swapCost(pack, state, side);
         const own = state.sides[side];
         own.cp -= cp;
         own.swaps = [...own.swaps, state.clock];
-        state.events.push({ type: "swapped", side, card: idOf(copy), with: hand.swap, cp });
+        state.events.push({
+          type: "swapped",
+          side,
+          card: idOf(copy),
+          with: hand.exchange.card,
+          cp,
+        });
         later(state, [
-          { kind: "effect", effect: hand.exchange.id, copy, side, asked: true },
+          { kind: "effect", effect: hand.exchange.redraw.id, copy, side, asked: true },
           { kind: "hand-draw", side },
         ]);
       },

@@ -27,6 +27,7 @@ export {
   handOf,
   inPlay,
   keyOf,
+  mapsInPlay,
   markersInPlay,
   missionCards,
 } from "./piles.ts";
@@ -68,11 +69,13 @@ export {
   type PhaseName,
   type Pile,
   PLACES,
+  PLAYERS,
   type Place,
   type Prompt,
   type Refusal,
   type Rolled,
   type State,
+  sidesAhead,
   turnNumber,
 } from "./state.ts";
 export {

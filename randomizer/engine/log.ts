@@ -41,6 +41,7 @@ const PHASES: Record<Clock["phase"], string> = {
   "turn-end": "end of the turn",
   "round-end": "the round ends",
   moment: "between the rounds",
+  "last-round-end": "the last round ends",
   "battle-end": "end of the battle",
 };
 
@@ -163,7 +164,17 @@ function sentence(
     case "achieved":
       return `${card(event.card)} is achieved and leaves the hand.`;
     case "swapped":
-      return `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
+      return event.with === null
+        ? `${who(event.side)} exchanges ${card(event.card)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`
+        : `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
+    case "reassigned": {
+      const { singular } = deckOf(pack, event.deck);
+      return event.card === null
+        ? `The sides exchange their cards: ${singular}.`
+        : `Both sides play ${card(event.card)}.`;
+    }
+    case "map":
+      return `Map: ${labelOf(pack, state, event.effect, event.map)}.`;
     case "scored":
       return scored(pack, event.entry);
     case "unscored":
@@ -298,6 +309,6 @@ function scored(pack: Pack, entry: Entry): string {
 function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";
-  if (cap === null) return ` ${points} VP less, because only the best line counts.`;
+  if (cap === null) return ` ${points} VP less, because only the highest line counts.`;
   return ` ${points} VP lost: ${capText(capOf(pack, cap), name)}.`;
 }

@@ -16,27 +16,26 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { drawnOf, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
+import { drawnOf, exchangeSides, factsOf, homeOf, markersInPlay, move, pileOf } from "./piles.ts";
 import { chance, shuffled } from "./random.ts";
-import { type Copy, idOf, type Prompt, type State, type Task } from "./state.ts";
+import { type Copy, idOf, PLAYERS, type Prompt, type State, type Task } from "./state.ts";
 
 type Values = readonly string[];
 type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
 
 interface Operation<E extends Effect> {
   run(pack: Pack, state: State, effect: E, context: Context): void;
-  ask?(pack: Pack, state: State, effect: E, context: Context): Prompt[];
+  /** The questions, or null where there is nothing to ask after all. */
+  ask?(pack: Pack, state: State, effect: E, context: Context): Prompt[] | null;
   resolve?(pack: Pack, state: State, effect: E, prompt: Prompt, values: Values): void;
 }
 
-/** More exchanges than this while one hand is filled means that no card in the deck may be kept. */
+/** More exchanges than this in one action mean that no card in the deck may be kept. */
 const MOST_REDRAWS = 40;
-/** The answer that leaves a question to the dice. */
+/** The answer that leaves a question to the dice, or to chance. */
 export const ROLL = "roll";
 /** A marker that players point out on the table: rules move, remove and add markers. */
 export const OTHER_MARKER = "other";
-/** Names of players who gave none. */
-export const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
 
 export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   draw: {
@@ -71,16 +70,12 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     run(pack, state, effect, { copy, side }) {
       if (copy === null || !homeOf(pack, state, copy).play.includes(copy)) return;
       const pile = homeOf(pack, state, copy);
-      const filling = state.queue.find((task) => task.kind === "fill");
-      const tired = filling !== undefined && filling.redraws >= MOST_REDRAWS;
+      const redrawn = state.events.filter(({ type }) => type === "redrew").length;
+      const tired = redrawn >= MOST_REDRAWS;
       if (tired || (effect.order === "draw-first" && pile.draw.length === 0)) {
         if (!tired) state.events.push({ type: "empty", side, deck: pile.deck });
         state.events.push({ type: "kept", side, card: idOf(copy) });
         return;
-      }
-      if (filling !== undefined) {
-        const counted = { ...filling, redraws: filling.redraws + 1 };
-        state.queue = state.queue.map((task) => (task === filling ? counted : task));
       }
       state.events.push({ type: "redrew", side, card: idOf(copy), old: effect.old });
       forget(state, pile.deck, idOf(copy));
@@ -191,7 +186,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       question(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),
     ],
     run() {},
-    /** Name the sides, or roll off and ask the winner. */
+    /** Name the sides, or roll off and ask the winner. What players have, they take along. */
     resolve(_pack, state, _effect, prompt, [value]) {
       const [one, two] = state.opening.players ?? PLAYERS;
       if (value === ROLL) {
@@ -202,6 +197,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
         return;
       }
       const players = { attacker: value === "1" ? two : one, defender: value === "1" ? one : two };
+      if (value === "1") exchangeSides(state);
       state.players = players;
       state.events.push({ type: "sides", players });
     },
@@ -227,17 +223,114 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
         side,
         effect.table[value(side)]?.[value(other(side))],
       ]);
-      const deck = deckOf(pack, effect.deck);
-      const same = deck.shared && given[0]?.[1] === given[1]?.[1];
-      for (const [side, id] of same ? given.slice(0, 1) : given) {
-        const copy = pileOf(pack, state, deck.id, side).draw.find((item) => idOf(item) === id);
-        if (copy === undefined)
-          throw new Error(`no card of ${deck.id} is assigned to ${value(side)}`);
-        later(state, enter(pack, state, copy, same ? null : side));
-      }
+      give(pack, state, effect.deck, given);
+    },
+  },
+
+  reassign: {
+    /** Cards of a deck are shared by name; which copy comes makes no difference. */
+    ask(pack, state, effect, context) {
+      if (effect.how === "swap") return null;
+      const given = givenOf(pack, state, effect.deck).map(([, copy]) => copy);
+      const free = SIDES.map((side) => {
+        const { draw } = pileOf(pack, state, effect.deck, side);
+        return new Set([...draw, ...given].map(idOf));
+      });
+      const choices = deckOf(pack, effect.deck).cards.filter(
+        (id) => (!effect.only?.length || effect.only.includes(id)) && free.every((s) => s.has(id)),
+      );
+      if (choices.length === 0 || given.length === 0) return [];
+      return [question(0, "choose", effect, { ...context, side: null }, [...choices, ROLL])];
+    },
+    run(pack, state, effect) {
+      const given = givenOf(pack, state, effect.deck);
+      const [attacker, defender] = SIDES.map((side) => given.find(([owner]) => owner === side));
+      if (attacker === undefined || defender === undefined) return;
+      takeBack(pack, state, effect.deck);
+      give(pack, state, effect.deck, [
+        ["attacker", idOf(defender[1])],
+        ["defender", idOf(attacker[1])],
+      ]);
+      state.events.push({ type: "reassigned", deck: effect.deck, card: null });
+    },
+    resolve(pack, state, effect, prompt, [value]) {
+      if (value === undefined) return;
+      const card = value === ROLL ? anyOf(state, effect.id, prompt.choices) : value;
+      takeBack(pack, state, effect.deck);
+      give(pack, state, effect.deck, [
+        ["attacker", card],
+        ["defender", card],
+      ]);
+      state.events.push({ type: "reassigned", deck: effect.deck, card });
+    },
+  },
+
+  map: {
+    ask(_pack, state, effect, context) {
+      const maps = mapsOf(state, effect);
+      if (maps.length < 2) return null;
+      return [question(0, "choose", effect, { ...context, side: null }, [...maps, ROLL])];
+    },
+    run(_pack, state, effect) {
+      const [map] = mapsOf(state, effect);
+      if (map !== undefined) placeMap(state, effect.id, map);
+    },
+    resolve(_pack, state, effect, prompt, [value]) {
+      if (value === undefined) return;
+      placeMap(state, effect.id, value === ROLL ? anyOf(state, effect.id, prompt.choices) : value);
     },
   },
 };
+
+/** One of the values that a question offers, by chance; the answer is kept like one of the players. */
+function anyOf(state: State, effect: Id, choices: Values): string {
+  const values = choices.filter((value) => value !== ROLL);
+  const found = values[chance(state, effect)(values.length)] ?? "";
+  if (state.stage === "setup") state.answers = { ...state.answers, [`${effect}/both`]: [found] };
+  return found;
+}
+
+/** The maps of a pair of choices, whichever side made which. */
+function mapsOf(state: State, { choice, pairs }: OfOp<"map">): Values {
+  const chosen = state.choices[choice] ?? {};
+  const key = (pair: Values): string => [...pair].sort().join(" ");
+  const wanted = key(SIDES.map((side) => chosen[side]?.[0] ?? ""));
+  return pairs.find(({ of }) => key(of) === wanted)?.maps ?? [];
+}
+
+function placeMap(state: State, effect: Id, map: Id): void {
+  state.map = map;
+  state.events.push({ type: "map", effect, map });
+}
+
+/** The cards of a deck that each side has in play; one that both share is listed for both. */
+const givenOf = (pack: Pack, state: State, deck: Id): [Side, Copy][] =>
+  SIDES.flatMap((side) =>
+    pileOf(pack, state, deck, side)
+      .play.filter((copy) => [side, null].includes(factsOf(state, copy).owner))
+      .map((copy): [Side, Copy] => [side, copy]),
+  );
+
+/** Put the cards that the sides have of a deck back into it. */
+function takeBack(pack: Pack, state: State, deck: Id): void {
+  for (const [, copy] of givenOf(pack, state, deck)) move(pack, state, copy, "draw");
+}
+
+/** Give each side its card of a deck; one and the same card of a shared deck belongs to both. */
+function give(
+  pack: Pack,
+  state: State,
+  id: Id,
+  given: readonly (readonly [Side, Id | undefined])[],
+): void {
+  const deck = deckOf(pack, id);
+  const same = deck.shared && given[0]?.[1] === given[1]?.[1];
+  for (const [side, card] of same ? given.slice(0, 1) : given) {
+    const copy = pileOf(pack, state, deck.id, side).draw.find((item) => idOf(item) === card);
+    if (copy === undefined) throw new Error(`no card of ${deck.id} is left for the ${side}`);
+    later(state, enter(pack, state, copy, same ? null : side));
+  }
+}
 
 /** The operation of an effect, whatever it is. */
 export function operationOf(effect: Effect): Operation<Effect> {

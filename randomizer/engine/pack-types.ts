@@ -26,6 +26,7 @@ export type Timing =
   | "any-turn-end"
   | "round-start"
   | "round-end"
+  | "last-round-end"
   | "battle-end";
 
 export type Role =
@@ -56,6 +57,8 @@ export type Effect =
   | SetValue
   | Trade
   | Assign
+  | Reassign
+  | PlaceMap
   | Roll
   | Sides
   | First
@@ -64,7 +67,8 @@ export type Effect =
 /**
  * The most VP that count; what is earned beyond is lost.
  *
- * `of` lists tallies; on a card and a group it is empty and means the card or group itself.
+ * `of` lists tallies; on a card and a group it is empty and means the card or group itself. VP of
+ * the moments `without` are free of it.
  */
 export interface Cap {
   readonly id: string;
@@ -72,6 +76,7 @@ export interface Cap {
   readonly per: "turn" | "round" | "battle" | "card";
   readonly mode: Mode | null;
   readonly of: readonly string[];
+  readonly without?: readonly Timing[];
   readonly name: string | null;
   readonly words?: string;
 }
@@ -204,6 +209,38 @@ export interface Assign {
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** Exchange the cards that the sides were given, or give both the same one of `only`. */
+export interface Reassign {
+  readonly id: string;
+  readonly if?: Condition | null;
+  readonly on?: "play" | "hand-draw";
+  readonly optional?: boolean;
+  readonly ask?: string | null;
+  readonly op: "reassign";
+  readonly deck: string;
+  readonly how: "swap" | "share";
+  readonly only?: readonly string[];
+}
+
+/** The maps for two choices, whichever side made which. */
+export interface MapPair {
+  readonly of: readonly [string, string];
+  readonly maps: readonly string[];
+}
+
+/** Play on one of the maps that belong to both sides' choices. */
+export interface PlaceMap {
+  readonly id: string;
+  readonly if?: Condition | null;
+  readonly on?: "play" | "hand-draw";
+  readonly optional?: boolean;
+  readonly ask?: string | null;
+  readonly op: "map";
+  readonly choice: string;
+  readonly names?: readonly string[];
+  readonly pairs: readonly MapPair[];
+}
+
 /** What the results `from` to `to` of a roll mean. */
 export interface Row {
   readonly from: number;
@@ -287,10 +324,10 @@ export interface Line {
   readonly markers?: Markers | null;
 }
 
-/** The exception of one player in some rounds: the same lines at another moment. */
+/** An exception in some rounds, of one player or of both: the same lines at another moment. */
 export interface Late {
   readonly rounds: Rounds;
-  readonly player: Player;
+  readonly player: Player | null;
   readonly timing: Timing;
   readonly words?: string;
   readonly when?: string;
@@ -412,11 +449,18 @@ export interface Discard {
   readonly most: number | null;
 }
 
+/** How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule. */
+export interface Exchange {
+  readonly card: string | null;
+  readonly cp: number;
+  readonly uses: Uses | null;
+  readonly redraw: Redraw;
+}
+
 /**
  * The cards that each side holds.
  *
  * `fill` says whether a side draws up to `size` cards or draws `size` cards as its turn starts.
- * `exchange` is what the stratagem `swap` does.
  */
 export interface Hand {
   readonly deck: string;
@@ -424,8 +468,7 @@ export interface Hand {
   readonly fill?: "up-to" | "each-turn";
   readonly modes: Partial<Readonly<Record<Mode, HandMode>>>;
   readonly discard: Discard | null;
-  readonly swap: string | null;
-  readonly exchange?: Redraw | null;
+  readonly exchange?: Exchange | null;
 }
 
 /** Something that happens at one moment of a round, or of every round if `round` is null. */
@@ -486,10 +529,15 @@ export interface Scoring {
   readonly victory: string;
 }
 
-/** Command points: what each side starts with, and gains in every Command phase. */
+/**
+ * Command points: what each side starts with, and gains in every Command phase.
+ *
+ * Besides, a side can gain `extra` in a battle round; any number if it is null.
+ */
 export interface Command {
   readonly start: number;
   readonly gain: number;
+  readonly extra?: number | null;
 }
 
 /** How a game of the pack goes. */

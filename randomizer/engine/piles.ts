@@ -7,6 +7,7 @@ import {
   deckOf,
   type Id,
   type Marker,
+  other,
   type Pack,
   type Role,
   SIDES,
@@ -116,6 +117,40 @@ export function missionCards(pack: Pack, state: State): Card[] {
   return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
 }
 
+/** The maps in play: the one that both sides' choices led to, and those of cards. */
+export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
+  ...(state.map === undefined ? [] : [state.map]),
+  ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
+];
+
 /** The objective markers of the maps in play. */
 export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
-  inPlay(state).flatMap(([copy]) => pack.maps[cardOf(pack, idOf(copy)).map ?? ""]?.markers ?? []);
+  mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
+
+/** Exchange all that the two sides have: the second player is the Attacker. */
+export function exchangeSides(state: State): void {
+  const side = (old: Side | null): Side | null => old && other(old);
+  const copy = (old: Copy): Copy =>
+    old.replace(/@(attacker|defender)/, (_, name: Side) => `@${other(name)}`);
+  const copies = (old: readonly Copy[]): Copy[] => old.map(copy);
+  const turned = <T>(old: Readonly<Record<string, T>>, change: (value: T) => T) =>
+    Object.fromEntries(Object.entries(old).map(([key, value]) => [copy(key), change(value)]));
+  state.piles = turned(state.piles, ({ deck, side: owner, draw, play, discard, out }) => ({
+    ...{ deck, side: side(owner), draw: copies(draw), play: copies(play) },
+    ...{ discard: copies(discard), out: copies(out) },
+  }));
+  state.facts = turned(state.facts, (facts) => ({ ...facts, owner: side(facts.owner) }));
+  state.sides = { attacker: state.sides.defender, defender: state.sides.attacker };
+  for (const [name, { attacker, defender, both }] of Object.entries(state.choices)) {
+    state.choices[name] = {
+      ...(defender && { attacker: defender }),
+      ...(attacker && { defender: attacker }),
+      ...(both && { both }),
+    };
+  }
+  state.queue = state.queue.map((task) =>
+    task.kind === "effect"
+      ? { ...task, side: side(task.side), copy: task.copy && copy(task.copy) }
+      : task,
+  );
+}

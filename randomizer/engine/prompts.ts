@@ -1,10 +1,10 @@
 /** Questions to players: asking them, checking answers, and carrying the answers out. */
 
 import { hold, later } from "./cards.ts";
-import { operationOf, PLAYERS, question, ROLL, setAside } from "./operations.ts";
+import { operationOf, question, ROLL, setAside } from "./operations.ts";
 import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } from "./pack.ts";
 import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
-import { type Copy, fixable, idOf, type Prompt, type State } from "./state.ts";
+import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
 
 /** A value that a question offers, as players read it. */
 export interface Choice {
@@ -30,6 +30,13 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
   if (asked?.op === "sides") {
     if (value !== ROLL) return (state.opening.players ?? PLAYERS)[Number(value)] ?? value;
     return asked.ask ? "Neither: roll off" : "Roll off: the winner decides";
+  }
+  if (asked?.op === "reassign" || asked?.op === "map") {
+    if (value === ROLL) return "At random";
+    const at = asked.op === "map" ? asked.pairs.findIndex(({ maps }) => maps.includes(value)) : -1;
+    const name = asked.op === "map" ? asked.names?.[asked.pairs[at]?.maps.indexOf(value) ?? 0] : "";
+    const map = pack.maps[value]?.name ?? value;
+    return name ? `${name}: ${map}` : map;
   }
   const option = asked?.op === "choose" ? asked.options?.[value] : undefined;
   if (option !== undefined) return option;

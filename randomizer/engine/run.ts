@@ -7,12 +7,17 @@ import { cardOf, effectOf, type Pack } from "./pack.ts";
 import { factsOf } from "./piles.ts";
 import { settleLayout } from "./pool.ts";
 import { askModes, pose, questions } from "./prompts.ts";
-import { idOf, type State, type Task } from "./state.ts";
+import { Illegal, idOf, type State, type Task } from "./state.ts";
 
+/** No action leads to so many tasks; more mean that cards bring each other back without end. */
+const MOST_TASKS = 5000;
+
+/** Carry out tasks until a question is open or none is left. Throws when they never end. */
 export function run(pack: Pack, state: State): void {
-  while (state.prompts.length === 0) {
+  for (let done = 0; state.prompts.length === 0; done += 1) {
     const [task, ...rest] = state.queue;
     if (task === undefined) return;
+    if (done > MOST_TASKS) throw new Illegal("these cards bring each other back without end");
     state.queue = rest;
     perform(pack, state, task);
   }

@@ -1,7 +1,8 @@
 /** Rules of the score sheet: scoring lines, awards, command points, corrections, marker control. */
 
+import { gain } from "./hand-rules.ts";
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
-import { factsOf, inPlay, markersInPlay, move } from "./piles.ts";
+import { factsOf, inPlay, markersInPlay } from "./piles.ts";
 import { chance, roll } from "./random.ts";
 import type { Rules } from "./rule.ts";
 import {
@@ -61,8 +62,9 @@ export const SCORE_RULES: Rules<Scores> = {
       const open = group.lines.filter((item) => opens(item, mode));
       const final =
         open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
-      if (card.scored === "at-once" && final) move(pack, state, copy, "discard");
-      else state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? "phase" : "turn" };
+      // It stays until the phase ends, so that the score can be taken back where it was made.
+      const atOnce = final ? "spent" : "phase";
+      state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
     },
   },
 
@@ -112,9 +114,10 @@ export const SCORE_RULES: Rules<Scores> = {
     },
     options: () =>
       SIDES.flatMap((side) => [1, -1].map((by) => ({ type: "cp", side, by }) as const)),
-    apply(_pack, state, { side, by }) {
+    apply(pack, state, { side, by }) {
       const own = state.sides[side];
       own.cp += by;
+      if (by > 0) gain(pack, state, side, by);
       state.events.push({ type: "cp", side, by, cp: own.cp });
     },
   },

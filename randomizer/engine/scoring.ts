@@ -33,17 +33,22 @@ const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
 
 /** Whose turn it is; nobody's between turns. */
-export function active(state: State): Side | null {
-  const { phase, turn } = state.clock;
-  if (state.stage !== "play" || state.first === null) return null;
+export const active = (state: State): Side | null =>
+  state.stage === "play" ? sideAt(state, state.clock) : null;
+
+/** Whose turn it was at some time. */
+function sideAt({ first }: State, { phase, turn }: Clock): Side | null {
+  if (first === null) return null;
   if (phase !== "command" && phase !== "battle" && phase !== "turn-end") return null;
-  return turn === 0 ? state.first : other(state.first);
+  return turn === 0 ? first : other(first);
 }
 
 /** The exception that moves a group for a side in this round. */
 export const lateOf = (state: State, group: Group, side: Side): Late | undefined =>
   group.except.find(
-    (item) => item.player === playerOf(state, side) && within(item.rounds, state.clock.round),
+    (item) =>
+      (item.player === null || item.player === playerOf(state, side)) &&
+      within(item.rounds, state.clock.round),
   );
 
 /** When a group is scored by a side in this round: its own timing, or that of its exception. */
@@ -116,6 +121,19 @@ function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonl
       entry.clock.turn === clock.turn &&
       (entry.clock.phase === "battle-end") === (clock.phase === "battle-end"),
   );
+}
+
+/** Whether VP of a side at some time are free of a cap. */
+const isFree = (state: State, cap: Cap, clock: Clock, side: Side): boolean =>
+  cap.without?.some((timing) => isNow(clock, sideAt(state, clock), timing, side)) === true;
+
+/** What a cap leaves of points for a side now, after those of its entries that the cap counts. */
+function leaves(state: State, cap: Cap, side: Side, entries: readonly Entry[]): number {
+  if (isFree(state, cap, state.clock, side)) return Number.POSITIVE_INFINITY;
+  const counted = span(entries, cap.per, state.clock).filter(
+    (entry) => !isFree(state, cap, entry.clock, side),
+  );
+  return Math.max(0, cap.vp - total(counted));
 }
 
 const total = (entries: readonly Entry[]): number =>
@@ -213,7 +231,7 @@ export function capped(pack: Pack, state: State, of: Scored, raw: number): Offer
   const fixed = factsOf(state, copy).held === "fixed";
   let offer: Offer = { raw, granted: raw, cap: null };
   const bound = (cap: Cap, counted: readonly Entry[]): void => {
-    const left = Math.max(0, cap.vp - total(span(counted, cap.per, state.clock)));
+    const left = leaves(state, cap, side, counted);
     if (left < offer.granted) offer = { raw, granted: left, cap };
   };
   const own = (cap: Cap): boolean => cap.mode === null || cap.mode === mode;
@@ -246,7 +264,7 @@ export function limit(pack: Pack, state: State, side: Side, tally: string, raw: 
     if (cap.per === "card" || !cap.of.includes(tally)) continue;
     if (cap.mode !== null && cap.mode !== mode) continue;
     const counted = mine.filter((entry) => cap.of.includes(entry.tally));
-    const left = Math.max(0, cap.vp - total(span(counted, cap.per, state.clock)));
+    const left = leaves(state, cap, side, counted);
     if (left < offer.granted) offer = { raw, granted: left, cap };
   }
   return offer;
@@ -279,6 +297,7 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   if (shut !== null) return shut;
   const mode = modeOf(state, of.side);
   if (!opens(line, mode)) return "mode";
+  if (state.facts[of.copy]?.achieved === "spent") return "scored";
   const clash = clashes(pack, state, of);
   if (clash !== null) return clash;
   if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
@@ -286,6 +305,21 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
   // A drawn card is achieved even if a cap leaves it no VP.
   return granted > 0 || achieves(pack, state, of.copy) ? null : "capped";
+}
+
+/**
+ * Whether an earlier of several moments has come in this round while the side held the card: of
+ * several the first counts, so that the end of the last round is too late.
+ */
+export function missed(state: State, side: Side, copy: Copy, timings: readonly Timing[]): boolean {
+  const { owner, round: drawn } = factsOf(state, copy);
+  const { round } = state.clock;
+  const own = owner === state.first ? 0 : 1;
+  return ([0, 1] as const).some((turn) => {
+    const clock: Clock = { round, turn, phase: "turn-end" };
+    const held = owner === null || drawn < round || own <= turn;
+    return held && timings.some((timing) => isNow(clock, sideAt(state, clock), timing, side));
+  });
 }
 
 /** What one line gives now. */
@@ -322,10 +356,10 @@ export function scorable(pack: Pack, state: State): Scorable[] {
     for (const [at, group] of cardOf(pack, idOf(copy)).scoring.entries()) {
       for (const side of SIDES) {
         if (closed(pack, state, side, copy, group) !== null) continue;
-        const now = timingOf(state, group, side).filter((timing) =>
-          isNow(state.clock, turn, timing, side),
-        );
+        const timings = timingOf(state, group, side);
+        const now = timings.filter((timing) => isNow(state.clock, turn, timing, side));
         if (now.length === 0) continue;
+        if (now.includes("last-round-end") && missed(state, side, copy, timings)) continue;
         const lines = group.lines.flatMap((_, line) =>
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );

@@ -103,9 +103,11 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
 /** Take the cards out that the players do not want in this game. */
 function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
   if (ids.length === 0) return;
+  const given = assigned(pack, state.opening);
   const decks = new Map<Id, Id[]>();
   for (const id of ids) {
     const { deck } = cardOf(pack, id);
+    if (given.includes(deck)) throw new Illegal("a card that sides are given cannot be left out");
     decks.set(deck, [...(decks.get(deck) ?? []), id]);
   }
   for (const pile of Object.values(state.piles)) {
@@ -120,6 +122,10 @@ function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
       state.events.push({ type: "excluded", side: null, deck, cards, random: false });
   }
 }
+
+/** Decks of which a table says who gets which card, so that none may be missing. */
+const assigned = (pack: Pack, { variant }: Opening): readonly Id[] =>
+  setupOf(pack, variant).flatMap((effect) => (effect.op === "assign" ? [effect.deck] : []));
 
 export interface Slot {
   /** What `again` calls it: its kind and its id. */

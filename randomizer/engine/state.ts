@@ -4,7 +4,7 @@
  */
 
 import type { Action, GameEvent } from "./events.ts";
-import type { Id, Mode, Pack, Side } from "./pack.ts";
+import { effectOf, type Id, type Mode, type Pack, type Side } from "./pack.ts";
 
 export type Place = "draw" | "play" | "discard" | "out";
 export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
@@ -34,8 +34,8 @@ export interface Facts {
   readonly owner: Side | null;
   readonly held: "shared" | "fixed" | "drawn";
   readonly round: number;
-  /** Scored, and to be discarded when the turn (or the phase) ends. */
-  readonly achieved: "no" | "phase" | "turn";
+  /** Scored, and to be discarded when the turn (or the phase) ends; when spent, nothing else scores. */
+  readonly achieved: "no" | "phase" | "turn" | "spent";
   /** What was chosen for it, such as a marker. */
   notes: readonly Chosen[];
   /** Its effects that have been carried out. */
@@ -58,6 +58,8 @@ export interface SideState {
   /** How many cards were given up in the turn that is on. */
   discards: readonly number[];
   handDrawn: number;
+  /** The rounds of CP gained besides those of the Command phases, where a pack limits them. */
+  gained?: readonly number[];
 }
 
 export type PhaseName =
@@ -67,6 +69,7 @@ export type PhaseName =
   | "turn-end"
   | "round-end"
   | "moment"
+  | "last-round-end"
   | "battle-end";
 
 export interface Clock {
@@ -84,7 +87,7 @@ export type Task =
       readonly side: Side | null;
       readonly asked: boolean;
     }
-  | { readonly kind: "fill"; readonly side: Side; readonly drawn: number; readonly redraws: number }
+  | { readonly kind: "fill"; readonly side: Side; readonly drawn: number }
   | { readonly kind: "hand-draw"; readonly side: Side }
   | { readonly kind: "trade"; readonly side: Side; readonly before: readonly Copy[] }
   | { readonly kind: "settle" }
@@ -173,6 +176,8 @@ export interface State {
   rolled: readonly Rolled[];
   /** The layout of the terrain, one that suits the deployment; null where the pack knows none. */
   layout: number | null;
+  /** The map that both sides' choices led to. */
+  map?: Id;
   /** How the first turn is settled; freely when null. */
   firstBy: Id | null;
   /** Who won the roll-off for it and chooses; who deploys first; who may still seize the turn. */
@@ -220,9 +225,29 @@ export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => 
   return !barred && pack.cards[idOf(copy)]?.fixed === true;
 };
 
-/** The pack with the names of the players, where they gave any, in the place of those of the sides. */
-export const named = (pack: Pack, { opening, players }: State): Pack =>
-  opening.players && players ? { ...pack, sides: players } : pack;
+/** Names of players who gave none. */
+export const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
+
+/** Whether a question that settles the sides is still ahead. */
+export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): boolean =>
+  players === null &&
+  [...queue, ...prompts].some((item) => {
+    const id = "effect" in item ? item.effect : null;
+    return id !== null && effectOf(pack, id).op === "sides";
+  });
+
+/**
+ * The pack with the names of the players, where they gave any, in the place of those of the sides.
+ * Until the sides are settled, the players choose in the order of their names.
+ */
+export function named(pack: Pack, state: State): Pack {
+  const { opening, players } = state;
+  if (sidesAhead(pack, state)) {
+    const [attacker, defender] = opening.players ?? PLAYERS;
+    return { ...pack, sides: { attacker, defender } };
+  }
+  return opening.players && players ? { ...pack, sides: players } : pack;
+}
 
 /** Why an action is not allowed now. */
 export type Refusal =

@@ -11,9 +11,9 @@ import {
   SIDES,
   type Side,
 } from "./pack.ts";
-import { inPlay, move } from "./piles.ts";
+import { factsOf, inPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
-import { active, within } from "./scoring.ts";
+import { active, missed, timingOf, within } from "./scoring.ts";
 import { type Clock, idOf, lacks, type PhaseName, type State } from "./state.ts";
 import { points } from "./totals.ts";
 
@@ -36,7 +36,11 @@ export function following(pack: Pack, state: State): Clock | null {
     if (happens(pack, state, next, "round-start"))
       rest.push({ round: next, turn: 0, phase: "round-start" });
     rest.push({ round: next, turn: 0, phase: "command" });
-  } else rest.push({ round, turn: 1, phase: "battle-end" });
+  } else {
+    if (phase !== "last-round-end" && happens(pack, state, round, "last-round-end"))
+      rest.push({ round, turn: 1, phase: "last-round-end" });
+    rest.push({ round, turn: 1, phase: "battle-end" });
+  }
   return phase === "battle-end" ? null : (rest[0] ?? null);
 }
 
@@ -52,9 +56,13 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   if (phase === "round-end" && dice) return true;
   if (phase === "moment") return momentsAt(pack, round, "round-end").length > 0;
   if (phase === "round-start" && momentsAt(pack, round, "round-start").length > 0) return true;
-  return inPlay(state).some(([copy]) =>
-    cardOf(pack, idOf(copy)).scoring.some(
-      (group) => group.timing.some((timing) => timing === phase) && within(group.rounds, round),
+  return inPlay(state).some(([copy, { owner }]) =>
+    cardOf(pack, idOf(copy)).scoring.some((group) =>
+      (owner === null ? SIDES : [owner]).some((side) => {
+        const timing = timingOf({ ...state, clock: { ...state.clock, round } }, group, side);
+        const comes = timing.some((moment) => moment === phase) && within(group.rounds, round);
+        return comes && !(phase === "last-round-end" && missed(state, side, copy, timing));
+      }),
     ),
   );
 }
@@ -80,7 +88,10 @@ export function endPhase(pack: Pack, state: State): void {
     const card = idOf(copy);
     const over = side !== null && owner === side;
     if (achieved === "phase" || (achieved === "turn" && ends)) move(pack, state, copy, "discard");
-    else if (over && cardOf(pack, card).deck === pack.game.challenger?.deck) {
+    else if (achieved === "spent") {
+      move(pack, state, copy, "discard");
+      state.facts[copy] = { ...factsOf(state, copy), achieved: "no" };
+    } else if (over && cardOf(pack, card).deck === pack.game.challenger?.deck) {
       state.events.push({ type: "lapsed", side: owner, card });
       move(pack, state, copy, "discard");
     }
@@ -107,7 +118,7 @@ export function begin(pack: Pack, state: State, clock: Clock): void {
   if (clock.phase !== "command" || side === null) return;
   const gain = pack.game.command?.gain ?? 0;
   for (const name of SIDES) state.sides[name].cp += gain;
-  if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0, redraws: 0 }]);
+  if (draws(state, side)) later(state, [{ kind: "fill", side, drawn: 0 }]);
   const challenger = pack.game.challenger;
   if (challenger && state.challenger === side)
     later(state, tasks([challenger.draw], { copy: null, side }));

@@ -226,7 +226,11 @@ test("the winner of a roll-off says who attacks, and the dice are on the record"
     assert.deepEqual(table.question()?.rolled, event.rolled);
     assert.deepEqual(table.labels(), players);
     assert.ok(sentences(marsh, table.state)[0]?.startsWith(`${event.name} wins the roll-off`));
-    assert.equal(named(marsh, table.state), marsh);
+    // Until they know who attacks, the first player stands where the Attacker will.
+    assert.deepEqual(named(marsh, table.state).sides, {
+      attacker: players[0],
+      defender: players[1],
+    });
     table.answer("1");
     assert.deepEqual(named(marsh, table.state).sides, { attacker: "Ben", defender: "Anna & Co" });
     // Another part made anew keeps who attacks, and nobody rolls for it again.

@@ -27,6 +27,8 @@ test("there is a handler for each operation, and an unknown one is named", () =>
     "exclude",
     "first",
     "length",
+    "map",
+    "reassign",
     "redraw",
     "roll",
     "set",

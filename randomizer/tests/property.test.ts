@@ -23,6 +23,7 @@ import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { marsh } from "./packs/marsh.ts";
 import { matrix, uneven } from "./packs/matrix.ts";
+import { pairsPack } from "./packs/pairs.ts";
 import { dice, play, race } from "./player.ts";
 import { conserved, lawful, owned } from "./rules.ts";
 
@@ -42,7 +43,9 @@ const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 /** With packs from the build only those are played; without, the invented ones. */
 const packs =
-  exported.length > 0 ? exported : [harbour(), harbour("aim"), league, marsh, matrix, uneven];
+  exported.length > 0
+    ? exported
+    : [harbour(), harbour("aim"), league, marsh, matrix, pairsPack, uneven];
 
 /** The heavier a pack is to play, the fewer of its games: hands and many cards take time. */
 const weight = (pack: Pack): number => (pack.game.hand === null ? 3 : 1);

@@ -122,6 +122,15 @@ interface Kept {
   readonly last: unknown;
 }
 
+/** A state without its events; scored cards left at once then, so discards lay in another order. */
+function comparable({ events: _, ...state }: State): unknown {
+  const piles = Object.entries(state.piles).map(([key, pile]) => [
+    key,
+    { ...pile, discard: [...pile.discard].sort() },
+  ]);
+  return loaded({ ...state, piles: Object.fromEntries(piles) });
+}
+
 const OLD = JSON.parse(readFileSync(new URL("./saves-1.json", import.meta.url), "utf8")) as Kept[];
 
 test("games that were saved with whole effects play again as they were, or go on from their last state", () => {
@@ -131,9 +140,7 @@ test("games that were saved with whole effects play again as they were, or go on
     const game: Game = restored(pack, migratedGame(pack, old));
     const now = current(game);
     assert.equal(points(now, "attacker") + points(now, "defender"), sum, id);
-    const { events: _, ...before } = now;
-    const { events: __, ...moved } = loaded(migratedState(pack, last));
-    assert.deepEqual(moved, loaded(before), id);
+    assert.deepEqual(comparable(migratedState(pack, last)), comparable(now), id);
     assert.equal(migratedGame(pack, game), game as never, "a game of today stays as it is");
     assert.equal(migratedState(pack, now), now);
   }

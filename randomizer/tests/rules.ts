@@ -65,9 +65,12 @@ export function hands(pack: Pack, state: State): void {
 const sum = (entries: readonly Entry[]): number =>
   entries.reduce((all, entry) => all + entry.granted, 0);
 
-function under(cap: Cap, entries: readonly Entry[], what: string): void {
+function under(cap: Cap, all: readonly Entry[], what: string): void {
   const spans = new Map<string, Entry[]>();
-  for (const entry of entries) {
+  // Of the moments that a cap leaves out, packs know the end of the battle and that of a turn.
+  const isFree = ({ clock }: Entry): boolean =>
+    cap.without?.some((timing) => timing.replace("any-", "") === clock.phase) === true;
+  for (const entry of all.filter((item) => !isFree(item))) {
     const { round, turn, phase } = entry.clock;
     const key =
       cap.per === "turn"

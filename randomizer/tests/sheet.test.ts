@@ -194,6 +194,7 @@ test("a card of the hand is achieved even where a cap leaves nothing of it", () 
   const entry = table.score("attacker", table.copy("task", "raid", "attacker"));
   assert.equal(entry.granted, 0);
   assert.deepEqual(table.told(), ["achieved raid"]);
+  table.next();
   assert.ok(table.place("task", "discard", "attacker").includes("raid"));
 });
 

@@ -143,7 +143,7 @@ export class Table {
   /** The names of events of the last action, cards by their short names. */
   told(): string[] {
     return this.state.events.map((event) =>
-      "card" in event ? `${event.type} ${slug(event.card)}` : event.type,
+      "card" in event && event.card !== null ? `${event.type} ${slug(event.card)}` : event.type,
     );
   }
 }

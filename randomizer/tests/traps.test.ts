@@ -97,7 +97,12 @@ test("trap 4: one card gives its fixed or its tactical points, and a fixed card 
   const drawn = stacked(pack, "task", ["spread", "raid"], "attacker", calm);
   drawn.modes(tactical, tactical).first("attacker").answer("no").next(2);
   assert.equal(drawn.score("attacker", drawn.copy("task", "spread", "attacker")).granted, 5);
-  assert.deepEqual(drawn.hand("attacker"), ["raid"], "a drawn card leaves when it has scored");
+  const scored = drawn.copy("task", "spread", "attacker");
+  assert.throws(() => drawn.score("attacker", scored), Illegal, "it scores once");
+  drawn.do({ type: "unscore", side: "attacker", copy: scored, group: 0, line: 0 });
+  assert.equal(drawn.score("attacker", scored).granted, 5, "a score can be taken back");
+  drawn.next();
+  assert.deepEqual(drawn.hand("attacker"), ["raid"], "a drawn card leaves as its phase ends");
 });
 
 test("trap 4: where a card allows it, one fixed card is traded for another fixed one, once", () => {
@@ -338,8 +343,8 @@ test("trap 13: who is behind is settled when the round starts; the card is a mis
   assert.throws(() => table.score("attacker", copy), Illegal);
   assert.equal(table.score("defender", copy).granted, 3);
   assert.throws(() => table.do({ type: "use", copy }), Illegal);
-  assert.deepEqual(table.place("spurt", "discard"), [card]);
   table.until(3, "battle", 1);
+  assert.deepEqual(table.place("spurt", "discard"), [card]);
   assert.equal(table.state.challenger, null, "5 behind is not enough");
 
   const other = new Table(league, "behind").answer("no").first("attacker");

@@ -12,6 +12,7 @@ export const PHASES: Record<PhaseName, string> = {
   "turn-end": "End of turn",
   "round-end": "End of round",
   moment: "Between rounds",
+  "last-round-end": "End of last round",
   "battle-end": "End of battle",
 };
 
@@ -141,6 +142,7 @@ export const unscored = (count: number) => (count === 1 ? "1 not scored" : `${co
 export const notScored = (names: string) => `Not scored: ${names}. Continue?`;
 export const handMode = (mode: string, count: number, size: number) =>
   `${mode} · ${count} of ${size}`;
+export const handCards = (mode: string, count: number) => `${mode} · ${cardCount(count)}`;
 export const left = (count: number) => `${cardCount(count)} left`;
 export const noCards = "No active cards.";
 export const control = (marker: string, side: string | null) =>
@@ -171,6 +173,7 @@ export const lost = (points: number, cap: string) => `${points} VP lost: ${cap}.
 export const moreCounts = "Greater counts";
 export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved. It is discarded at the end of the turn.";
+export const spent = "Achieved. It is discarded at the end of the phase.";
 export const discard = "Discard";
 export const discardFor = (cp: number) => `Discard for ${cp} CP`;
 export const payFor = (name: string, cp: number) => `${name} · ${cp} CP`;
@@ -186,6 +189,7 @@ export const poolRow = "Mission of the pool";
 export const inBox = "Not used";
 export const changed = (row: string) => `${row}, changed`;
 export const layout = "Terrain layout";
+export const map = "Map";
 export const redraw = "Redraw";
 export const reroll = "Roll again";
 export const change = "Change";
@@ -214,6 +218,7 @@ export const picked = (count: number, of: number) => `${count} of ${of} chosen`;
 export const chooseMarker = "Choose an objective marker";
 export const chooseDiscard = "Choose a card to discard";
 export const chooseDeck = (deck: string) => `Choose a card: ${deck.toLowerCase()}`;
+export const mapAsk = "Choose the map";
 export const chooseOption = "Choose one";
 export const confirm = "Use it?";
 export const keep = "Keep";
@@ -255,6 +260,7 @@ export const next = {
   "turn-end": "End turn",
   "round-end": "End of round",
   moment: "Between rounds",
+  "last-round-end": "End of last round",
   "battle-end": "End of battle",
   "round-start": "Next round",
   finish: "Finish game",

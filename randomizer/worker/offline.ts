@@ -1,5 +1,13 @@
 /** Registers the service worker and reports how much of the site is saved for offline use. */
 
+/** What a page asks of the worker. */
+export type Request = "take over" | "keep everything" | "state" | { readonly opened: string[] };
+
+/** What the worker tells all pages. */
+export type Kept =
+  | { readonly state: "some" | "everything" | "failed" }
+  | { readonly state: "saving"; readonly done: number; readonly all?: number };
+
 export type Offline =
   /** Opened from disk: no service worker is needed. */
   | { readonly is: "disk" }
@@ -8,7 +16,9 @@ export type Offline =
   /** The device saves data: nothing is downloaded before somebody asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
-  | { readonly is: "ready" }
+  /** The randomizer is saved and what was opened; `go` saves everything. */
+  | { readonly is: "ready"; readonly go: () => void }
+  | { readonly is: "everything" }
   /** A new version is downloaded; `go` activates it and reloads the page. */
   | { readonly is: "update"; readonly go: () => void }
   | { readonly is: "failed" };
@@ -60,16 +70,22 @@ function head(rel: string, url: URL): void {
 
 function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) => void): void {
   const workers = navigator.serviceWorker;
+  const ask = (request: Request): void => registration.active?.postMessage(request);
+  const before = workers.controller !== null;
+  let told = false;
   const look = (): void => {
     const { waiting, installing, active } = registration;
     if (waiting !== null && active !== null) {
       const go = (): void => {
         workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-        waiting.postMessage("take over");
+        waiting.postMessage("take over" satisfies Request);
       };
       tell({ is: "update", go });
-    } else if (active !== null) tell({ is: "ready" });
-    else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
+    } else if (active !== null) {
+      if (!before && !told) ask({ opened: opened() });
+      told = true;
+      ask("state");
+    } else if (installing !== null || waiting !== null) tell({ is: "saving", done: 0, all: 0 });
     else tell({ is: "failed" });
   };
   const watch = (): void => registration.installing?.addEventListener("statechange", look);
@@ -77,11 +93,20 @@ function follow(registration: ServiceWorkerRegistration, tell: (now: Offline) =>
     watch();
     look();
   });
-  workers.addEventListener("message", (event: MessageEvent<{ done?: number; all?: number }>) => {
-    const { done = 0, all = 0 } = event.data ?? {};
-    if (registration.active === null && all > 0) tell({ is: "saving", done, all });
+  workers.addEventListener("message", ({ data }: MessageEvent<Kept | null>) => {
+    if (data === null || typeof data !== "object" || registration.waiting !== null) return;
+    if (data.state === "saving") tell({ is: "saving", done: data.done, all: data.all ?? 0 });
+    else if (data.state === "some") tell({ is: "ready", go: () => ask("keep everything") });
+    else if (data.state === "everything") tell({ is: "everything" });
+    else tell({ is: "failed" });
   });
   workers.startMessages();
   watch();
   look();
+}
+
+/** Return the addresses of this page and of all that it has loaded. */
+function opened(): string[] {
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  return [location.href, ...loaded.filter((address) => address.startsWith(location.origin))];
 }

@@ -2,6 +2,8 @@
 
 import type { Offline } from "./offline.ts";
 
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
 export const OFFLINE = {
   text: (now: Offline): string => {
     switch (now.is) {
@@ -16,6 +18,8 @@ export const OFFLINE = {
           ? `Saving for offline: ${now.done} of ${now.all} files`
           : "Saving for offline …";
       case "ready":
+        return "Ready for offline: the randomizer and every page that you have opened.";
+      case "everything":
         return "Ready for offline: everything is on this device.";
       case "update":
         return "A new version is ready.";
@@ -25,4 +29,8 @@ export const OFFLINE = {
   },
   take: "Update now",
   save: "Save for offline",
+  keep: (bytes: number): string =>
+    `Keep everything offline${bytes > 0 ? ` (${megabytes(bytes)})` : ""}`,
+  archive: (bytes: number): string => `Download as a zip file (${megabytes(bytes)})`,
+  archiveHint: "Unpack it anywhere and open index.html.",
 };

@@ -1,71 +1,212 @@
 /**
- * The service worker: caches the whole site by hash and serves it offline. The build inserts the
- * list of files. A new version waits until a page allows it to take over.
+ * The service worker: the randomizer and every page that was opened work offline, and everything
+ * does once a reader has asked for it.
+ *
+ * The randomizer is cached by hash and is exchanged only when a page allows it, so that no game
+ * changes under its players. Pages come from the network and are kept as they are opened; without a
+ * network, or when everything of this version is kept, they come from the device.
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
-import { registerRoute } from "workbox-routing";
+import { registerRoute, setCatchHandler } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
+import type { Request as Asked, Kept } from "./offline.ts";
 
-/** Every file of the site with its hash; the build replaces this name by the list. */
-declare const MUSTERBOOK_FILES: readonly { readonly url: string; readonly revision: string }[];
+/** What the build inserts: the files of the randomizer, and the version of the whole site. */
+declare const MUSTERBOOK_FILES: {
+  readonly core: readonly { readonly url: string; readonly revision: string }[];
+  readonly revision: string;
+};
+
+/** The list of all files that can be kept: `offline.json`, and what is kept of it. */
+interface Files {
+  readonly revision: string;
+  readonly files: Record<string, string>;
+}
+
+interface Client {
+  postMessage(message: unknown): void;
+}
 
 /** The part of `ServiceWorkerGlobalScope` that is used here. */
 interface Worker {
   readonly registration: { readonly scope: string };
-  readonly clients: {
-    claim(): Promise<void>;
-    matchAll(options: object): Promise<readonly { postMessage(message: unknown): void }[]>;
-  };
+  readonly clients: { claim(): Promise<void>; matchAll(options: object): Promise<Client[]> };
   skipWaiting(): Promise<void>;
   addEventListener(type: string, listener: (event: LifeEvent) => void): void;
 }
 
 interface LifeEvent extends Event {
-  readonly data?: unknown;
+  readonly data?: Asked;
   waitUntil(work: Promise<unknown>): void;
 }
 
+const SECONDS = 4; // a network that does not answer for so long is none
+const AT_ONCE = 6;
 const worker = self as unknown as Worker;
-const files = MUSTERBOOK_FILES;
+const { scope } = worker.registration;
+const PAGES = `musterbook pages ${scope}`;
+const LIST = new URL("assets/offline.json", scope).href;
+const NOTE = new URL("assets/kept.json", scope).href; // no such file: a place in the cache
+const NOTHING: Files = { revision: "", files: {} };
+
+const { core, revision: newest } = MUSTERBOOK_FILES;
 const controller = new PrecacheController({
-  cacheName: `musterbook ${worker.registration.scope}`,
-  plugins: [{ handlerDidComplete: async () => told(1) }],
+  cacheName: `musterbook ${scope}`,
+  plugins: [{ handlerDidComplete: () => tell({ state: "saving", done: ++done }) }],
 });
-controller.addToCacheList([...files]);
-
+controller.addToCacheList([...core]);
 let done = 0;
+let kept: Promise<Files> | undefined;
+let keeping = false;
 
-/** Report the progress of the download to all pages. */
-async function told(more: number): Promise<void> {
-  done += more;
-  if (done % 10 !== 0 && done < files.length) return;
+async function tell(news: Kept): Promise<void> {
+  const all = news.state === "saving" && news.all === undefined ? { all: core.length } : {};
   const pages = await worker.clients.matchAll({ includeUncontrolled: true, type: "window" });
-  for (const page of pages) page.postMessage({ done, all: files.length });
+  for (const page of pages) page.postMessage({ ...news, ...all });
+}
+
+/** Return what the reader has asked to keep; nothing if that was never asked. */
+function keptFiles(): Promise<Files> {
+  kept ??= caches
+    .open(PAGES)
+    .then((cache) => cache.match(NOTE))
+    .then((note) => note?.json() ?? NOTHING);
+  return kept;
+}
+
+async function remember(cache: Cache, files: Files): Promise<void> {
+  kept = Promise.resolve(files);
+  await cache.put(NOTE, new Response(JSON.stringify(files)));
+}
+
+const state = async (): Promise<Kept> =>
+  (await keptFiles()).revision === "" ? { state: "some" } : { state: "everything" };
+
+/** Load every file of the site that is not kept in its newest form, and tell how far it is. */
+async function keepEverything(): Promise<void> {
+  if (keeping) return;
+  keeping = true;
+  try {
+    const cache = await caches.open(PAGES);
+    const list = (await (await fetch(LIST, { cache: "no-cache" })).json()) as Files;
+    const files = { ...(await keptFiles()).files };
+    for (const url of Object.keys(files)) {
+      if (list.files[url] === undefined) await cache.delete(new URL(url, scope).href);
+    }
+    const missing = Object.entries(list.files).filter(([url, hash]) => files[url] !== hash);
+    const all = missing.length;
+    let got = 0;
+    const next = async (): Promise<void> => {
+      for (let file = missing.shift(); file !== undefined; file = missing.shift()) {
+        const [url, hash] = file;
+        const address = new URL(url, scope).href;
+        const answer = await fetch(address, { cache: "no-cache" });
+        if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+        await cache.put(address, answer);
+        files[url] = hash;
+        got += 1;
+        if (got % 10 === 0) await tell({ state: "saving", done: got, all });
+        if (got % 100 === 0) await remember(cache, { revision: "", files }); // to go on from here
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await remember(cache, { revision: list.revision, files });
+    await tell({ state: "everything" });
+  } catch {
+    await tell({ state: "failed" });
+  } finally {
+    keeping = false;
+  }
+}
+
+/** Keep what the page of the first visit has loaded: it came before the worker. */
+async function keepOpened(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(PAGES);
+  for (const address of addresses) {
+    if (address.startsWith(scope)) await cache.add(keyOf(new URL(address))).catch(() => {});
+  }
 }
 
 worker.addEventListener("install", (event) => {
   done = 0;
-  event.waitUntil(controller.install(event as Parameters<PrecacheController["install"]>[0]));
+  const install = async (): Promise<void> => {
+    const found = await controller.install(
+      event as unknown as Parameters<PrecacheController["install"]>[0],
+    );
+    // Nobody need be asked when the randomizer is the same and pages come from the network.
+    const same = found.updatedURLs.length === 0 && (await keptFiles()).revision === "";
+    if (same) await worker.skipWaiting();
+  };
+  event.waitUntil(install());
 });
 worker.addEventListener("activate", (event) => {
-  const cleaned = controller.activate(event as Parameters<PrecacheController["activate"]>[0]);
+  const cleaned = controller.activate(
+    event as unknown as Parameters<PrecacheController["activate"]>[0],
+  );
   // Claim the page of the first visit, too: a newer version waits until it agrees.
   event.waitUntil(cleaned.then(() => worker.clients.claim()));
 });
 worker.addEventListener("message", (event) => {
-  if (event.data === "take over") void worker.skipWaiting();
+  const asked = event.data;
+  if (asked === "take over") void worker.skipWaiting();
+  else if (asked === "keep everything") event.waitUntil(keepEverything());
+  else if (asked === "state") event.waitUntil(answer());
+  else if (asked !== undefined) event.waitUntil(keepOpened(asked.opened));
 });
 
+/** Say what is kept; what was kept of an older version is brought up to date. */
+async function answer(): Promise<void> {
+  const { revision } = await keptFiles();
+  if (keeping) return;
+  if (revision !== "" && revision !== newest) await keepEverything();
+  else await tell(await state());
+}
+
 registerRoute(
-  new PrecacheRoute(controller, {
-    directoryIndex: "index.html",
-    cleanURLs: false,
-    ignoreURLParametersMatching: [/.*/],
-  }),
+  new PrecacheRoute(controller, { cleanURLs: false, ignoreURLParametersMatching: [/.*/] }),
 );
 // PDF files are large: each is cached once somebody has opened it.
 registerRoute(
   ({ url }) => url.pathname.endsWith(".pdf"),
-  new NetworkFirst({ cacheName: `musterbook print ${worker.registration.scope}` }),
+  new NetworkFirst({ cacheName: `musterbook print ${scope}` }),
+);
+
+/** The address under which a page is kept: without what scripts read from it. */
+function keyOf(url: URL): string {
+  const path = url.pathname.endsWith("/") ? `${url.pathname}index.html` : url.pathname;
+  return url.origin + path;
+}
+
+const pages = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: SECONDS,
+  plugins: [{ cacheKeyWillBeUsed: async ({ request }) => keyOf(new URL(request.url)) }],
+});
+const ALWAYS_FETCHED = /\.zip$|\/data\/|\/sw\.js$|\/offline\.json$/;
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && url.href.startsWith(scope) && !ALWAYS_FETCHED.test(url.pathname),
+  async (options) => {
+    const { revision } = await keptFiles();
+    if (revision === newest) {
+      const cache = await caches.open(PAGES);
+      const found = await cache.match(keyOf(options.url));
+      if (found !== undefined) return found;
+    }
+    return pages.handle(options);
+  },
+);
+
+const ABSENT = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Offline - Musterbook</title>
+<style>body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1.1rem/1.5 system-ui,sans-serif;color-scheme:light dark}</style>
+<h1>This page is not on this device</h1><p>You are offline, and this page has not been opened here before.</p>
+<p><a href="${scope}randomizer.html">Open the randomizer</a>, or go back. To have every page offline, choose
+“Keep everything offline” at the foot of any page while you are online.</p></html>`;
+
+setCatchHandler(async ({ request }) =>
+  request.mode === "navigate"
+    ? new Response(ABSENT, { headers: { "Content-Type": "text/html; charset=utf-8" } })
+    : Response.error(),
 );

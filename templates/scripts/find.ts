@@ -1,129 +1,242 @@
-/** Looks words up in what the site says, forgiving of typos.
+/** Answers what somebody typed: which entries, best first, and which passage of each answers.
  *
- * In: the rows that the build wrote, and what somebody typed. Out: entries, best first, with what
- * to mark in them. Nothing here touches a page.
+ * An entry ranks by its best passage together with its names: the share of the query that they
+ * have, a name that is in the query, and a question that is like it. Nothing here touches a page.
  */
 
-import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-
-/** Address, title, what it is, where it stands, edition, kind of card, worth, words. */
-export type Row = [string, string, string, string, string, string, number, string];
+import { type Data, Index, type Part, type Phrase, type Row } from "./index";
+import { type Query, Reader, type Sought } from "./query";
 
 export interface Hit {
-  url: string;
-  title: string;
-  about: string;
-  here: string;
-  edition: string;
-  face: string;
-  text: string;
-  /** Words of the entry that matched, in small letters. */
-  words: string[];
+  row: Row;
+  /** The passage that answers best. */
+  part: Part;
+  /** Stems of the query to mark: as typed, or what was meant. */
+  stems: ReadonlySet<string>;
+  score: number;
+  /** How much of the query the entry has, 0 to 1. */
+  cover: number;
 }
 
-export interface Finder {
+export interface Answer {
+  hits: Hit[];
+  /** Whether the question asks for a number. */
+  number: boolean;
+  /** Titles that are near, if nothing has the words. */
+  nearest: string[];
+}
+
+/** What a title or name in the query adds: as a phrase, all of it in any order, the whole query. */
+const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
+/** What is left of that for a name that is a small part of the query. */
+const SMALL = 0.3;
+/** What is left of the score of an entry that has next to nothing of the query. */
+const PART = 0.5;
+/** What a question that is like the query adds. */
+const ASKED = 2.6;
+/** Factors: outside of what the query names, in the reader's edition, a page that compares. */
+const OUTSIDE = 0.2;
+const NEAR = 1.1;
+const COMPARED = 1.8;
+/** The factor of a card of the kind that the query names, and of the deck of these cards. */
+const OF_KIND = 1.5;
+/** What an edition loses against the next newer one. */
+const OLDER = 0.03;
+/** A word weighs this much or more where it is in a title or name. */
+const NAMED = 1.5;
+/** Below this share of the query nothing is shown. */
+const LEAST = 0.3;
+
+export class Finder {
+  readonly index: Index;
+  readonly #data: Data;
+  readonly #reader: Reader;
+  readonly #editions: string[];
+
+  constructor(data: Data, index: Index) {
+    this.index = index;
+    this.#data = data;
+    this.#reader = new Reader(data, index);
+    this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
+  }
+
   /** Entries for what was typed; those of the edition `near` are worth a little more. */
-  find(query: string, near?: string): Hit[];
-}
+  find(text: string, near = ""): Answer {
+    const query = this.#reader.read(text);
+    const hits = query.words.length ? this.#ranked(query, near) : [];
+    const lost = query.words.length > 0 && !hits.length;
+    return { hits, number: query.number, nearest: lost ? this.#reader.nearest(query) : [] };
+  }
 
-const FEW = 3;
-const MARKS = /\p{M}/gu;
-
-/** A word as it is compared: small letters, no accents. */
-export const bare = (word: string): string =>
-  word.normalize("NFKD").replace(MARKS, "").toLowerCase();
-
-const WORDS = MiniSearch.getDefault("tokenize") as (text: string) => string[];
-const JOINED = /[\p{L}\p{N}]+(?:[-\u2010\u2011][\p{L}\p{N}]+)+/gu;
-const HYPHENS = /[-\u2010\u2011]/g;
-
-const split = (text: string, hyphen = " "): string[] =>
-  WORDS(text.replace(HYPHENS, hyphen)).filter(Boolean);
-
-const OPTIONS: SearchOptions = {
-  boost: { title: 5, about: 2 },
-  // Short words have too many neighbours.
-  fuzzy: (term) => (term.length > 7 ? 2 : term.length > 4 ? 1 : false),
-  prefix: (term, at, terms) => term.length > 2 || at === terms.length - 1,
-  weights: { fuzzy: 0.3, prefix: 0.6 },
-};
-
-export async function finder(rows: readonly Row[]): Promise<Finder> {
-  const index = new MiniSearch<{ id: number; title: string; about: string; text: string }>({
-    fields: ["title", "about", "text"],
-    processTerm: (term) => bare(term),
-    // “Re-roll” is found as two words and as “reroll”.
-    tokenize: (text) => [...split(text), ...split((text.match(JOINED) ?? []).join(" "), "")],
-    searchOptions: { tokenize: (text) => split(text) },
-  });
-  // In pieces, so that what is typed meanwhile appears.
-  await index.addAllAsync(
-    rows.map(([, title, about, here, edition, , , text], id) => ({
-      id,
-      title,
-      about: `${about} ${here} ${edition}`,
-      text,
-    })),
-    { chunkSize: 60 },
-  );
-
-  function find(query: string, near = ""): Hit[] {
-    const whole = bare(query.trim());
-    if (!whole) return [];
-    const options: SearchOptions = {
-      ...OPTIONS,
-      boostDocument: (id) => {
-        const row = rows[id as number];
-        if (!row) return 1;
-        const same = bare(row[1]) === whole ? 4 : 1;
-        return row[6] * same * (near && row[4] === near ? 1.3 : 1);
-      },
-    };
-    const found = index.search(query, { ...options, combineWith: "AND" });
-    if (found.length < FEW) {
-      const known = new Set(found.map((result) => result.id as number));
-      found.push(...index.search(query, options).filter((result) => !known.has(result.id)));
+  #ranked(query: Query, near: string): Hit[] {
+    const { rows, first } = this.index;
+    const stems = new Set(query.sought.flatMap(meaning));
+    const gains = this.#phrased(query);
+    this.#questioned(query, gains);
+    const best: Hit[] = [];
+    for (let entry = 0; entry < rows.length; entry++) {
+      const { top, cover, place } = this.#best(query, entry);
+      const gain = gains.get(entry);
+      if (!top && !gain) continue;
+      const named = Math.max(gain?.named ?? 0, this.#scattered(query, entry));
+      const share = Math.max(cover, gain?.cover ?? 0);
+      if (share < LEAST) continue;
+      const sum = (top + named + (gain?.asked ?? 0)) * (PART + (1 - PART) * share);
+      const score = sum * this.#factor(query, entry, near);
+      const row = rows[entry] as Row;
+      const part = row[10]?.[place - (first[entry] as number)] ?? [""];
+      best.push({ row, part, stems, score, cover: share });
     }
-    return found.flatMap((result) => hit(rows[result.id as number], result));
+    return best.sort((one, other) => other.score - one.score);
   }
 
-  return { find };
-}
-
-function hit(row: Row | undefined, result: SearchResult): Hit[] {
-  if (!row) return [];
-  const [url, title, about, here, edition, face, , text] = row;
-  return [{ url, title, about, here, edition, face, text, words: result.terms }];
-}
-
-/** A piece of text, and whether it is to be marked. */
-export type Piece = [string, boolean];
-
-/** Cut a text into pieces, those marked that begin one of the words (or are it, however written). */
-export function marked(text: string, words: readonly string[]): Piece[] {
-  const pieces: Piece[] = [];
-  for (const part of text.split(/([\p{L}\p{N}\p{M}]+)/u)) {
-    if (!part) continue;
-    const is = words.includes(bare(part));
-    const last = pieces.at(-1);
-    if (last && last[1] === is && !is) last[0] += part;
-    else pieces.push([part, is]);
+  /** The score of an entry by its best passage, and the passage that answers. */
+  #best({ sought, total, number }: Query, entry: number): Best {
+    const { rows, owner, first } = this.index;
+    const start = first[entry] as number;
+    const best: Best = { top: 0, cover: 0, place: start };
+    let answer = -1;
+    for (let part = start; owner[part] === entry; part++) {
+      let sum = 0;
+      let own = 0;
+      let matched = 0;
+      for (let t = 0; t < sought.length; t++) {
+        const { idf, entries, parts } = sought[t] as Sought;
+        const above = entries[entry] as number;
+        const here = parts[part] as number;
+        if (!above && !here) continue;
+        sum += idf * (Math.max(above, here) + 0.25 * Math.min(above, here));
+        own += idf * here * (above >= NAMED ? 0.3 : 1);
+        matched += idf;
+      }
+      if (number) own += tells(rows[entry]?.[10]?.[part - start]);
+      const cover = matched / total;
+      const score = sum * (PART + (1 - PART) * cover);
+      if (score > best.top) [best.top, best.cover] = [score, cover];
+      if (own > answer + 1e-6) [answer, best.place] = [own, part];
+    }
+    return best;
   }
-  return pieces;
-}
 
-/** The part of a text around the first word that matched, `most` characters or a few more. */
-export function snippet(text: string, words: readonly string[], most = 150): string {
-  let at = 0;
-  for (const word of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (words.includes(bare(word[0]))) {
-      at = word.index;
-      break;
+  /** What entries gain whose title or name is a phrase of the query. */
+  #phrased({ words, sought, total }: Query): Map<number, Gain> {
+    const gains = new Map<number, Gain>();
+    const known = new Map(sought.map((one) => [one.stem, one]));
+    const meant = words.map(({ stem }) => {
+      const terms = known.get(stem)?.terms;
+      return terms && !terms.has(stem) ? [...terms.keys()] : [stem];
+    });
+    for (let at = 0; at < words.length; at++) {
+      for (const start of meant[at] ?? []) {
+        for (const phrase of this.index.phrases.get(start) ?? []) {
+          if (!phrase.stems.every((stem, i) => meant[at + i]?.includes(stem))) continue;
+          const run = words.slice(at, at + phrase.stems.length).map((one) => one.stem);
+          const worth = sought.reduce(
+            (sum, one) => sum + (run.includes(one.stem) ? one.idf : 0),
+            0,
+          );
+          if (worth) gain(gains, phrase, worth, total);
+        }
+      }
+    }
+    return gains;
+  }
+
+  /** What an entry gains whose whole title is in the query, in any order. */
+  #scattered({ sought, total }: Query, entry: number): number {
+    const size = this.index.sizes[entry] as number;
+    if (size < 2) return 0;
+    let worth = 0;
+    let count = 0;
+    for (const { entries, idf } of sought) {
+      if ((entries[entry] as number) <= NAMED) continue;
+      worth += idf;
+      count += 1;
+    }
+    return count < size ? 0 : named(worth, total, NAME.scattered);
+  }
+
+  /** What entries gain that answer a question like the query. */
+  #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
+    const { asked } = this.index;
+    const common = new Float32Array(asked.length);
+    for (const one of sought) {
+      for (let at = 0; at < common.length; at++) {
+        if (one.asked[at])
+          common[at] = (common[at] as number) + one.idf * (one.asked[at] as number);
+      }
+    }
+    for (let at = 0; at < common.length; at++) {
+      const shared = common[at] as number;
+      if (!shared) continue;
+      const { entry, stems } = asked[at] as { entry: number; stems: string[] };
+      const all = stems.reduce((sum, stem) => sum + this.#reader.idf(stem), 0);
+      const like = shared / Math.max(total + all - shared, shared);
+      const known = gains.get(entry) ?? { named: 0, asked: 0, cover: 0 };
+      known.asked = Math.max(known.asked, ASKED * total * like ** 1.5);
+      known.cover = Math.max(known.cover, shared / total);
+      gains.set(entry, known);
     }
   }
-  if (text.length <= most) return text;
-  const from = at < most * 0.6 ? 0 : text.indexOf(" ", at - most * 0.4) + 1;
-  const end = text.indexOf(" ", from + most);
-  const piece = text.slice(from, end < 0 ? undefined : end);
-  return `${from ? "… " : ""}${piece}${end < 0 ? "" : " …"}`;
+
+  #factor({ inside, decks, compares }: Query, entry: number, near: string): number {
+    const [url, , kind, , , edition = "", pack = ""] = this.index.rows[entry] as Row;
+    let factor = this.#data.worth[kind] ?? 1;
+    if (inside.length && !inside.includes(edition) && !inside.includes(pack)) factor *= OUTSIDE;
+    const packs = inside.filter((id) => id.includes("/"));
+    if (packs.length && !packs.includes(pack)) factor *= pack ? OUTSIDE : 0.6;
+    if (edition) {
+      factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
+      if (edition === near) factor *= NEAR;
+    }
+    const own = kind === "card" || kind === "deck";
+    if (own && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
+    if (compares && kind === "concept") factor *= COMPARED;
+    return factor;
+  }
+}
+
+interface Best {
+  top: number;
+  cover: number;
+  place: number;
+}
+
+interface Gain {
+  named: number;
+  asked: number;
+  cover: number;
+}
+
+function gain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: number): void {
+  const kind = phrase.title ? "title" : "name";
+  const whole = worth >= total - 1e-6 ? worth * NAME.whole[kind] : 0;
+  const score = named(worth, total, NAME[kind]) + whole;
+  const known = gains.get(phrase.entry);
+  if (known && known.named >= score) return;
+  gains.set(phrase.entry, { named: score, asked: 0, cover: worth / total });
+}
+
+/** A word of the query as it is in the index; synonyms are not marked. */
+const meaning = ({ stem, terms }: Sought): string[] =>
+  terms.get(stem) === 1 ? [stem] : [...terms.keys()];
+
+/** What a name in the query adds: less if it is a small part of it. */
+const named = (worth: number, total: number, factor: number): number =>
+  worth * factor * (SMALL + (1 - SMALL) * (worth / total));
+
+/** How much a passage tells somebody who asks for a number. */
+function tells([text, , value]: Part = [""]): number {
+  return value ? 1.5 : /\d/.test(text) ? 0.6 : 0;
+}
+
+/** Reads the data into an index, in pieces so that what is typed meanwhile appears. */
+export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
+  const index = new Index(data.rows);
+  const PIECE = 80;
+  for (let from = 0; from < data.rows.length; from += PIECE) {
+    if (from) await pause();
+    index.add(from, from + PIECE);
+  }
+  return new Finder(data, index);
 }

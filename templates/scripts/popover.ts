@@ -8,6 +8,7 @@
 import { load } from "./load";
 import { applyOverlays } from "./overlays";
 import { place } from "./place";
+import { share } from "./shares";
 
 declare global {
   interface Window {
@@ -37,14 +38,21 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
   let count = 0;
   let pointer = "mouse";
   let quiet: HTMLElement | null = null; // just given focus back: it must not open again
-  let loading: Promise<Record<string, string>> | null = null;
+  const loading = new Map<number, Promise<void>>();
 
-  function data(): Promise<Record<string, string>> {
-    if (window.musterbookPopovers) return Promise.resolve(window.musterbookPopovers);
-    loading ??= load(new URL("popovers.js", folder).href).then(
-      () => window.musterbookPopovers ?? {},
-    );
-    return loading;
+  /** Return what the popover of an id shows; its part of the popovers is loaded once. */
+  async function textOf(id: string): Promise<string | undefined> {
+    const known = window.musterbookPopovers?.[id];
+    if (known !== undefined || stays) return known; // a game has all that it needs
+    const part = share(id);
+    const whole = loading.get(part) ?? load(new URL(`popovers/${part}.js`, folder).href);
+    loading.set(part, whole);
+    try {
+      await whole;
+    } catch {
+      loading.delete(part); // the next time may be better
+    }
+    return window.musterbookPopovers?.[id];
   }
 
   const linkOf = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -54,8 +62,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
 
   async function show(trigger: HTMLAnchorElement, byKeyboard: boolean): Promise<void> {
     window.clearTimeout(closing);
-    const texts = await data();
-    const text = texts[trigger.getAttribute("data-id") ?? ""];
+    const text = await textOf(trigger.getAttribute("data-id") ?? "");
     if (!text || of(trigger) || !trigger.isConnected) return;
     const parent = holder(trigger);
     for (const other of [...open].reverse()) {

@@ -1,20 +1,39 @@
-/** The window in which readers look for words: `search.js`, loaded when somebody first asks for it.
+/** The window of the search: `search.js`, loaded when somebody first asks for it.
  *
- * A field and a list of links that the arrow keys walk. What is read is the data of the build,
- * `search-data.js`; the index is made here and kept while the page is open.
+ * A field and a list of links that the arrow keys walk. The first shows the sentence or row that
+ * answers. What is read is the data of the build, `search-data.js`; the index is made here and kept
+ * while the page is open.
  */
 
-import { type Finder, finder, type Hit, marked, type Row, snippet } from "./find";
+import { at, marked, sentence } from "./answer";
+import { type Answer, type Finder, finder, type Hit } from "./find";
+import type { Data, Part } from "./index";
 
 declare global {
   interface Window {
-    musterbookSearch?: Row[];
+    musterbookSearch?: Data;
     musterbookFind?: (root: URL, words?: string) => void;
   }
 }
 
-const MOST = 40;
-const HELP = "Names, words of a rule, codes of cards. Typing errors are forgiven.";
+const MOST = 30;
+/** Results that are made at once; the others follow when nothing more is typed. */
+const AT_ONCE = 8;
+const LATER_MS = 120;
+/** Entries that score less than this share of the first are not shown. */
+const FAINT = 0.12;
+/** Rows of a scoring table that the first result shows. */
+const ROWS = 3;
+const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
+const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
+
+/** Lets the browser draw and take keys before the next piece of work. */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(0);
+  });
 
 class Search {
   readonly #root: URL;
@@ -26,6 +45,8 @@ class Search {
   readonly #finder: Promise<Finder>;
   readonly #near = document.querySelector("[data-edition]")?.getAttribute("data-edition") ?? "";
   #only = "";
+  #chosen = "";
+  #later: ReturnType<typeof setTimeout> | undefined;
   #at = -1;
 
   constructor(root: URL) {
@@ -44,7 +65,7 @@ class Search {
     this.#status = this.#part(".find-status");
     this.#editions = this.#part(".find-editions");
     document.body.append(this.#dialog);
-    this.#finder = finder(window.musterbookSearch ?? []);
+    this.#finder = finder(window.musterbookSearch ?? NOTHING, pause);
     this.#connect();
   }
 
@@ -82,27 +103,34 @@ class Search {
 
   async #look(): Promise<void> {
     const asked = this.#field.value;
-    if (!asked.trim()) return this.#show([], HELP);
-    const found = (await this.#finder).find(asked, this.#near);
+    if (!asked.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
+    const answer = (await this.#finder).find(asked, this.#near);
     if (asked !== this.#field.value) return; // more was typed meanwhile
+    const least = (answer.hits[0]?.score ?? 0) * FAINT;
+    const hits = answer.hits.filter((hit) => hit.score >= least);
     const counts = new Map<string, number>();
-    for (const hit of found) counts.set(hit.edition, (counts.get(hit.edition) ?? 0) + 1);
+    for (const { row } of hits) counts.set(row[5] ?? "", (counts.get(row[5] ?? "") ?? 0) + 1);
     if (!counts.has(this.#only)) this.#only = "";
     this.#choices(counts);
-    const shown = this.#only ? found.filter((hit) => hit.edition === this.#only) : found;
-    this.#show(shown, this.#said(shown.length));
+    const shown = this.#only ? hits.filter(({ row }) => row[5] === this.#only) : hits;
+    this.#show({ ...answer, hits: shown }, this.#said(shown, answer.nearest));
   }
 
-  #said(count: number): string {
-    if (!count) return "Nothing found. Fewer or other words may help.";
-    if (count > MOST) return `The best ${MOST} of ${count}`;
-    return count === 1 ? "1 entry" : `${count} entries`;
+  #said(hits: Hit[], nearest: string[]): string {
+    const [first] = hits;
+    if (!first) return `Nothing found.${nearest.length ? " Did you mean:" : " Try other words."}`;
+    const most = Math.min(hits.length, MOST);
+    const count = most < hits.length ? `The best ${most} of ${hits.length}` : many(most);
+    return first.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
   }
 
   /** One button for each edition in which something was found. */
   #choices(counts: Map<string, number>): void {
     const editions = [...counts.keys()].filter(Boolean).sort(byNumber);
     this.#editions.hidden = editions.length < 2;
+    const key = `${this.#only} ${editions.map((edition) => `${edition}${counts.get(edition)}`)}`;
+    if (key === this.#chosen) return;
+    this.#chosen = key;
     this.#editions.replaceChildren(
       ...["", ...editions].map((edition) => {
         const button = document.createElement("button");
@@ -115,29 +143,44 @@ class Search {
     );
   }
 
-  #show(hits: Hit[], status: string): void {
+  #show({ hits, number, nearest }: Answer, status: string): void {
     this.#status.textContent = status;
-    this.#list.replaceChildren(...hits.slice(0, MOST).map((hit, at) => this.#option(hit, at)));
-    this.#list.scrollTop = 0;
+    for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
+    clearTimeout(this.#later);
+    if (this.#at > 0) this.#list.scrollTop = 0; // before anything changes, or it costs a layout
+    const made = (from: number, to: number): HTMLElement[] =>
+      hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
+    this.#list.replaceChildren(...made(0, AT_ONCE));
+    if (hits.length > AT_ONCE) {
+      this.#later = setTimeout(() => this.#list.append(...made(AT_ONCE, MOST)), LATER_MS);
+    }
     this.#field.setAttribute("aria-expanded", String(hits.length > 0));
     if (!hits.length) this.#editions.hidden = this.#only === "";
-    this.#go(hits.length ? 0 : -1);
+    this.#select(hits.length ? 0 : -1);
   }
 
-  #option(hit: Hit, at: number): HTMLElement {
+  #suggestion(title: string): HTMLElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "find-near";
+    button.textContent = title;
+    button.addEventListener("click", () => this.open(title));
+    return button;
+  }
+
+  #option(hit: Hit, place: number, number: boolean): HTMLElement {
+    const [url, title, , about, here, , , face, , , parts = []] = hit.row;
     const link = document.createElement("a");
-    link.id = `find-${at}`;
-    link.className = hit.face ? `find-hit face-${hit.face}` : "find-hit";
-    link.href = new URL(hit.url, this.#root).href;
+    link.id = `find-${place}`;
+    link.className = face ? `find-hit face-${face}` : "find-hit";
+    link.href = new URL(at(url, hit.part), this.#root).href;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
     link.tabIndex = -1;
-    const about = [hit.about, hit.here].filter(Boolean).join(" · ");
-    link.append(
-      said("strong", hit.title, hit.words),
-      said("small", about, hit.words),
-      said("span", snippet(hit.text, hit.words), hit.words),
-    );
+    const where = [about, here].filter(Boolean).join(" · ");
+    link.append(said("strong", title, hit.stems), said("small", where, hit.stems));
+    const shown = place ? [hit.part] : together(hit.part, parts);
+    link.append(...shown.map((part) => passage(part, hit.stems, number)));
     return link;
   }
 
@@ -156,6 +199,11 @@ class Search {
   }
 
   #go(at: number): void {
+    this.#select(at);
+    this.#list.children[at]?.scrollIntoView({ block: "nearest" });
+  }
+
+  #select(at: number): void {
     this.#list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
     this.#at = at;
     const link = this.#list.children[at];
@@ -164,7 +212,6 @@ class Search {
       return;
     }
     link.setAttribute("aria-selected", "true");
-    link.scrollIntoView({ block: "nearest" });
     this.#field.setAttribute("aria-activedescendant", link.id);
   }
 }
@@ -172,13 +219,50 @@ class Search {
 const byNumber = (one: string, other: string): number =>
   other.localeCompare(one, "en", { numeric: true });
 
-function said(tag: string, text: string, words: readonly string[]): HTMLElement {
-  const element = document.createElement(tag);
-  for (const [piece, is] of marked(text, words)) {
-    if (!is) element.append(piece);
-    else element.appendChild(document.createElement("mark")).append(piece);
+const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+
+/** A row of a scoring table with those around it, so that no number stands without the others. */
+function together(part: Part, parts: readonly Part[]): Part[] {
+  if (!part[2]) return [part];
+  const rows = parts.filter((one) => one[2]);
+  const from = Math.max(0, Math.min(rows.indexOf(part) - 1, rows.length - ROWS));
+  return rows.slice(from, from + ROWS);
+}
+
+function passage(part: Part, stems: ReadonlySet<string>, number: boolean): HTMLElement {
+  const [text, label = "", value = ""] = part;
+  const line = document.createElement("span");
+  if (value) {
+    const points = line.appendChild(document.createElement(number ? "mark" : "b"));
+    points.className = "find-value";
+    points.append(value);
+    line.append(" ");
   }
+  line.append(...pieces(sentence(text, stems, number), stems, number && !value));
+  if (label) {
+    line.append(" ");
+    line.append(said("i", label, stems));
+  }
+  return line;
+}
+
+function said(tag: string, text = "", stems: ReadonlySet<string> = new Set()): HTMLElement {
+  const element = document.createElement(tag);
+  element.append(...pieces(text, stems, false));
   return element;
+}
+
+function* pieces(text: string, stems: ReadonlySet<string>, number: boolean): Iterable<Node> {
+  for (const [piece, kind] of marked(text, stems, number)) {
+    if (!kind) {
+      yield document.createTextNode(piece);
+      continue;
+    }
+    const mark = document.createElement("mark");
+    if (kind === "number") mark.className = "find-value";
+    mark.append(piece);
+    yield mark;
+  }
 }
 
 let search: Search | undefined;

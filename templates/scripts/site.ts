@@ -6,10 +6,12 @@ import { startFinding } from "./finding";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
+import { startTheme } from "./theme";
 
 const script = document.currentScript;
 const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : location.href);
 
+startTheme();
 startMenus();
 startFinding(folder);
 startOverlays();

@@ -74,8 +74,10 @@ def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
 def test_only_the_best_of_several_lines_counts_when_the_highest_does() -> None:
     line = ScoreLine(NOTHING, (Points("2"),))
     group = ScoreGroup("", "Whenever it happens", (line, line), alternatives=True)
-    assert group.combine == "Only the best line counts."
+    assert group.combine == "Only the highest line counts."
     assert replace(group, alternatives=False).combine == ""
+    counted = replace(group, lines=(replace(line, each=True), replace(line, each=True)))
+    assert counted.combine == "Count each one once, in its highest line."
 
 
 def test_a_single_line_is_no_alternative(tmp_path: Path) -> None:

@@ -139,12 +139,14 @@ def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -
     library = load([invented(tmp_path)])
     steps: list[tuple[int, int]] = []
     for _ in range(2):
-        written = books.write_books(
-            library, tmp_path / "print", lambda *at: steps.append(at), cache_dir=tmp_path / "cache"
+        made = list(
+            books.book_files(library, lambda *at: steps.append(at), cache_dir=tmp_path / "cache")
         )
-    names = [item.path.name for item in written]
+    names = [one.file.name for one in made]
     assert names == ["1e-a5.pdf", "1e-harvest-pool-a-a4.pdf", "1e-harvest-pool-b-a4.pdf"]
-    assert all(item.path.is_file() for item in written)
+    for one in made:
+        with pikepdf.open(BytesIO(one.pdf)) as pdf:
+            assert one.pages == len(pdf.pages)
     assert steps[-1] == (3, 3)
     assert len(list((tmp_path / "cache").glob("*.pdf"))) == 3
 
@@ -152,7 +154,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -
 def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
-        books.write_books(library, tmp_path / "print", cache_dir=tmp_path / "cache")
+        list(books.book_files(library, cache_dir=tmp_path / "cache"))
     assert [error.message.partition(" does")[0] for error in raised.value.errors] == [
         "Mission A",
         "Mission B",

@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, Page
 
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
+from tests.outputs import put_randomizer
 from tools import browsers
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,8 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
     """The randomizer alone in a folder: what it needs beside it is all that it may need."""
     out = tmp_path_factory.mktemp("randomizer")
     (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
-    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
-    export.write_randomizer(library, out)
+    put_randomizer(library, out)
     return out
 
 

@@ -1,16 +1,19 @@
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.randomizer import standalone
 from musterbook.site import offline
+from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
+from tests.outputs import files_of
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -42,9 +45,36 @@ def test_after_the_first_visit_the_page_works_with_no_network(
     page.locator("[data-key=share]").click()
     page.wait_for_selector(".qr")
     page.goto(f"{server.url}/index.html")
+    assert page.get_by_role("heading").inner_text() == "This page is not on this device"
+    page.get_by_role("link", name="Open the randomizer").click()
+    page.wait_for_selector(".scores")
+
+
+def test_a_page_that_was_opened_can_be_read_again_with_no_network(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    server = serve(folder)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=GONE)
+    ready(page)
+    page.goto(f"{server.url}/?q=words")
+    server.stop()
+    for address in ("index.html", "", "#part"):
+        page.goto(f"{server.url}/{address}")
+        assert page.title() == "Site"
+
+
+def test_a_new_page_is_read_at_once_with_a_network(
+    folder: Path, tmp_path: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    site = copy(folder, tmp_path)
+    server = serve(site)
+    page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=["favicon.ico"])
+    ready(page)
+    page.goto(f"{server.url}/index.html")
     assert page.title() == "Site"
-    page.goto(f"{server.url}/")
-    assert page.title() == "Site"
+    publish(site)
+    page.reload()
+    assert page.title() == "Newer"
 
 
 def copy(folder: Path, tmp_path: Path) -> Path:
@@ -52,9 +82,11 @@ def copy(folder: Path, tmp_path: Path) -> Path:
 
 
 def publish(site: Path) -> None:
-    """A new version: one page is another."""
+    """A new version: a page and the randomizer are others."""
     (site / "index.html").write_text("<!doctype html><title>Newer</title>", encoding="utf-8")
-    offline.write_offline(site)
+    with (site / "assets/randomizer/app.js").open("a", encoding="utf-8") as script:
+        script.write("window.newer = true;\n")
+    outputs.publish(site)
 
 
 def test_a_new_version_asks_before_it_takes_over_a_game(
@@ -71,15 +103,15 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     note = page.locator("[data-note=update]")
     note.wait_for()
     assert "new version" in note.inner_text()
-    other = open_page(f"{server.url}/index.html", context=page.context)
-    assert other.title() == "Site", "until somebody agrees, the old version is served"
+    other = open_page(f"{server.url}/randomizer.html", context=page.context)
+    assert other.evaluate("window.newer") is None, "until somebody agrees, it is the old version"
     page.evaluate("window.old = true")
     note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")
     page.wait_for_selector(".scores")
     assert page.locator(".table").text_content() == before, "the game goes on"
     other.reload()
-    assert other.title() == "Newer"
+    assert other.evaluate("window.newer") is True
 
 
 def requests(context: BrowserContext, part: str) -> list[str]:
@@ -99,11 +131,12 @@ def test_an_update_fetches_only_what_has_changed(
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
     page.locator("[data-note=update]").wait_for()
     kept = page.evaluate(
-        "caches.keys().then(names => caches.open(names[0])).then(cache => cache.keys())"
+        "caches.keys().then(names => names.find(name => !name.includes('pages')))"
+        ".then(name => caches.open(name)).then(cache => cache.keys())"
         ".then(list => list.map(item => new URL(item.url).pathname))"
     )
-    assert sorted(kept).count("/index.html") == 2, "old and new stand side by side"
-    assert sorted(kept).count("/assets/randomizer/packs.js") == 1
+    assert kept.count("/assets/randomizer/app.js") == 2, "old and new stand side by side"
+    assert kept.count("/assets/randomizer/packs.js") == 1
 
 
 def test_nothing_registers_on_disk(opened: Callable[..., Page]) -> None:
@@ -132,7 +165,7 @@ def test_the_one_file_form_plays_a_game_with_no_network(
     folder: Path, tmp_path: Path, open_page: OpenPage
 ) -> None:
     path = tmp_path / standalone.NAME
-    path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     page = open_page(path.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")
@@ -162,17 +195,46 @@ def test_the_site_offers_the_randomizer_as_one_file(
     start(alone)
 
 
-def test_pages_of_the_site_show_that_they_are_ready(served_site: str, open_page: OpenPage) -> None:
-    page = open_page(f"{served_site}/index.html", **PHONE)
-    foot = page.locator("[data-offline]")
-    wait_till(
-        page,
-        "document.querySelector('[data-offline]').textContent.includes('Ready for offline')",
-        timeout=120_000,
+def said(words: str) -> str:
+    """Whether the footer says something about use offline."""
+    return f"document.querySelector('footer [data-offline]')?.textContent.includes('{words}')"
+
+
+def test_pages_of_the_site_show_what_is_saved(
+    built_site: Path, served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{served_site}/doubt.html", **PHONE, expect=GONE)
+    wait_till(page, said("every page that you have opened"), timeout=60_000)
+    cached = page.evaluate(
+        "caches.keys().then(names => Promise.all(names.map(name => caches.open(name)"
+        ".then(cache => cache.keys())))).then(lists => lists.flat().length)"
     )
-    assert foot.is_visible()
+    assert cached < 30, "nothing is loaded unasked but the randomizer"
     page.context.set_offline(True)
     page.reload()
     assert page.locator("h1").first.is_visible()
     page.goto(f"{served_site}/randomizer.html")
     assert page.locator("[data-key=start]").is_visible()
+
+
+def test_everything_is_kept_once_somebody_asks_for_it(
+    built_site: Path, served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
+    wait_till(page, said("every page that you have opened"), timeout=60_000)
+    page.locator("footer").scroll_into_view_if_needed()
+    size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
+    button = page.get_by_role("button", name="Keep everything offline")
+    expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")
+    archive = page.get_by_role("link", name="Download as a zip file")
+    expect(archive).to_contain_text(f"{size['archive'] / 1e6:.1f} MB")
+    button.click()
+    expect(page.get_by_role("progressbar", name="Saved for offline")).to_be_visible()
+    wait_till(page, said("everything is on this device"), timeout=120_000)
+    page.context.set_offline(True)
+    never_opened = sorted(built_site.glob("*/*/*/*.html"))[-1].relative_to(built_site).as_posix()
+    page.goto(f"{served_site}/{never_opened}")
+    assert page.locator("h1").first.is_visible()
+    page.keyboard.press("/")
+    page.get_by_role("combobox").fill("objective")
+    page.get_by_role("option").first.wait_for()

@@ -273,18 +273,11 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(
     assert small == []
 
 
-def test_the_theme_follows_the_site_and_else_the_device(
-    folder: Path, open_page: OpenPage, opened: Callable[..., Page]
-) -> None:
+def test_the_theme_follows_the_site_and_else_the_device(opened: Callable[..., Page]) -> None:
     dark = opened(dark=True)
-    assert dark.locator("html").get_attribute("data-md-color-scheme") == "slate"
+    assert dark.locator("html").get_attribute("data-theme") == "dark"
     light = opened()
-    assert light.locator("html").get_attribute("data-md-color-scheme") == "default"
-    scope = f"{folder.as_posix()}/"
-    light.evaluate(
-        "scope => localStorage.setItem(scope + '.__palette',"
-        " JSON.stringify({index: 1, color: {scheme: 'slate'}}))",
-        scope,
-    )
+    assert light.locator("html").get_attribute("data-theme") == "light"
+    light.evaluate("localStorage.setItem('musterbook.theme', 'dark')")
     light.reload()
-    assert light.locator("html").get_attribute("data-md-color-scheme") == "slate"
+    assert light.locator("html").get_attribute("data-theme") == "dark"

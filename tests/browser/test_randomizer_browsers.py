@@ -16,6 +16,7 @@ import pytest
 from musterbook.randomizer import standalone
 from tests.browser.conftest import ROBOT, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
+from tests.outputs import files_of
 
 START = """
 const [pack, seed] = arguments;
@@ -156,7 +157,7 @@ def test_the_one_file_form_needs_nothing_but_itself(
     driver: Driver, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     alone = tmp_path_factory.mktemp("alone") / standalone.NAME
-    alone.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+    alone.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     visit(driver, alone.as_uri())
     start(driver, "Chapter Approved")
     play(driver, "fixed", "tactical", until="Round 2")
@@ -271,7 +272,7 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
     # it load no files in some browsers, so the one-file form stands there.
     (tmp_path / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
     (tmp_path / standalone.NAME).write_text(
-        standalone.inlined(folder / "randomizer.html"), encoding="utf-8"
+        standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8"
     )
     driver.open(f"{serve(tmp_path).url}/index.html")
     driver.run(

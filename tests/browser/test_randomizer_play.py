@@ -14,6 +14,7 @@ from musterbook.randomizer import standalone
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, play_on, start
 from tests.conftest import OpenPage
+from tests.outputs import files_of
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -253,7 +254,7 @@ def test_a_defined_term_explains_itself_without_leaving_the_game(
     path = folder / "randomizer.html"
     if form == "single file":
         path = tmp_path / standalone.NAME
-        path.write_text(standalone.inlined(folder / "randomizer.html"), encoding="utf-8")
+        path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     page = open_page(path.as_uri(), offline=True, touch=True, **PHONE)
     start(page, primary="Take and Hold")
     term = page.locator(".panel.mission a.term[data-id]").first

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page
 
 from musterbook.library import load
-from musterbook.randomizer import export
 from tests.browser.conftest import go_to
 from tests.conftest import OpenPage
+from tests.outputs import put_randomizer
 
 ROOT = Path(__file__).resolve().parents[2]
 Opened = Callable[..., Page]
@@ -19,7 +19,7 @@ Opened = Callable[..., Page]
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("randomizer-setup")
-    export.write_randomizer(load([ROOT / "content"]), out)
+    put_randomizer(load([ROOT / "content"]), out)
     return out
 
 

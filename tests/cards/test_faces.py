@@ -251,7 +251,7 @@ def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Pat
     assert "mb-card--hero" not in text(library, HENS)
 
 
-def test_only_the_best_line_counts_is_said_in_words(tmp_path: Path) -> None:
+def test_that_only_the_highest_line_counts_is_said_in_words(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     deck = """name: Finds
 singular: Find
@@ -267,7 +267,7 @@ cards:
         lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
 """
     (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
-    assert "Only the best line counts." in text(load([tree]), "1e/harvest/finds/egg")
+    assert "Only the highest line counts." in text(load([tree]), "1e/harvest/finds/egg")
 
 
 def test_a_short_last_word_is_not_alone_on_a_line() -> None:

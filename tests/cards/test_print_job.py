@@ -13,10 +13,11 @@ from click.testing import CliRunner, Result
 
 from musterbook.cards import faces
 from musterbook.cards.faces import THEMES
-from musterbook.cards.formats import formats, micrometres
-from musterbook.cards.print_job import CARD, RESOLUTIONS, PrintJob, dress_of, job_of, run
-from musterbook.cards.selection import choose
-from musterbook.cards.sheets import BACKS, MARKS, Offset, Setup
+from musterbook.cards.formats import Margins, formats, micrometres
+from musterbook.cards.print_job import run
+from musterbook.cards.print_options import CARD, CORNERS, RESOLUTIONS, PrintJob, job_of
+from musterbook.cards.selection import select_cards
+from musterbook.cards.sheets import BACKS, MARKS, STACKS, Offset, Setup
 from musterbook.cards.targets import FORMATS
 from musterbook.commands import main
 from musterbook.errors import UserError
@@ -40,6 +41,10 @@ NOTHING: dict[str, Any] = {
     "margin": None,
     "marks": None,
     "cutter": None,
+    "stack": None,
+    "start_at": None,
+    "corners": None,
+    "thickness": None,
     "back_offset": None,
     "first": None,
     "dpi": None,
@@ -67,7 +72,7 @@ def choices(option: str) -> list[str]:
     return list(found.type.choices)
 
 
-def test_the_options_offer_what_the_print_shop_has() -> None:
+def test_the_options_offer_what_can_be_printed() -> None:
     known = formats()
     assert choices("format") == list(FORMATS)
     assert choices("size") == list(known.sizes)
@@ -78,17 +83,19 @@ def test_the_options_offer_what_the_print_shop_has() -> None:
     assert choices("cutter") == list(known.cutters)
     assert next(iter(known.cutters)) == PrintJob((), Path()).cutter
     assert [micrometres(float(b)) for b in choices("bleed")] == list(known.bleeds)
-    assert [micrometres(float(m)) for m in choices("margin")] == list(known.margins)
     assert choices("dpi") == [str(dpi) for dpi in RESOLUTIONS]
+    assert choices("corners") == list(CORNERS)
+    assert choices("stack") == list(STACKS)
 
 
 def test_the_first_value_of_an_option_is_the_default() -> None:
     job = PrintJob((), Path())
-    given = (job.format, job.paper, job.theme, job.backs, job.marks, job.cutter, str(job.dpi))
-    names = ("format", "paper", "ink", "backs", "marks", "cutter", "dpi")
+    assert job.paper
+    given = (job.format, job.size.slug, job.paper.slug, job.theme, job.backs, job.marks)
+    names = ("format", "size", "paper", "ink", "backs", "marks")
     assert given == tuple(choices(name)[0] for name in names)
-    assert dress_of(job).size.slug == choices("size")[0]
-    assert formats().sheet.margin == micrometres(float(choices("margin")[0]))
+    others = (job.cutter, str(job.dpi), job.corners, job.stack)
+    assert others == tuple(choices(name)[0] for name in ("cutter", "dpi", "corners", "stack"))
 
 
 def test_without_a_choice_every_card_is_printed(
@@ -103,35 +110,89 @@ def test_without_a_choice_every_card_is_printed(
     monkeypatch.setattr("musterbook.cards.print_job.run", note)
     assert called(tree).exit_code == 0
     library = load([tree])
-    assert choose(library, jobs[0].wish) == tuple(library.of_kind("card"))
+    assert select_cards(library, jobs[0].query) == tuple(library.of_kind("card"))
     assert jobs[0] == PrintJob((tree,), Path("print"))
 
 
 def test_a_job_takes_over_every_option() -> None:
-    wishes = {
-        **NOTHING,
-        "cards": ("sit",),
-        "copies": 3,
-        "bleed": "1.5",
-        "margin": "5",
-        "back_offset": (1.0, -2.0),
-        "first": False,
-        "dpi": "600",
-        "to": Path("there"),
-    }
-    job = job_of([Path("content")], **wishes)
-    assert (job.wish.cards, job.wish.copies) == (("sit",), 3)
-    assert (job.bleed, job.margin, job.offset) == (1500, 5000, Offset(1, -2))
-    assert (job.first, job.dpi, job.to) == (False, 600, Path("there"))
-    assert job_of([Path("content")], **NOTHING) == PrintJob((Path("content"),), Path("print"))
+    job = job_with(
+        cards=("sit",),
+        copies=3,
+        bleed="1.5",
+        margin="5",
+        back_offset=(1.0, -2.0),
+        first=False,
+        start_at=4,
+        to=Path("there"),
+    )
+    assert (job.query.cards, job.query.copies) == (("sit",), 3)
+    assert (job.bleed, job.margins, job.offset) == (1500, Margins.even(5000), Offset(1, -2))
+    assert (job.first, job.used, job.to) == (False, 3, Path("there"))
+    pictures = job_with(format="png", dpi="600", corners="round")
+    assert (pictures.format, pictures.dpi, pictures.corners) == ("png", 600, "round")
+    assert job_with() == PrintJob((Path("content"),), Path("print"))
+
+
+def job_with(**options: Any) -> PrintJob:
+    return job_of([Path("content")], **{**NOTHING, **options})
 
 
 def test_large_print_takes_a_large_card() -> None:
-    job = PrintJob((), Path())
-    assert dress_of(job).size.slug == "poker"
-    assert dress_of(PrintJob((), Path(), large=True)).size.slug == "tarot"
-    with pytest.raises(UserError, match="large print has no room on Poker"):
-        dress_of(PrintJob((), Path(), large=True, size="poker"))
+    assert job_with().dress.size.slug == "poker"
+    assert job_with(large=True).dress.size.slug == "tarot"
+    with pytest.raises(UserError, match="large print does not fit on Poker"):
+        job_with(large=True, size="poker")
+
+
+def test_cards_and_papers_may_have_a_size_of_their_own() -> None:
+    job = job_with(size="60x90", paper="250x350")
+    assert (job.size.width, job.size.height, job.size.corner) == (60_000, 90_000, 3000)
+    assert job.paper and (job.paper.width, job.paper.height) == (250_000, 350_000)
+    assert job.setup.layout.count == 10
+    for name, size in (("size", "30x40"), ("paper", "1000x1000")):
+        with pytest.raises(UserError, match="is out of range"):
+            job_with(**{name: size})
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"format": "mpc", "backs": "fold", "paper": "a3"}, "--backs, --paper have no effect"),
+        ({"format": "png", "marks": "none"}, "--marks has no effect with --format png"),
+        ({"dpi": "600"}, "--dpi has no effect"),
+        ({"paper": "card", "margin": "5"}, "--margin has no effect with --paper card"),
+        ({"format": "silhouette", "paper": "card"}, "--paper card prints one card a page"),
+        ({"backs": "none", "back_offset": (1.0, 1.0)}, "--back-offset has no effect"),
+        ({"stack": "face-up"}, "--stack has no effect with --backs long"),
+        ({"calibrate": True, "backs": "fold"}, "--backs fold prints none there"),
+        ({"calibrate": True, "bleed": "3"}, "--bleed has no effect with --calibrate"),
+        ({"thickness": 0.5}, "--thickness has no effect"),
+    ],
+)
+def test_an_option_without_an_effect_is_an_error(options: dict[str, Any], words: str) -> None:
+    """Such options were ignored in silence, or ended in a traceback."""
+    with pytest.raises(UserError) as caught:
+        job_with(**options)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["example.org", "ftp://example.org", "https://", "https://a b", "javascript:alert(1)",
+     "https://example.org/?q", "https://[", 'https://x/"'],
+)  # fmt: skip
+def test_only_an_address_of_the_web_is_taken(address: str) -> None:
+    for name, more in (("site_url", {}), ("address", {"format": "tts"})):
+        with pytest.raises(UserError, match="is not an address"):
+            job_with(**{name: address, **more})
+    assert job_with(site_url="https://example.org/40k/").site_url == "https://example.org/40k"
+
+
+def test_margins_may_differ_by_side() -> None:
+    assert job_with(margin="3,4,13,5").margins == Margins(3000, 4000, 13_000, 5000)
+    for text in ("1,2", "a", "-1", "90", "nan"):
+        with pytest.raises(UserError):
+            job_with(margin=text)
 
 
 def called(tree: Path, *arguments: str) -> Result:
@@ -176,7 +237,7 @@ def test_sheets_without_room_for_a_label_are_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = called(tree, "--deck", "primary", "--size", "jumbo", "--paper", "tabloid")
-    assert "Jumbo cards fill Tabloid so well that sheets have no room for a label" in done.output
+    assert "Jumbo cards leave no room for a label on Tabloid" in done.output
     (path,) = (tmp_path / "print").iterdir()
     pages = pypdfium2.PdfDocument(path)
     assert "Sheet 1 of 1" not in pages[2].get_textpage().get_text_range()
@@ -221,15 +282,17 @@ def test_only_few_layouts_have_no_label() -> None:
     ("arguments", "words"),
     [
         (("--deck", "primry"), 'there is no deck "primry" (did you mean "primary"?)'),
-        (("--changed-since", "erata"), "is no date, no later document and no revision"),
+        (("--changed-since", "erata"), "is neither a date nor a later document nor a revision"),
         (("--size", "a5", "--backs", "fold"), "too large for A4"),
         (("--format", "mpc", "--size", "jumbo"), "choose --size poker or"),
         (("--back-offset", "a,b"), "is not like 0.5,-1"),
-        (("--back-offset", "50,0"), "is not like 0.5,-1"),
+        (("--back-offset", "50,0"), "out of range: at most 20 mm"),
+        (("--back-offset", "nan,0"), "is not like 0.5,-1"),
+        (("--start-at", "10"), "a sheet has only 9 places"),
         (("--size", "pokre"), "'pokre' is not one of"),
     ],
 )
-def test_a_wish_that_cannot_be_fulfilled_is_told_without_a_traceback(
+def test_a_job_that_cannot_be_done_is_told_without_a_traceback(
     arguments: tuple[str, ...],
     words: str,
     tree: Path,
@@ -247,10 +310,10 @@ def test_a_wish_that_cannot_be_fulfilled_is_told_without_a_traceback(
 def test_every_format_gives_files_that_are_told(
     format: str, tree: Path, tmp_path: Path, cache_dir: Path
 ) -> None:
-    size = "poker-us" if format == "drivethru" else None
+    size = formats().sizes["poker-us" if format == "drivethru" else "poker"]
     job = PrintJob((tree,), tmp_path / "out", format=format, size=size, cache_dir=cache_dir)
     lines = run(job, Reporter())
-    assert lines and all(line.startswith(str(tmp_path / "out")) for line in lines)
+    assert lines[0].startswith(str(tmp_path / "out")), lines
     assert not [p for p in (tmp_path / "out").iterdir() if p.name.startswith(".")]
     for path in (tmp_path / "out").glob("*.zip"):
         assert zipfile.ZipFile(path).testzip() is None

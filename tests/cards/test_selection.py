@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.cards.selection import Wish, choose, with_copies
+from musterbook.cards.selection import CardQuery, doubled_decks, select_cards, with_copies
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from tests.trees import edit, invented
@@ -16,11 +16,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return load([invented(tmp_path_factory.mktemp("choose"))])
 
 
-def ids(library: Library, **wish: object) -> list[str]:
-    return [card.id for card in choose(library, Wish(**wish))]  # type: ignore[arg-type]
+def ids(library: Library, **query: object) -> list[str]:
+    return [card.id for card in select_cards(library, CardQuery(**query))]  # type: ignore[arg-type]
 
 
-def test_without_a_wish_every_card_is_chosen_once(library: Library) -> None:
+def test_without_a_query_every_card_is_chosen_once(library: Library) -> None:
     assert ids(library) == [card.id for card in library.of_kind("card")]
 
 
@@ -58,9 +58,32 @@ def test_copies_are_whole_sets(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/duel/task.yml", "  sit: {", "  sit: {copies: 2, ")
     library = load([tree])
-    cards = choose(library, Wish(cards=("sit", "hide")))
-    slugs = [card.slug for card in with_copies(cards, 2)]
+    cards = select_cards(library, CardQuery(cards=("sit", "hide")))
+    slugs = [card.slug for card in with_copies(library, cards, CardQuery(copies=2))]
     assert slugs == ["sit", "sit", "hide", "sit", "sit", "hide"]
+
+
+def test_each_player_gets_a_set_of_a_deck_that_is_not_shared(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/task.yml", "singular: Task", "singular: Task\nshared: false")
+    library = load([tree])
+    query = CardQuery(packs=("duel",))
+    cards = select_cards(library, query)
+    slugs = [card.slug for card in with_copies(library, cards, query)]
+    assert slugs == [card.slug for card in cards] * 2
+    assert doubled_decks(library, cards, query) == ["Tasks"]
+    for other in (CardQuery(packs=("duel",), copies=1), CardQuery(cards=("sit",))):
+        assert len(with_copies(library, cards, other)) == len(cards)
+        assert doubled_decks(library, cards, other) == []
+
+
+def test_an_edition_without_cards_is_an_error_that_names_packs_with_cards(tmp_path: Path) -> None:
+    """Without cards the command ended in a traceback, or wrote an empty PDF."""
+    edition = "name: Second\nshort: 2nd\nyears: '2032'\nsummary: New.\nsource: {ref: barn-book}\n"
+    tree = invented(tmp_path, {"2e/edition.yml": edition})
+    library = load([tree])
+    with pytest.raises(UserError, match=r"2e has no cards \(packs with cards: .*harvest"):
+        select_cards(library, CardQuery(editions=("2e",)))
 
 
 # --- What has changed ---------------------------------------------------------------------------
@@ -78,7 +101,7 @@ def test_a_date_chooses_what_later_documents_changed(library: Library) -> None:
     assert ids(library, changed_since=one.overlay.date) == changed
     assert ids(library, changed_since="1999") == changed
     assert ids(library, changed_since=one.slug) == changed
-    with pytest.raises(UserError, match="no card of these has changed since 2998-01"):
+    with pytest.raises(UserError, match="none of these cards has changed since 2998-01"):
         ids(library, changed_since="2998-01")
 
 
@@ -96,10 +119,10 @@ def test_a_revision_chooses_what_is_printed_differently(tmp_path: Path) -> None:
     edit(tree, "1e/duel/task.yml", "you hid", "you hid well")
     git(tmp_path, "commit", "-a", "-m", "two")
     library = load([tree])
-    wish = Wish(changed_since="printed")
-    assert [card.id for card in choose(library, wish, [tree])] == ["1e/duel/task/hide"]
-    with pytest.raises(UserError, match="no card of these has changed"):
-        choose(library, Wish(changed_since="HEAD"), [tree])
+    query = CardQuery(changed_since="printed")
+    assert [card.id for card in select_cards(library, query, [tree])] == ["1e/duel/task/hide"]
+    with pytest.raises(UserError, match="none of these cards has changed"):
+        select_cards(library, CardQuery(changed_since="HEAD"), [tree])
 
 
 def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
@@ -109,7 +132,7 @@ def test_a_map_that_changed_is_a_card_that_changed(tmp_path: Path) -> None:
     git(tmp_path, "commit", "-m", "one")
     edit(tree, "1e/harvest/maps.yml", "name: Well", "name: Spring")
     library = load([tree])
-    chosen = choose(library, Wish(changed_since="HEAD"), [tree])
+    chosen = select_cards(library, CardQuery(changed_since="HEAD"), [tree])
     assert [card.slug for card in chosen] == ["long-field"]
 
 
@@ -118,8 +141,8 @@ def test_what_is_no_date_document_or_revision_is_refused(
     library: Library, tmp_path: Path, since: str
 ) -> None:
     tree = invented(tmp_path)
-    with pytest.raises(UserError, match="is no date, no later document and no revision"):
-        choose(library, Wish(changed_since=since), [tree])
+    with pytest.raises(UserError, match="is neither a date nor a later document nor a revision"):
+        select_cards(library, CardQuery(changed_since=since), [tree])
 
 
 def test_old_content_that_cannot_be_read_any_more_is_told(tmp_path: Path) -> None:
@@ -131,4 +154,4 @@ def test_old_content_that_cannot_be_read_any_more_is_told(tmp_path: Path) -> Non
     git(tmp_path, "commit", "-m", "broken")
     (tree / "1e/duel/task.yml").write_text(whole, encoding="utf-8")
     with pytest.raises(UserError, match="the content of HEAD cannot be read by this version"):
-        choose(load([tree]), Wish(changed_since="HEAD"), [tree])
+        select_cards(load([tree]), CardQuery(changed_since="HEAD"), [tree])

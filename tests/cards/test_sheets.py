@@ -252,7 +252,7 @@ def test_nothing_is_printed_nearer_to_the_edge_than_printers_reach(
         pdf = pypdfium2.PdfDocument(one.path)
         for page in pdf:
             picture = page.render(scale=2).to_pil().convert("L")
-            rim = int(formats().sheet.margin / 1000 * POINTS_PER_MM * 2) - 1
+            rim = int(formats().sheet.margins.left / 1000 * POINTS_PER_MM * 2) - 1
             inner = picture.crop((rim, rim, picture.width - rim, picture.height - rim))
             picture.paste(255, (rim, rim, rim + inner.width, rim + inner.height))
             low, _ = picture.getextrema()

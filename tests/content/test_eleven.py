@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from musterbook.library import Library, load
+from musterbook.library.matchups import matchups
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Outline
@@ -51,17 +52,14 @@ def layouts(library: Library) -> dict[str, MapCard]:
     return {slug: entry for slug, entry in maps(library).items() if entry.terrain}
 
 
-def table(library: Library, slug: str) -> Table:
-    data = library[f"{PACK}/tables/{slug}"].data
-    assert isinstance(data, Table)
-    return data
-
-
-def linked(cell: str) -> str:
-    """The last part of the id that a cell links to."""
-    found = re.fullmatch(r"\[[^\]]+\]\(id:(?:[a-z0-9-]+/)*([a-z0-9-]+)\)", cell)
-    assert found, cell
-    return found[1]
+def matrix(library: Library) -> dict[str, list[str]]:
+    """The rows of the matrix by the slug of the choice, as slugs of missions."""
+    table = library.entry(f"{PACK}/tables/matrix", Table).data
+    assert table.matrix
+    return {
+        mine: [reference.removeprefix("primary/") for reference in row.values()]
+        for mine, row in table.matrix.cards.items()
+    }
 
 
 def rows(card: Card) -> list[tuple[ScoringGroup, Line]]:
@@ -97,16 +95,13 @@ def test_eleven_primary_missions_and_two_secondary_missions_have_an_action(
 
 
 def test_the_matrix_has_25_cells_and_each_primary_mission_is_in_one(library: Library) -> None:
-    cells = [linked(cell) for row in table(library, "matrix").rows for cell in row.cells]
-    assert sorted(cells) == sorted(cards(library, "primary"))
+    cells = [cell for row in matrix(library).values() for cell in row]
+    assert len(cells) == 25 and sorted(cells) == sorted(cards(library, "primary"))
 
 
 def test_a_disposition_card_lists_the_row_of_the_matrix(library: Library) -> None:
-    for row, card in zip(
-        table(library, "matrix").rows, cards(library, "disposition").values(), strict=True
-    ):
-        listed = re.findall(r"id:primary/([a-z-]+)", card.text or "")
-        assert (row.name, [linked(cell) for cell in row.cells]) == (card.name, listed)
+    for slug, card in cards(library, "disposition").items():
+        assert re.findall(r"id:primary/([a-z-]+)", card.text or "") == matrix(library)[slug]
 
 
 def test_there_are_six_deployments_and_45_layouts_of_sixteen_areas(library: Library) -> None:
@@ -137,9 +132,11 @@ def test_67_areas_say_that_their_position_is_uncertain(library: Library) -> None
     assert sum(area.tolerance == 1 for area in areas) == 67
 
 
-def test_the_table_of_layouts_leads_to_all_of_them(library: Library) -> None:
-    cells = [linked(cell) for row in table(library, "event-layouts").rows for cell in row.cells[:3]]
-    assert sorted(cells) == sorted(layouts(library))
+def test_every_pair_of_dispositions_has_three_layouts_of_its_own(library: Library) -> None:
+    pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
+    drawn = [node.slug for pair in pairs for node in pair.maps.values()]
+    assert len(pairs) == 15 and sorted(drawn) == sorted(layouts(library))
+    assert {"".join(pair.maps) for pair in pairs} == {"abc"}
 
 
 # --- Held against the facts -------------------------------------------------------------------
@@ -271,10 +268,23 @@ def test_the_limits_are_those_of_the_facts(library: Library) -> None:
 def test_the_matrix_is_that_of_the_facts(library: Library) -> None:
     data = facts("dispositions")
     names = {item["id"]: item["name"] for item in data["dispositions"]}
-    matrix = table(library, "matrix")
-    assert list(matrix.columns) == [f"Against {name}" for name in names.values()]
-    said = {row.name: [linked(cell) for cell in row.cells] for row in matrix.rows}
-    assert said == {names[own]: [data["matrix"][own][opp] for opp in names] for own in names}
+    assert {slug: card.name for slug, card in cards(library, "disposition").items()} == names
+    assert matrix(library) == {own: [data["matrix"][own][opp] for opp in names] for own in names}
+
+
+@with_facts
+def test_the_layouts_of_a_pair_are_those_of_the_facts(library: Library) -> None:
+    pairs = matchups(library, library.entry(f"{PACK}/tables/matrix", Table))
+    said = {
+        node.slug: (sorted(choice.slug for choice in pair.choices), letter.upper())
+        for pair in pairs
+        for letter, node in pair.maps.items()
+    }
+    wanted = {
+        fact["id"]: (sorted(fact["pairing"]), fact["letter"])
+        for fact in facts("terrain")["layouts"]
+    }
+    assert said == wanted
 
 
 @with_facts

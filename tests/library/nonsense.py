@@ -268,15 +268,22 @@ BUNDLED: list[Edit] = [
     ("9e/open-hostility/pack.yml", "{op: draw, missions: true}", "{op: draw, missions: true, count: 4}", "4 missions are drawn of 3"),
 ]  # fmt: skip
 
-_GAME = (
-    "summary: Two families, one orchard",
-    "game: {rounds: 4, scoring: {victory: More wins.}}\nsummary: Two families, one orchard",
-)
-
-UNPLAYED: list[Edit] = [
-    ("../orchard/pack.yml", *_GAME, 'cannot play "last-round-end" yet'),
-    ("../orchard/pack.yml", *_GAME, 'cannot play "without" yet'),
-    ("../orchard/pack.yml", *_GAME, 'cannot play an exception without "player" yet'),
+PAIRS: list[Edit] = [
+    ("../orchard/pack.yml", "of: [pears, plums]", "of: [pears, plumps]", '"plumps" is not an option of "fruit"'),
+    ("../orchard/pack.yml", "of: [pears, plums]", "of: [pears, pears]", '"pears" come twice'),
+    ("../orchard/pack.yml", "        - {of: [plums, plums], maps: [maps/hedges, maps/rows]}\n", "", "there is no map for [plums, plums]"),
+    ("../orchard/pack.yml", "names: [Morning, Evening]", "names: [Morning]", "2 maps for 1 names"),
+    ("../orchard/pack.yml", "maps: [maps/rows, maps/hedges]", "maps: [maps/rows, maps/rows]", '"maps/rows" is in the list twice'),
+    ("../orchard/pack.yml", "    - op: map\n      choice: fruit", "    - op: map\n      choice: fruits", 'nobody makes the choice "fruits"'),
+    ("../orchard/gust.yml", "reassign, deck: picking, how: swap", "reassign, deck: chore, how: swap", 'no side is given a card of "Chores"'),
+    ("../orchard/gust.yml", "how: swap}", "how: swap, only: [picking/cider]}", '"only" is for a card that both sides share'),
+    ("../orchard/gust.yml", "picking/windfall, picking/cider", "picking/cider, picking/cider", "is in the list twice"),
+    ("../orchard/pack.yml", "    - op: assign", "    - {op: draw, deck: gust}\n    - op: assign", "may be gone before they are assigned"),
+    ("../orchard/pack.yml", "    - {op: sides}", "    - {op: draw, deck: gust, side: attacker}\n    - {op: sides}", "nobody knows yet which player is the Attacker"),
+    ("../orchard/pack.yml", "    discard:", "    swap: chore/rake\n    discard:", "by a stratagem and by a rule"),
+    ("../orchard/pack.yml", "  command: {gain: 1, extra: 1}\n", "", "this game counts no command points"),
+    ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [whenever]", "this limit would never hold"),
+    ("../orchard/pack.yml", "without: [turn-end, battle-end]", "without: [turn-end, turn-end]", '"turn-end" is in the list twice'),
 ]  # fmt: skip
 
 TERRAIN: list[Edit] = [
@@ -287,6 +294,16 @@ TERRAIN: list[Edit] = [
     ("../orchard/maps.yml", "defender: [[0, 13], [40, 17]", "defender: [[0, 10], [40, 17]", "the territories overlap"),
     ("../orchard/maps.yml", "  hedges:\n    name: Hedges\n    board: {width: 40, height: 30}", "  hedges:\n    name: Hedges\n    board: {width: 44, height: 30}\n    symmetric: false", "has another size"),
     ("../orchard/maps.yml", "deployment: maps/rows", "deployment: maps/hedges", "takes its zones from yet another map"),
+]  # fmt: skip
+
+LOOKUPS: list[Edit] = [
+    ("../orchard/tables.yml", "        shakers: {pickers: picking/windfall, shakers: picking/late-apples}\n", "", 'the matrix has no row for "shakers"'),
+    ("../orchard/tables.yml", "        shakers: {pickers: picking/windfall, shakers: picking/late-apples}\n", "        shakers: {pickers: picking/windfall}\n", '"shakers" has no cell for "shakers"'),
+    ("../orchard/tables.yml", "        shakers: {pickers:", "        shaekrs: {pickers:", '"shaekrs" is no card of the deck of choices'),
+    ("../orchard/tables.yml", "        shakers: {pickers:", "        shakers: {pikers:", '"pikers" is no card of the deck of choices'),
+    ("../orchard/tables.yml", "      - {of: [family/shakers, family/shakers], maps: {a: maps/rows}}\n", "", "no maps for Shakers – Shakers"),
+    ("../orchard/tables.yml", "of: [family/shakers, family/shakers]", "of: [family/shakers, family/pickers]", 'the pair "Shakers" and "Pickers" is pairing 2 already'),
+    ("../orchard/tables.yml", "of: [family/shakers, family/shakers]", "of: [family/shakers, picking/windfall]", '"Windfall" is a card of another deck'),
 ]  # fmt: skip
 
 INVENTED = [
@@ -301,5 +318,6 @@ INVENTED = [
     *POOLS,
     *MAPS,
     *TERRAIN,
-    *UNPLAYED,
+    *LOOKUPS,
+    *PAIRS,
 ]

@@ -16,7 +16,7 @@ from musterbook.cards import faces
 from musterbook.cards.faces import split
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
-from musterbook.cards.sheets.backs import behind
+from musterbook.cards.sheets.backs import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.esbuild import ROOT, bundle
 from musterbook.library import Library, load
@@ -41,7 +41,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     names = ("sheet", "divide")
     imports = "".join(f'import * as {name} from "{SCRIPTS / name}";' for name in names)
     main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
-    bundle(main, folder / "main.js")
+    (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
     return folder / "main.js"
 
 
@@ -71,7 +71,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
         [
             [setup.paper.width / 1000, setup.paper.height / 1000],
             [setup.dress.size.width_mm, setup.dress.size.height_mm],
-            setup.margin / 1000,
+            setup.margins.left / 1000,
             bleed,
         ]
         for setup, bleed in setups
@@ -93,7 +93,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
         assert fronts == [pytest.approx(slot, abs=0.001) for slot in mine], setup
         mine = [
             [slot.row, slot.column, slot.left / 1000, slot.top / 1000, turned]
-            for slot, turned in (behind(layout, slot, "long") for slot in layout.slots)
+            for slot, turned in (back_slot(layout, slot, "long") for slot in layout.slots)
         ]
         assert backs == [pytest.approx(slot, abs=0.001) for slot in mine], setup
         assert points(path) == pytest.approx(points(crop_path(layout)), abs=0.011), setup

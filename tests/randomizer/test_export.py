@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from musterbook.errors import UserError
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
+from musterbook.randomizer import export
+from tests.outputs import files_of, put_randomizer
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,9 +27,7 @@ def library() -> Library:
 @pytest.fixture(scope="module")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
-    standalone.put_fonts(out / export.FONTS, [file for _, file, _ in export.FACES])
-    export.write_data(library, out)
-    export.write_randomizer(library, out)
+    put_randomizer(library, out)
     return out
 
 
@@ -55,11 +53,8 @@ def test_every_playable_pack_has_a_file_and_stands_in_the_index(
 def test_the_same_content_gives_the_same_bytes(
     library: Library, built: Path, tmp_path: Path
 ) -> None:
-    standalone.put_fonts(tmp_path / export.FONTS, [file for _, file, _ in export.FACES])
-    export.write_data(library, tmp_path)
-    export.write_randomizer(library, tmp_path)
-    for path in sorted(item for item in built.rglob("*") if item.is_file()):
-        assert (tmp_path / path.relative_to(built)).read_bytes() == path.read_bytes()
+    put_randomizer(library, tmp_path)
+    assert files_of(tmp_path) == files_of(built)
 
 
 def test_the_page_needs_nothing_but_files_beside_it(built: Path) -> None:
@@ -97,12 +92,6 @@ def strings(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list):
         for part in value.values() if isinstance(value, dict) else value:
             yield from strings(part)
-
-
-def test_a_fault_in_a_script_names_the_file(tmp_path: Path) -> None:
-    source = ROOT / "randomizer" / "nowhere.ts"
-    with pytest.raises(UserError, match=r"nowhere\.ts"):
-        export.bundle(source, tmp_path / "app.js")
 
 
 def test_the_pack_of_a_club_is_played_as_soon_as_it_is_laid_over(tmp_path: Path) -> None:

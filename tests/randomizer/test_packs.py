@@ -178,7 +178,7 @@ def test_every_reference_is_a_whole_id(pack: dict[str, Any]) -> None:
     assert effect["if"]["in_play"] == "first/harbour/aim/hunt"
     assert effect["replace"] == {"card": "first/harbour/aim/hunt", "count": 1}
     assert pack["game"]["setup"][0]["deck"] == "first/harbour/aim"
-    assert pack["game"]["hand"]["swap"] == "first/harbour/task/raid"
+    assert pack["game"]["hand"]["exchange"]["card"] == "first/harbour/task/raid"
     assert pack["game"]["moments"][0]["effects"][0]["cards"] == ["first/harbour/task/raid"]
     assert pack["cards"]["first/harbour/ground/bay"]["map"] == "first/harbour/maps/bay"
 
@@ -224,7 +224,7 @@ def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> Non
 def test_the_stratagem_that_exchanges_a_card_has_an_effect_even_if_it_names_none(
     pack: dict[str, Any],
 ) -> None:
-    exchange = pack["game"]["hand"]["exchange"]
+    exchange = pack["game"]["hand"]["exchange"]["redraw"]
     assert exchange["op"] == "redraw"
     assert (exchange["order"], exchange["old"]) == ("old-first", "discard")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from musterbook.errors import UserError
 from musterbook.randomizer import standalone
+from tests.outputs import files_of
 
 
 @pytest.fixture
@@ -16,10 +16,8 @@ def page(tmp_path: Path) -> Path:
     """A page in the form of the randomizer's, with everything beside it."""
     folder = tmp_path / "assets" / "randomizer"
     folder.mkdir(parents=True)
-    (tmp_path / "assets" / "fonts").mkdir()
-    (tmp_path / "assets" / "fonts" / "a.woff2").write_bytes(b"font")
     (folder / "app.css").write_text(
-        '@font-face{font-family:A;src:url("../fonts/a.woff2") format("woff2")}', encoding="utf-8"
+        '@font-face{src:url("data:font/woff2;base64,Zm9udA==")}', encoding="utf-8"
     )
     (folder / "app.js").write_text('first("</script>")', encoding="utf-8")
     (folder / "packs.js").write_text(
@@ -51,28 +49,31 @@ def test_packs_are_data_that_no_text_in_them_can_leave(page: Path) -> None:
     evil = '</script><script>alert(1)</script><!--<script>"'
     path = page.parent / "assets/randomizer/packs.js"
     path.write_text(f"window.MUSTERBOOK={json.dumps({'name': evil})};\n", encoding="utf-8")
-    html = standalone.inlined(page)
+    html = standalone.inlined(page.name, files_of(page.parent))
     assert packs(html) == {"name": evil}
     assert "alert(1)</script>" not in html
     policies = re.findall(r"'sha256-[^']+'", html)
     path.write_text('window.MUSTERBOOK={"name":"honest"};\n', encoding="utf-8")
-    assert re.findall(r"'sha256-[^']+'", standalone.inlined(page)) == policies
+    assert (
+        re.findall(r"'sha256-[^']+'", standalone.inlined(page.name, files_of(page.parent)))
+        == policies
+    )
 
 
 def test_nothing_is_asked_for_any_more(page: Path) -> None:
-    html = standalone.inlined(page)
+    html = standalone.inlined(page.name, files_of(page.parent))
     assert re.findall(r'(?:src|href)=[\\"]+([^"\\]*)', html) == ["data:,"], "the empty icon"
     assert "url(" not in html.replace('url("data:font/woff2;base64,Zm9udA==")', "")
 
 
 def test_a_script_cannot_end_the_element_that_holds_it(page: Path) -> None:
-    html = standalone.inlined(page)
+    html = standalone.inlined(page.name, files_of(page.parent))
     assert html.count("</script>") == html.count("<script") == 3
     assert r"\x3C/script>" in html
 
 
 def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
-    html = standalone.inlined(page)
+    html = standalone.inlined(page.name, files_of(page.parent))
     assert "10e/" not in html
     data: Any = packs(html)
     assert data["packs"][0]["url"] == ""
@@ -81,12 +82,7 @@ def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
 
 
 def test_a_term_with_a_popover_stays_a_control(page: Path) -> None:
-    data: Any = packs(standalone.inlined(page))
+    data: Any = packs(standalone.inlined(page.name, files_of(page.parent)))
     term = '<a class="term" data-id="e/known" role="button" tabindex="0">term</a>'
     assert data["packs"][0]["body"].endswith(f"{term}</p>")
     assert data["popovers"] == {"e/known": "<h2>Term</h2>"}
-
-
-def test_a_font_that_is_not_installed_is_a_fault(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"Missing-Regular\.woff2"):
-        standalone.put_fonts(tmp_path / "fonts", ["Missing-Regular.woff2"])

@@ -11,6 +11,5 @@ def test_every_shipped_package_is_named_with_its_version_and_licence() -> None:
     wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
     for name, version in wanted.items():
         assert re.search(rf"^{re.escape(name)} {re.escape(version)}, licence \S+", text, re.M)
-    assert re.search(r"^mkdocs-material \d", text, re.M)
     assert text.count("WITHOUT WARRANTY OF ANY KIND") >= 5
     assert "SIL OPEN FONT LICENSE" in text

@@ -54,6 +54,9 @@ def test_style_sheets_are_read_too(tmp_path: Path) -> None:
     assert len(crawl(tmp_path)) == 2
 
 
-def test_a_folder_stands_for_its_index(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_page(tmp_path: Path) -> None:
     write(tmp_path, index_html='<a href="a/">a</a>', a__index_html='<a href="..">up</a>')
-    assert crawl(tmp_path) == []
+    folder, root = crawl(tmp_path)
+    assert '"..": ' not in folder and '".." leads to a folder' in folder
+    assert "(name index.html)" in folder
+    assert '"a/" leads to a folder' in root and "(name a/index.html)" in root

@@ -3,11 +3,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from musterbook.site import offline
+from tests.outputs import publish, put
 
 
 @pytest.fixture(scope="module")
@@ -15,28 +17,59 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small site with what is kept on every device and what is not."""
     out = tmp_path_factory.mktemp("site")
     for name in ("index.html", "10e/rule.html", "assets/site.css", "print/deck.pdf", "plan.pdf",
-                 "data/v1/library.json", "musterbook.json"):  # fmt: skip
+                 "data/v1/library.json", "musterbook.json", "randomizer.html", "assets/fonts.css",
+                 "assets/randomizer/app.js"):  # fmt: skip
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name, encoding="utf-8")
-    offline.write_offline(out)
+    put(offline.icons(), out)
+    publish(out)
     return out
 
 
 def listed(site: Path) -> dict[str, str]:
+    """What can be kept: the address of every file with its hash."""
+    files: dict[str, str] = json.loads((site / offline.LIST).read_text(encoding="utf-8"))["files"]
+    return files
+
+
+def core(site: Path) -> dict[str, str]:
+    """What is kept on every device."""
     worker = (site / "sw.js").read_text(encoding="utf-8")
     return dict(re.findall(r'"url":"([^"]+)","revision":"([0-9a-f]{12})"', worker))
 
 
 def test_every_file_is_listed_with_its_hash(site: Path) -> None:
     files = listed(site)
-    for name in ("index.html", "10e/rule.html", "assets/site.css", "manifest.webmanifest"):
+    for name in ("index.html", "10e/rule.html", "assets/site.css", "randomizer.html"):
         assert files[name] == hashlib.sha256((site / name).read_bytes()).hexdigest()[:12]
 
 
-def test_what_few_readers_open_is_not_kept_on_every_device(site: Path) -> None:
+def test_only_the_randomizer_is_kept_on_every_device(site: Path) -> None:
+    assert {"randomizer.html", "assets/randomizer/app.js", "assets/fonts.css"} <= core(site).keys()
+    assert not {"index.html", "10e/rule.html", "assets/site.css"} & core(site).keys()
+    assert core(site).items() <= listed(site).items()
+
+
+def test_print_files_and_data_are_not_among_everything(site: Path) -> None:
     assert not [name for name in listed(site) if name.endswith(".pdf") or "data/" in name]
-    assert not {"sw.js", "musterbook.json"} & listed(site).keys()
+    assert not {"sw.js", "musterbook.json", offline.ARCHIVE, offline.LIST} & listed(site).keys()
+
+
+def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(site / offline.ARCHIVE) as archive:
+        archive.extractall(tmp_path)
+    unpacked = tmp_path / "musterbook"
+    for name in (*listed(site), "print/deck.pdf", "data/v1/library.json"):
+        assert (unpacked / name).read_bytes() == (site / name).read_bytes(), name
+    assert not (unpacked / "sw.js").exists(), "there is no service worker on disk"
+
+
+def test_the_sizes_are_those_of_the_download(site: Path) -> None:
+    sizes = json.loads((site / offline.SIZES).read_text(encoding="utf-8"))
+    assert sizes["archive"] == (site / offline.ARCHIVE).stat().st_size
+    whole = sum((site / name).stat().st_size for name in listed(site))
+    assert 0 < sizes["everything"] <= whole
 
 
 def test_the_worker_is_one_classic_script_that_asks_no_other_host(site: Path) -> None:
@@ -59,14 +92,15 @@ def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path
     assert len(manifest["shortcuts"]) == 2
 
 
-def test_the_same_site_gives_the_same_worker(site: Path) -> None:
-    before = (site / "sw.js").read_bytes()
-    offline.write_offline(site)
-    assert (site / "sw.js").read_bytes() == before
+def test_the_same_site_gives_the_same_worker_and_archive(site: Path) -> None:
+    names = ("sw.js", offline.LIST, offline.ARCHIVE, offline.SIZES)
+    before = [(site / name).read_bytes() for name in names]
+    publish(site)
+    assert [(site / name).read_bytes() for name in names] == before
 
 
 def test_another_page_gives_another_worker(site: Path) -> None:
     before = (site / "sw.js").read_bytes()
     (site / "index.html").write_text("other", encoding="utf-8")
-    offline.write_offline(site)
+    publish(site)
     assert (site / "sw.js").read_bytes() != before

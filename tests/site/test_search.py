@@ -1,65 +1,76 @@
-"""What the search is given: pages and their parts, without menus and without what is repeated."""
+"""The data of the search: entries with names, questions and passages, as one safe script."""
 
 import json
 
 import pytest
 
-from musterbook.library import load
-from musterbook.pages import Page, pages
+from musterbook.article.passages import Passage
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Rule
+from musterbook.pages import pages
+from musterbook.pages.context import Context
+from musterbook.pages.findable import WORTH, Findable, findables
 from musterbook.site import search
 from tests.trees import invented
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, ...]:
-    return tuple(pages(load([invented(tmp_path_factory.mktemp("search"))])))
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("search"))])
 
 
-def page(html: str, **options: object) -> Page:
-    facts = {"path": "a.md", "url": "a.html", "title": "A", "description": "", "origin": "a.yml"}
-    return Page(**{**facts, "html": html, "kind": "rule", **options})  # type: ignore[arg-type]
+@pytest.fixture(scope="module")
+def known(library: Library) -> dict[str, Findable]:
+    found = findables(Context(library), pages(library))
+    assert len({one.url for one in found}) == len(found)
+    return {one.url: one for one in found}
 
 
-def test_an_entry_has_its_words_and_not_those_of_the_menus(site: tuple[Page, ...]) -> None:
-    known = {found.url: found for found in search.entries(site)}
+def test_every_entry_with_an_address_can_be_found(
+    library: Library, known: dict[str, Findable]
+) -> None:
+    for page in pages(library):
+        assert (page.url in known) == (page.kind not in ("home", "redirect", "lost")), page.url
+
+
+def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) -> None:
     eggs = known["1e/harvest/primary/gather-eggs.html"]
     assert (eggs.title, eggs.here, eggs.edition) == ("Gather Eggs", "1st · Harvest", "1e")
-    assert eggs.about.endswith("Primary task · 1e · HAR · P2") and eggs.face == "primary"
-    assert "one egg through a gate" in eggs.text
-    assert "Hold the Fences" not in eggs.text and "When What" not in eggs.text
+    assert eggs.about == "Primary task · P2" and eggs.face == "primary"
+    line = next(part for part in eggs.passages if part.value)
+    assert "egg" in line.text and line.value.endswith("VP") and line.label
 
 
-def test_a_part_with_an_address_is_an_entry_of_its_own(site: tuple[Page, ...]) -> None:
-    known = {found.url: found for found in search.entries(site)}
-    step = known["1e/harvest/sequence.html#work-title"]
-    assert step.title == "Work"
-    assert step.about == known["1e/harvest/sequence.html"].title
-    assert step.text not in known["1e/harvest/sequence.html"].text
+def test_a_step_and_a_question_are_entries_of_their_own(known: dict[str, Findable]) -> None:
+    step = known["1e/harvest/sequence.html#work"]
+    assert step.title == "Work" and step.passages
+    questions = [one for one in known.values() if one.kind == "question"]
+    assert questions and all(one.asked[0] == one.title for one in questions)
 
 
-def test_pages_that_lead_elsewhere_or_ask_for_it_are_not_found() -> None:
-    there = page("<p>Here</p>", url="b.html")
-    moved = page("<p>Moved</p>", redirect="b.html")
-    lost = page("<p>Lost</p>", meta={"search": {"exclude": True}})
-    assert [found.url for found in search.entries([moved, there, lost])] == ["b.html"]
+def test_names_and_questions_come_from_content(
+    library: Library, known: dict[str, Findable]
+) -> None:
+    eggs = known["1e/harvest/primary/gather-eggs.html"]
+    assert eggs.names == ("egg hunt",) and eggs.asked == ("How many eggs may a hen carry?",)
+    for rule in library.of_type(Rule):
+        assert set(rule.data.terms) <= set(known[f"{rule.id}.html"].names)
+    assert ("hen", "chicken") in search.data(library, ())["synonyms"]
 
 
-def test_elements_end_where_they_end() -> None:
-    html = (
-        '<div class="mb face-storm"><nav data-search-exclude><p>Menu</p><br><ul><li>x</li></ul>'
-        '</nav><header data-search-exclude><p class="label">Kind · 7<a class="badge">note</a></p>'
-        '</header><p>One<br>two<svg aria-hidden="true"><path d="M0 0"/></svg>.</p>'
-        '<h2 id="more">More<a data-search-exclude>#</a></h2><p>Three</p><h2>Plain</h2></div>'
-    )
-    first, more = search.entries([page(html)])
-    assert (first.about, first.face, first.text) == ("Kind · 7", "storm", "One two.")
-    assert (more.url, more.title, more.about, more.text) == (
-        ("a.html#more", "More", "A", "Three Plain")
-    )
+def test_pages_about_the_project_are_worth_least() -> None:
+    assert min(WORTH, key=lambda kind: WORTH[kind]) == "page"
 
 
-def test_the_script_is_data_that_cannot_end_its_element() -> None:
-    text = search.script([page("<div><p>&lt;/script&gt; &amp; “so”</p></div>")])
-    head, _, rows = text.partition("=")
+def test_scopes_name_editions_before_their_packs(library: Library) -> None:
+    scopes = dict(search.data(library, ())["scopes"])
+    assert "1st" in scopes["1e"] and "HAR" in scopes["1e/harvest"]
+
+
+def test_the_script_is_data_that_cannot_end_its_element(library: Library) -> None:
+    one = Findable("a.html", "</script> & “so”", "rule", passages=(Passage("</b>", "", "5VP"),))
+    text = search.script_of(search.data(library, [one]))
+    head, _, rest = text.partition("=")
     assert head == "window.musterbookSearch" and "</" not in text
-    assert json.loads(rows.rstrip(";\n"))[0][7] == "</script> & “so”"
+    row = json.loads(rest.rstrip(";\n"))["rows"][0]
+    assert row[1] == "</script> & “so”" and row[10] == [["</b>", "", "5VP"]]

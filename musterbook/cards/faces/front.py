@@ -299,15 +299,17 @@ def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str,
 
 def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple[str, float]:
     """Return a map of a width, and its height in mm."""
-    options = {"width_mm": width, "letters": max(page.unit, 1), "smallest_pt": page.least_type}
+    letters = max(page.unit, 1)
     drawn = svg(
         entry,
         title=f"Map of {entry.name}",
         theme="low-ink" if dress.theme == "low-ink" else "print",
+        width_mm=width,
         rings=False,
-        **options,
+        letters=letters,
+        smallest_pt=page.least_type,
     )
-    return drawn, height_mm(entry, **options)
+    return drawn, height_mm(entry, width, letters, page.least_type)
 
 
 def _qr(node: Node, dress: Dress, face: Face) -> Markup | str:

@@ -6,18 +6,27 @@ chosen cards is packed onto the fewest sheets, with backs for any way of turning
 
 from __future__ import annotations
 
-from musterbook.cards.sheets.backs import BACKS, Backs
+from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
 from musterbook.cards.sheets.plan import SheetFile, expected_files
 from musterbook.cards.sheets.setup import Setup
-from musterbook.cards.sheets.write import Printed, Written, print_cards, rendered, write_sheets
+from musterbook.cards.sheets.write import (
+    Printed,
+    SheetPdf,
+    Written,
+    print_cards,
+    rendered,
+    sheet_files,
+    write_sheets,
+)
 
 __all__ = [
     "BACKS",
     "MARKS",
+    "STACKS",
     "Backs",
     "Layout",
     "Marks",
@@ -25,12 +34,15 @@ __all__ = [
     "Printed",
     "Setup",
     "SheetFile",
+    "SheetPdf",
     "Slot",
+    "Stack",
     "Written",
     "calibration",
     "expected_files",
     "print_cards",
     "rendered",
+    "sheet_files",
     "solve",
     "write_sheets",
 ]

@@ -1,21 +1,36 @@
 """Which way paper is turned, and so where the back of a card lies.
 
-In: a layout and a slot on the front. Out: the slot on the back, and whether the back stands on
-its head there, so that it is upright when the finished card is turned over sideways.
+In: a layout and a slot on the front. Out: the slot on the back, and whether the back is rotated by
+180° there, so that it is upright when the finished card is turned over sideways.
 """
 
 from __future__ import annotations
 
 from typing import Literal, get_args
 
-from musterbook.cards.sheets.layout import Axis, Layout, Slot
+from musterbook.cards.sheets.layout import Axis, Flip, Layout, Slot
 
 Backs = Literal["long", "short", "manual", "fold", "none"]
 """`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs
-in reverse order for the stack as it comes out. `fold`: fronts and backs side by side, to be
+in the order of the stack of fronts. `fold`: fronts and backs side by side, to be
 folded and glued. `none`: fronts only."""
 
 BACKS: tuple[Backs, ...] = get_args(Backs)
+
+Stack = Literal["face-down", "face-up"]
+"""How sheets lie in the output tray: in most laser printers face down, in most inkjet printers
+face up, the last one on top. It decides the order of backs that are printed in a second run."""
+
+STACKS: tuple[Stack, ...] = get_args(Stack)
+
+FLIPS: dict[Backs, Flip | None] = {
+    "long": "long",
+    "short": "short",
+    "manual": "long",
+    "fold": None,
+    "none": None,
+}
+"""The edge of the paper that it is flipped on."""
 
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
 """What a PDF asks a printer for; all others are printed on one side."""
@@ -37,8 +52,8 @@ def axis(layout: Layout, backs: Backs) -> Axis:
     return "vertical" if upright == (backs != "short") else "horizontal"
 
 
-def behind(layout: Layout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
-    """Return where the back of a front lies, and whether it stands on its head."""
+def back_slot(layout: Layout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
+    """Return where the back of a front lies, and whether it is rotated by 180°."""
     if axis(layout, backs) == "vertical":
         return layout.slot(slot.row, layout.columns - 1 - slot.column), False
     return layout.slot(layout.rows - 1 - slot.row, slot.column), True

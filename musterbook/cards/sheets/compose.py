@@ -7,18 +7,18 @@ two where the backs are printed in a run of their own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.backs import HOW, behind
+from musterbook.cards.sheets.backs import HOW, back_slot
 from musterbook.cards.sheets.cache import Store
 from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.first import TITLE, first_sheet, has_back
-from musterbook.cards.sheets.impose import Placed, Side, impose, saved, set_box
+from musterbook.cards.sheets.impose import Placed, Side, impose, saved
 from musterbook.cards.sheets.marks import marks_svg, svg
 from musterbook.cards.sheets.paper import Sheet, empty_sheets, strip
 from musterbook.cards.sheets.setup import Setup
@@ -30,11 +30,12 @@ CUTTER_INDENT = 25_000
 
 @dataclass(frozen=True)
 class Pair:
-    """One copy of a card: its front, its back, and the name of the deck for the bookmarks."""
+    """One copy of a card: its front, its back, and the names of card and deck."""
 
     front: Path
     back: Path
     deck: str
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,35 +75,57 @@ def compose(pairs: Sequence[Pair], setup: Setup, run: Run, store: Store) -> list
 
 def sheet_count(cards: int, setup: Setup) -> int:
     """Return how many sheets of paper so many cards take, without the first one."""
-    return -(-cards // setup.layout.count)
+    return -(-(cards + setup.used) // setup.layout.count)
+
+
+def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
+    """Return the cards of each sheet; the first sheet may have places that are used up."""
+    count = setup.layout.count
+    if setup.used >= count:
+        raise ValueError(
+            f"a sheet has {count} places, so the first free one is 1 to {count}, not "
+            f"{setup.used + 1}"
+        )
+    first = count - setup.used
+    rest = (pairs[at : at + count] for at in range(first, len(pairs), count))
+    return [pairs[:first], *rest]
 
 
 def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
     layout = setup.layout
-    groups = [pairs[at : at + layout.count] for at in range(0, len(pairs), layout.count)]
+    groups = _groups(pairs, setup)
     fronts, backs = [], []
     seen: set[str] = set()
     for number, group in enumerate(groups, start=1):
-        placed = list(zip(layout.slots, group, strict=False))
+        free = layout.slots[setup.used :] if number == 1 else layout.slots
+        placed = list(zip(free, group, strict=False))
         begins = tuple(dict.fromkeys(pair.deck for pair in group if pair.deck not in seen))
         seen.update(begins)
-        front = tuple(Placed(slot, pair.front) for slot, pair in placed)
+        front = tuple(Placed(slot, pair.front, title=pair.name) for slot, pair in placed)
         back = tuple(
-            Placed(where, pair.back, turned)
+            Placed(where, pair.back, turned, pair.deck, back=True)
             for slot, pair in placed
-            for where, turned in [behind(layout, slot, setup.backs)]
+            for where, turned in [back_slot(layout, slot, setup.backs)]
         )
         count = f"Sheet {number} of {len(groups)}"
         if setup.backs == "fold":
             front += back
-        fronts.append((Side(front), _label(f"{count} · fronts", setup, run, begins)))
-        backs.append((Side(back, setup.offset, back=True), _label(f"{count} · backs", setup, run)))
+        # A sheet that was printed on before has its label.
+        again = number == 1 and setup.used > 0
+        label = _label(f"{count} · fronts", setup, run, begins)
+        page = Side(front, title=f"{count}, fronts")
+        fronts.append((page, Sheet("", "", begins) if again else label))
+        label = Sheet("", "") if again else _label(f"{count} · backs", setup, run)
+        page = Side(back, setup.offset, back=True, title=f"{count}, backs")
+        backs.append((page, label))
     before = (0,) if setup.first else ()
     if not has_back(setup):
         return [_draft("", fronts, before)]
     if setup.backs == "manual":
-        after = (1,) if setup.first else ()
-        return [_draft("-fronts", fronts, before), _draft("-backs", backs[::-1], after=after)]
+        own = (1,) if setup.first else ()
+        if setup.stack == "face-up":
+            return [_draft("-fronts", fronts, before), _draft("-backs", backs, own)]
+        return [_draft("-fronts", fronts, before), _draft("-backs", backs[::-1], after=own)]
     both = [side for pair in zip(fronts, backs, strict=True) for side in pair]
     return [_draft("", both, (0, 1) if setup.first else ())]
 
@@ -124,7 +147,7 @@ def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> S
 
 
 def _finish(draft: _Draft, setup: Setup, run: Run, store: Store) -> File:
-    names = [[(p.slot, p.pdf.name, p.turned) for p in side.placed] for side in draft.sides]
+    names = [[(p.slot, p.pdf.name, p.turned, p.title) for p in side.placed] for side in draft.sides]
     pages = len(draft.sides) + len(draft.before) + len(draft.after)
     kept = store.path(run.title, setup, names, draft.sheets, draft.before, draft.after)
     if (pdf := store.load(kept)) is None:
@@ -140,10 +163,12 @@ def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
     empty, warnings = empty_sheets(
         title, draft.sheets, layout, marks, CUTTER_INDENT if setup.cutter else 0
     )
-    pdf = impose(empty, layout, draft.sides, setup.wishes)
+    sides = draft.sides
     if draft.before or draft.after:
         first, more = first_sheet(setup)
-        pdf, warnings = _with_first(pdf, first, draft, setup), (*warnings, *more)
+        empty, warnings = _with_first(empty, first, draft), (*warnings, *more)
+        sides = (*_test_pages(draft.before), *sides, *_test_pages(draft.after))
+    pdf = impose(empty, layout, sides, setup.hints, title)
     if warnings:
         raise ContentErrors(
             ContentError(run.mark, f"the PDF engine warns about sheets of {run.title}: {warning}")
@@ -166,15 +191,19 @@ def _marks(side: Side, setup: Setup) -> str:
     return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
 
 
-def _with_first(pdf: bytes, first: bytes, draft: _Draft, setup: Setup) -> bytes:
+def _test_pages(numbers: Sequence[int]) -> list[Side]:
+    """Return the pages of the first sheet, which are not moved: they measure by how much."""
+    names = ("First sheet, front", "First sheet, back")
+    return [Side(title=names[number]) for number in numbers]
+
+
+def _with_first(pdf: bytes, first: bytes, draft: _Draft) -> bytes:
     """Add pages of the first sheet before and after the others, with a bookmark."""
     with pikepdf.open(BytesIO(pdf)) as file, pikepdf.open(BytesIO(first)) as other:
         for at, number in enumerate(draft.before):
             file.pages.insert(at, other.pages[number])
-            set_box(file.pages[at], setup.layout)
         for number in draft.after:
             file.pages.append(other.pages[number])
-            set_box(file.pages[-1], setup.layout)
         if draft.before:
             with file.open_outline() as outline:
                 outline.root.insert(0, pikepdf.OutlineItem(TITLE, 0))
@@ -188,7 +217,7 @@ def calibration(setup: Setup) -> bytes:
         raise ValueError("; ".join(warnings))
     with pikepdf.open(BytesIO(first)) as file:
         sides = [
-            Side(offset=setup.offset if number else Side().offset)
-            for number, _ in enumerate(file.pages)
+            replace(side, offset=setup.offset if number else side.offset)
+            for number, side in enumerate(_test_pages(range(len(file.pages))))
         ]
-    return impose(first, setup.layout, sides, setup.wishes)
+    return impose(first, setup.layout, sides, setup.hints, TITLE)

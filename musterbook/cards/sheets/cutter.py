@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musterbook.cards.formats import Cutter, Paper, SheetFormat
+from musterbook.cards.formats import Cutter, Margins, Paper, SheetFormat
 from musterbook.cards.sheets.layout import Layout
 from musterbook.cards.sheets.marks import mm, svg
 
@@ -23,7 +23,7 @@ def solve_cutter(
     Raises ValueError when not even one fits.
     """
     gap, bleed = cutter.gap, cutter.gap // 2
-    form = replace(sheet, margin=cutter.inset, gap=gap, bleed=bleed)
+    form = replace(sheet, margins=Margins.even(cutter.inset), gap=gap, bleed=bleed)
     best: Layout | None = None
     for lying in (paper, paper.sideways):
         # The bleed stays inside the marks, too.

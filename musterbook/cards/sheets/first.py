@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.cards.formats import CardSize, formats
+from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.sheets import pictures as draw
 from musterbook.cards.sheets.backs import axis
 from musterbook.cards.sheets.marks import svg
@@ -23,6 +23,9 @@ TITLE = "Before you print the rest"
 PAD, COLUMN, TOP = 14.0, 112.0, 36.0  # mm: page edge, left column, where drawings begin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
+LEAST_MM, TALL_MM = 200.0, 270.0
+"""The smallest paper for a first sheet: its short and its long side."""
+
 Box = dict[str, Any]
 
 
@@ -39,6 +42,11 @@ def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
 def has_back(setup: Setup) -> bool:
     """Whether backs are printed on the other side of the paper."""
     return setup.backs in ("long", "short", "manual")
+
+
+def has_room(paper: Paper) -> bool:
+    """Whether a paper is large enough for rulers, outline and explanations."""
+    return paper.width >= LEAST_MM * 1000 and paper.height >= TALL_MM * 1000
 
 
 def outline_size(setup: Setup) -> CardSize:
@@ -163,11 +171,16 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
             f"“Flip on {setup.backs} edge”: the paper turns {way}.",
         )
     elif setup.backs == "manual":
+        way = (
+            "Put the stack back as it came out, with the blank sides to be printed"
+            if setup.stack == "face-down"
+            else "Turn the whole stack over on its long edge and put it back"
+        )
         yield (
             draw.stack_picture(),
             "Backs: a second run",
-            "Print the file of fronts. Put the stack back as it came out, blank side to be "
-            "printed, and print the file of backs; it is in the right order.",
+            f"Print the file of fronts. {way}. Then print the file of backs: its pages are in "
+            "the order of this stack.",
         )
     elif setup.backs == "fold":
         yield (

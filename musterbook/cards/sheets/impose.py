@@ -16,17 +16,20 @@ from pathlib import Path
 
 import pikepdf
 
-from musterbook.cards.formats import POINTS_PER_MM, points
+from musterbook.cards.formats import POINTS_PER_MM, Paper, points
 from musterbook.cards.sheets.layout import Layout, Slot
+from musterbook.cards.sheets.tags import Structure, artifact, content_of
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A slot, the one-page PDF that lies in it, and whether it stands on its head."""
+    """A slot, the one-page PDF that lies in it, whether it is rotated by 180°, what it shows."""
 
     slot: Slot
     pdf: Path
     turned: bool = False
+    title: str = ""
+    back: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,44 +49,85 @@ NOWHERE = Offset()
 
 @dataclass(frozen=True)
 class Side:
-    """One page: what lies on it, and by how much all of it is moved."""
+    """One page: what lies on it, by how much all of it is moved, and what it is called."""
 
     placed: tuple[Placed, ...] = ()
     offset: Offset = NOWHERE
     back: bool = False
+    title: str = ""
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PrintHints:
     """What a file asks a printer for: which edge to flip on, and the tray of just its paper."""
 
     duplex: str = "/Simplex"
     tray: bool = True
 
 
-def impose(empty: bytes, layout: Layout, sides: Sequence[Side], wishes: Wishes) -> bytes:
-    """Draw the cards of each page under the marks of that page."""
+def impose(
+    empty: bytes, layout: Layout, sides: Sequence[Side], hints: PrintHints, title: str
+) -> bytes:
+    """Draw the cards of each page under the marks of that page, as a tagged PDF.
+
+    Pages are sections, cards paragraphs with their names; marks and labels are artifacts. A page
+    without cards is read as a whole.
+    """
     with pikepdf.open(BytesIO(empty)) as pdf, forms_in(pdf) as forms:
+        tags = Structure(pdf)
         for page, side in zip(pdf.pages, sides, strict=True):
-            set_box(page, layout)
-            taken = {(item.slot.row, item.slot.column) for item in side.placed}
-            drawing = [_paint(page, forms, item, layout, taken) for item in side.placed]
-            page.contents_add("\n".join(drawing).encode(), prepend=True)
+            set_box(page, layout.paper)
+            tags.start_page(page)
+            below = tags.section(side.title)
+            content = _read(page, forms, side, layout, tags, below)
             if side.offset:
-                page.contents_add(f"q {_matrix(side.offset, layout)} cm".encode(), prepend=True)
-                page.contents_add(b"Q")
-        pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name("/None"),
-            Duplex=pikepdf.Name(wishes.duplex),
-            PickTrayByPDFSize=wishes.tray,
-            DisplayDocTitle=True,
-        )
+                content = f"q {_matrix(side.offset, layout)} cm\n".encode() + content + b"Q\n"
+            page.Contents = pdf.make_stream(content)
+        tags.finish(title)
+        set_hints(pdf, hints)
         return saved(pdf)
 
 
-def set_box(page: pikepdf.Page, layout: Layout) -> None:
+def _read(
+    page: pikepdf.Page,
+    forms: Forms,
+    side: Side,
+    layout: Layout,
+    tags: Structure,
+    below: pikepdf.Object,
+) -> bytes:
+    """Return the content of a page: its cards, each an element, then marks and label."""
+    own = content_of(page)
+    if not side.placed:
+        return tags.mark(own, below, title=side.title)
+    taken = {(item.slot.row, item.slot.column) for item in side.placed}
+    fronts = [item for item in side.placed if not item.back]
+    backs = [item for item in side.placed if item.back]
+    content = b"".join(
+        tags.mark(_paint(page, forms, item, layout, taken), below, title=item.title)
+        for item in fronts
+    )
+    if backs:
+        # Backs only repeat each other: one picture for all of them.
+        names = ", ".join(dict.fromkeys(item.title for item in backs))
+        drawing = b"\n".join(_paint(page, forms, item, layout, taken) for item in backs)
+        content += tags.mark(drawing, below, kind="Figure", title="Backs", alt=f"Backs: {names}")
+    return content + artifact(own)
+
+
+def set_hints(pdf: pikepdf.Pdf, hints: PrintHints) -> None:
+    """Ask a printer for actual size, the sides of the paper and the tray."""
+    pdf.Root.ViewerPreferences = pikepdf.Dictionary(
+        PrintScaling=pikepdf.Name("/None"),
+        Duplex=pikepdf.Name(hints.duplex),
+        PickTrayByPDFSize=hints.tray,
+        DisplayDocTitle=True,
+    )
+
+
+def set_box(page: pikepdf.Page, paper: Paper) -> None:
     """Make a page exactly the paper."""
-    page.MediaBox = pikepdf.Array([0, 0, points(layout.paper.width), points(layout.paper.height)])
+    page.MediaBox = pikepdf.Array([0, 0, points(paper.width), points(paper.height)])
 
 
 def saved(pdf: pikepdf.Pdf) -> bytes:
@@ -125,7 +169,7 @@ def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
 
 def _paint(
     page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, taken: set[tuple[int, int]]
-) -> str:
+) -> bytes:
     """Return the operators that draw one card in its slot, clipped to what may show of it."""
     slot, bleed = item.slot, layout.sheet.bleed
     name, card_width, card_height = forms.add(page, item.pdf)
@@ -144,7 +188,8 @@ def _paint(
     middle_y = (paper - slot.top - layout.height / 2) / 1000 * POINTS_PER_MM
     way = -1 if item.turned else 1
     move_x, move_y = middle_x - way * card_width / 2, middle_y - way * card_height / 2
-    return f"q {clip} re W n {way} 0 0 {way} {move_x:.3f} {move_y:.3f} cm {name} Do Q"
+    turn = f"{way} 0 0 {way} {move_x:.3f} {move_y:.3f} cm"
+    return f"q {clip} re W n {turn} {name} Do Q".encode()
 
 
 def _matrix(offset: Offset, layout: Layout) -> str:

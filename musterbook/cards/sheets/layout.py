@@ -7,13 +7,16 @@ micrometres from the top left corner of the paper.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from musterbook.cards.formats import Paper, SheetFormat
+from musterbook.cards.formats import Margins, Paper, SheetFormat
 
 Axis = Literal["vertical", "horizontal"]
 """The line that paper is turned or folded over."""
+
+Flip = Literal["long", "short"]
+"""The edge of the paper that it is flipped on between front and back."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,11 @@ class Slot:
 
 @dataclass(frozen=True)
 class Layout:
-    """A block of equal cards in the middle of a paper; lengths are micrometres.
+    """A block of equal cards in the middle of what can be printed; lengths are micrometres.
 
-    `paper` lies as it is read, upright or sideways. With a `fold` the block has two halves,
-    `gutter` apart, that lie on each other when the paper is folded in its middle: fronts in the
-    left or upper half, backs in the other.
+    The margins of `sheet` are those of the paper as it lies. `paper` lies as it is read, upright or
+    sideways. With a `fold` the block has two halves, `gutter` apart, that lie on each other when
+    the paper is folded in its middle: fronts in the left or upper half, backs in the other.
     """
 
     paper: Paper
@@ -52,12 +55,16 @@ class Layout:
     @property
     def left(self) -> int:
         """From the paper's left edge to the first column."""
-        return (self.paper.width - self.block_width) // 2
+        return _start(
+            self.paper.width, self.sheet.margins.left, self.sheet.margins.right, self.block_width
+        )
 
     @property
     def top(self) -> int:
         """From the paper's top edge to the first row."""
-        return (self.paper.height - self.block_height) // 2
+        return _start(
+            self.paper.height, self.sheet.margins.top, self.sheet.margins.bottom, self.block_height
+        )
 
     @property
     def block_width(self) -> int:
@@ -111,14 +118,22 @@ class Layout:
 
 
 def solve(
-    paper: Paper, width: int, height: int, sheet: SheetFormat, *, gutter: int | None = None
+    paper: Paper,
+    width: int,
+    height: int,
+    sheet: SheetFormat,
+    *,
+    gutter: int | None = None,
+    flip: Flip | None = "long",
 ) -> Layout:
     """Fit as many cards as possible inside the printable part of a paper, upright or sideways.
 
-    With a `gutter` the sheet is for folding. Raises ValueError when not even one card fits.
+    `sheet` has the margins of the upright paper. `flip` is the edge on which paper is flipped for
+    the backs: margins that differ are made even where front and back would exchange them. With a
+    `gutter` the sheet is for folding. Raises ValueError when not even one card fits.
     """
     best: Layout | None = None
-    for layout in _candidates(paper, width, height, sheet, gutter):
+    for layout in _candidates(paper, width, height, sheet, gutter, flip):
         if layout.count and (best is None or layout.count > best.count):
             best = layout
     if best is None:
@@ -129,18 +144,52 @@ def solve(
 
 
 def _candidates(
-    paper: Paper, width: int, height: int, sheet: SheetFormat, gutter: int | None
+    paper: Paper,
+    width: int,
+    height: int,
+    sheet: SheetFormat,
+    gutter: int | None,
+    flip: Flip | None,
 ) -> Iterator[Layout]:
-    for lying in (paper, paper.sideways):
-        across, down = lying.width - 2 * sheet.margin, lying.height - 2 * sheet.margin
-        columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
+    for lying, margins in (
+        (paper, sheet.margins),
+        (paper.sideways, sheet.margins.sideways),
+    ):
         if gutter is None:
-            yield Layout(lying, sheet, width, height, columns, rows)
+            over_side = (lying is paper) == (flip == "long")
+            if flip:
+                margins = margins.even_across() if over_side else margins.even_down()
+            yield full(lying, width, height, replace(sheet, margins=margins))
             continue
-        half = _fits((across - gutter) // 2, width, sheet.gap)
-        yield Layout(lying, sheet, width, height, 2 * half, rows, "vertical", gutter)
-        half = _fits((down - gutter) // 2, height, sheet.gap)
-        yield Layout(lying, sheet, width, height, columns, 2 * half, "horizontal", gutter)
+        across, down = _room(lying, even := margins.even_across())
+        half, rows = _fits((across - gutter) // 2, width, sheet.gap), _fits(down, height, sheet.gap)
+        form = replace(sheet, margins=even)
+        yield Layout(lying, form, width, height, 2 * half, rows, "vertical", gutter)
+        across, down = _room(lying, even := margins.even_down())
+        columns, half = (
+            _fits(across, width, sheet.gap),
+            _fits((down - gutter) // 2, height, sheet.gap),
+        )
+        form = replace(sheet, margins=even)
+        yield Layout(lying, form, width, height, columns, 2 * half, "horizontal", gutter)
+
+
+def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> Layout:
+    """Return as many cards as fit on a paper as it lies, which may be none."""
+    across, down = _room(paper, sheet.margins)
+    columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
+    return Layout(paper, sheet, width, height, columns, rows)
+
+
+def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
+    """Return the width and height of the part of a paper that can be printed."""
+    across = paper.width - margins.left - margins.right
+    return across, paper.height - margins.top - margins.bottom
+
+
+def _start(paper: int, before: int, after: int, block: int) -> int:
+    """Return where a block begins that lies in the middle between two margins."""
+    return before + (paper - before - after - block) // 2
 
 
 def _fits(room: int, length: int, gap: int) -> int:

@@ -73,13 +73,13 @@ def mm(micrometres: int) -> str:
 
 def crop_path(layout: Layout, below: int = 0, beside: int = 0) -> str:
     """Return a short line at every cut, outside the block where there is room."""
-    sheet, path = layout.sheet, ""
+    margins, most, path = layout.sheet.margins, layout.sheet.mark, ""
     left, top = layout.left, layout.top
     right, bottom = left + layout.block_width, top + layout.block_height
-    leftwards = _length(left - sheet.margin - beside, sheet.mark)
-    rightwards = _length(left - sheet.margin, sheet.mark)
-    upwards = _length(top - sheet.margin, sheet.mark)
-    downwards = _length(top - sheet.margin - below, sheet.mark)
+    leftwards = _length(left - margins.left - beside, most)
+    rightwards = _length(layout.paper.width - right - margins.right, most)
+    upwards = _length(top - margins.top, most)
+    downwards = _length(layout.paper.height - bottom - margins.bottom - below, most)
     columns, rows = layout.cuts()
     for x in columns:
         path += f"M{mm(x)} {mm(top)}v{mm(-upwards)}M{mm(x)} {mm(bottom)}v{mm(downwards)}"
@@ -94,7 +94,7 @@ def _length(room: int, most: int) -> int:
 
 
 def _fold(layout: Layout) -> str:
-    width, height, margin = layout.paper.width, layout.paper.height, layout.sheet.margin
+    width, height, margins = layout.paper.width, layout.paper.height, layout.sheet.margins
     if layout.fold == "vertical":
-        return f"M{mm(width // 2)} {mm(margin)}V{mm(height - margin)}"
-    return f"M{mm(margin)} {mm(height // 2)}H{mm(width - margin)}"
+        return f"M{mm(width // 2)} {mm(margins.top)}V{mm(height - margins.bottom)}"
+    return f"M{mm(margins.left)} {mm(height // 2)}H{mm(width - margins.right)}"

@@ -20,14 +20,16 @@ from musterbook.templates import templates
 from musterbook.tokens import CARDS
 
 Edge = Literal["bottom", "left"]
-LINE, SMALL, APART, MARKED = 2600, 2000, 400, 2500
-"""In micrometres: the height of a line, and of one in small type; from labels to the rest; how
-long crop marks stay where there are two lines."""
+LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500
+"""In micrometres: the height of a line, and of a tight one; from labels to the rest; how long crop
+marks stay where there are two lines."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet: `title` and `what` are its label; `begins` lists decks for bookmarks."""
+    """One side of a sheet: `title` and `what` are its label, without a title it has none; `begins`
+    lists decks for bookmarks.
+    """
 
     title: str
     what: str
@@ -56,7 +58,10 @@ def strip(layout: Layout) -> Strip:
 
     White around the label may take of the bleed, which is cut away.
     """
-    below, beside = layout.top - layout.sheet.margin, layout.left - layout.sheet.margin
+    margins = layout.sheet.margins
+    block_end = layout.top + layout.block_height
+    below = layout.paper.height - margins.bottom - block_end
+    beside = layout.left - margins.left
     room = max(below, beside)
     edge: Edge = "bottom" if below >= beside else "left"
     if room >= 2 * LINE + APART + MARKED:
@@ -100,18 +105,21 @@ def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
 
 
 def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
+    if not sheet.title:
+        return ()
     both = (sheet.title, sheet.what)
     return both if place.lines == 2 else (" · ".join(both),) * place.lines
 
 
 def label_place(layout: Layout, indent: int = 0) -> str:
     """Return where the label begins, as CSS: at the margin, below or to the left of the cards."""
-    place, paper, margin = strip(layout), layout.paper, layout.sheet.margin
+    place, paper, margins = strip(layout), layout.paper, layout.sheet.margins
     if place.edge == "bottom":
-        start = (layout.left if place.lines == 2 else margin) + indent
-        return _css(start, paper.height - margin - place.lines * place.height - APART // 2)
-    start = layout.top + layout.block_height if place.lines == 2 else paper.height - margin
-    return _css(margin, start - indent) + ";transform:rotate(-90deg)"
+        start = (layout.left if place.lines == 2 else margins.left) + indent
+        low = paper.height - margins.bottom
+        return _css(start, low - place.lines * place.height - APART // 2)
+    start = layout.top + layout.block_height if place.lines == 2 else paper.height - margins.bottom
+    return _css(margins.left, start - indent) + ";transform:rotate(-90deg)"
 
 
 def _css(left: int, top: int) -> str:
@@ -127,5 +135,5 @@ def _style() -> CSS:
 
 @cache
 def template(name: str) -> Any:
-    """Return a template of the print shop."""
+    """Return a template of this package."""
     return templates("cards").get_template(name)

@@ -8,6 +8,8 @@ from __future__ import annotations
 INK = "#1b1b1b"
 PALE = "#8a8a8a"
 PICTURE = (26, 15)
+LEAST = 2.3
+"""The smallest type, in mm: 6.5 pt."""
 
 
 def ruler(x: float, y: float, unit: float, count: int, parts: int, name: str) -> str:
@@ -65,8 +67,8 @@ def scale(x: float, y: float, name: str) -> str:
         path += f"M{x - length:g} {y + half / 2:g}h{2 * length:g}"
     for mm in (-6, 6):
         number = f"{mm}".replace("-", "−")
-        numbers += text(x + mm * 1.25, y + 0.8, number, size=2.2)
-        numbers += text(x, y + mm * 1.25 + 0.8, number, size=2.2)
+        numbers += text(x + mm * 1.25, y + 0.8, number, size=LEAST)
+        numbers += text(x, y + mm * 1.25 + 0.8, number, size=LEAST)
     label = text(x + 9.5, y - 4, name, size=3.6, anchor="start", bold=True)
     return f'<path stroke="{INK}" stroke-width=".12" d="{path}"/>{numbers}{label}'
 
@@ -86,8 +88,18 @@ def paper_picture(name: str, upright: bool) -> str:
     x, y = 13 - w / 2, 7.5 - h / 2
     return picture(
         f'<rect x="{x:g}" y="{y:g}" width="{w}" height="{h}" stroke="{INK}" stroke-width=".3"/>'
-        + text(13, 8.6, name, size=3.2 if len(name) < 8 else 1.9, bold=True)
+        + _inside(name)
     )
+
+
+def _inside(name: str) -> str:
+    """Return the name of a paper on it, a long one on several lines."""
+    if len(name) < 8:
+        return text(13, 8.6, name, size=3.2 if len(name) < 7 else LEAST, bold=True)
+    words = name.split()
+    start = 8.3 - (len(words) - 1) * LEAST / 2
+    lines = (text(13, start + at * LEAST, word, size=LEAST) for at, word in enumerate(words))
+    return "".join(lines)
 
 
 def scaling_picture() -> str:

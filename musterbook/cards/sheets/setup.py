@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from musterbook.cards.faces import Dress, usual
-from musterbook.cards.formats import Paper, SheetFormat, formats
-from musterbook.cards.sheets.backs import DUPLEX, Backs
+from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
+from musterbook.cards.sheets.backs import DUPLEX, FLIPS, Backs, Stack
 from musterbook.cards.sheets.cutter import solve_cutter
-from musterbook.cards.sheets.impose import Offset, Wishes
+from musterbook.cards.sheets.impose import Offset, PrintHints
 from musterbook.cards.sheets.layout import Layout, solve
 from musterbook.cards.sheets.marks import Marks
 from musterbook.cards.sheets.paper import strip
@@ -21,25 +21,29 @@ from musterbook.cards.sheets.paper import strip
 class Setup:
     """Everything about sheets but the cards.
 
-    `bleed` and `margin` are micrometres; without a bleed cards touch. `first` asks for a first
-    sheet that proves size and backs. `cutter` names the marks of sheets that a machine cuts; they
-    have a margin and a bleed of their own.
+    `bleed` is micrometres; without one, cards touch. `first` asks for a first sheet that tests
+    size and backs. `used` is the number of places of the first sheet that are used up. `stack`
+    says how sheets lie in the printer's output tray, for backs that are printed in a second run.
+    `cutter` names the marks of sheets that a machine cuts; they have a margin and a bleed of their
+    own.
     """
 
     dress: Dress = field(default_factory=usual)
     paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
     backs: Backs = "long"
     bleed: int | None = None
-    margin: int = field(default_factory=lambda: formats().sheet.margin)
+    margins: Margins = field(default_factory=lambda: formats().sheet.margins)
     marks: Marks = "crop"
     offset: Offset = field(default_factory=Offset)
     first: bool = True
     cutter: str | None = None
+    used: int = 0
+    stack: Stack = "face-down"
 
     @property
     def sheet(self) -> SheetFormat:
         """What all cards of a sheet share."""
-        sheet = replace(formats().sheet, margin=self.margin)
+        sheet = replace(formats().sheet, margins=self.margins)
         return sheet if self.bleed is None else sheet.bled(self.bleed)
 
     @property
@@ -49,7 +53,9 @@ class Setup:
         if self.cutter:
             known = formats().cutters[self.cutter]
             return solve_cutter(self.paper, size.width, size.height, self.sheet, known)
-        return solve(self.paper, size.width, size.height, self.sheet, gutter=gutter)
+        return solve(
+            self.paper, size.width, size.height, self.sheet, gutter=gutter, flip=FLIPS[self.backs]
+        )
 
     @property
     def lost(self) -> int:
@@ -62,6 +68,6 @@ class Setup:
         return strip(self.layout).lines > 0
 
     @property
-    def wishes(self) -> Wishes:
+    def hints(self) -> PrintHints:
         """What the file asks a printer for."""
-        return Wishes(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)
+        return PrintHints(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)

@@ -1,6 +1,6 @@
 """How many cards fit, as a table for the documents.
 
-Out: a Markdown table, worked out from `cards/formats.yml`. `python -m musterbook.sheets.table
+Out: a Markdown table, worked out from `cards/formats.yml`. `python -m musterbook.cards.sheets.table
 FILE` puts it in the place of the old one; a test fails while the two differ.
 """
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
 from musterbook.cards.formats import formats
@@ -28,6 +29,15 @@ from musterbook.pdf_engine import font_configuration
 
 MANY = 6
 """From so many files on a second process pays for its start."""
+
+
+@dataclass(frozen=True)
+class SheetPdf:
+    """A print file of the site: which one it is, its content, and its pages."""
+
+    file: SheetFile
+    pdf: bytes
+    pages: int
 
 
 @dataclass(frozen=True)
@@ -54,16 +64,15 @@ class Printed:
     ink: float
 
 
-def write_sheets(
+def sheet_files(
     library: Library,
-    out_dir: Path,
     *,
     papers: Sequence[str] = PAPERS,
     progress: Progress | None = None,
     site_url: str | None = None,
     cache_dir: Path = CACHE,
-) -> list[Written]:
-    """Write all print files of the site into a folder.
+) -> Iterator[SheetPdf]:
+    """Yield all print files of the site.
 
     `progress` is told how many cards and files are done, of how many. With a `site_url` cards
     carry a QR code of their page. Raises ContentErrors for cards that do not fit, and for every
@@ -81,16 +90,22 @@ def write_sheets(
         before = each * number
         told = partial(_counted, tell, before, total)
         pages[dress] = rendered(library, cards, dress, cache_dir, told)
-    out_dir.mkdir(parents=True, exist_ok=True)
-    written = []
     task = partial(_site_file, library, pages, site_url, cache_dir)
     for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
-        path = out_dir / file.name
-        path.write_bytes(one.pdf)
-        count = len(copies(library, file))
-        written.append(Written(file, path, one.pages, count, len(one.pdf)))
+        yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
     prune(cache_dir)
+
+
+def write_sheets(library: Library, out_dir: Path, **options: Any) -> list[Written]:
+    """Write all print files of the site into a folder; options are those of `sheet_files`."""
+    out_dir.mkdir(parents=True, exist_ok=True)
+    written = []
+    for one in sheet_files(library, **options):
+        path = out_dir / one.file.name
+        path.write_bytes(one.pdf)
+        count = len(copies(library, one.file))
+        written.append(Written(one.file, path, one.pages, count, len(one.pdf)))
     return written
 
 
@@ -150,7 +165,7 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
         return name if len(packs) == 1 or not card.pack else f"{library[card.pack].name}: {name}"
 
     return [
-        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card))
+        Pair(part, pages[library.deck_of(card).id].pdf, deck_name(card), card.name)
         for card in cards
         for part in pages[card.id].parts
     ]

@@ -14,11 +14,15 @@ from musterbook.cards.targets.silhouette import write_silhouette
 from musterbook.cards.targets.single import write_single
 from musterbook.cards.targets.tts import write_tts
 
-FORMATS = ("pdf", "png", "tts", "mpc", "tgc", "drivethru", "silhouette")
-"""What cards can be made into."""
+PACKAGING = ("tuck-boxes", "dividers", "labels")
+"""What decks are kept in."""
+
+FORMATS = ("pdf", "png", "tts", "mpc", "tgc", "drivethru", "silhouette", *PACKAGING)
+"""What cards can be made into, and what is made for their decks."""
 
 __all__ = [
     "FORMATS",
+    "PACKAGING",
     "Order",
     "order",
     "write_drivethru",

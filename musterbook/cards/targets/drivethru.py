@@ -11,11 +11,13 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.cards.formats import Canvas, formats
-from musterbook.cards.sheets.impose import Forms, forms_in, saved
+from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
+from musterbook.cards.sheets.tags import Structure
 from musterbook.cards.targets.archive import Member, canvas_for, check_count, facts, write_archive
 from musterbook.cards.targets.cmyk import to_cmyk
 from musterbook.cards.targets.order import Order, Progress
 from musterbook.cards.targets.services import about
+from musterbook.cards.targets.single import tag_back, tag_card
 
 DPI, POINTS = 300, 72
 NOT_X = (
@@ -31,7 +33,7 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
     check_count(service, order)
     most = (service.ink or 400) / 100
     sides = [
-        (page, what)
+        (deck, page, what)
         for deck in order.decks
         for front in deck.fronts
         for page, what in (
@@ -41,19 +43,24 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
         * front.copies
     ]
     with pikepdf.new() as pdf, forms_in(pdf) as forms:
-        for number, (path, _) in enumerate(sides, start=1):
+        for number, (_, path, _) in enumerate(sides, start=1):
             _page(pdf, forms, path, canvas, order)
             progress(number, len(sides))
         to_cmyk(pdf, most)
+        tags = Structure(pdf)
+        sections = {deck.node.id: tags.section(deck.node.name) for deck in order.decks}
+        for page, (deck, _, what) in zip(pdf.pages, sides, strict=True):
+            mark = tag_back if what["side"] == "back" else tag_card
+            mark(pdf, page, tags, sections[deck.node.id], what["title"])
         with pdf.open_metadata(set_pikepdf_as_editor=False) as meta:
             meta["dc:title"] = order.title
-        pdf.docinfo["/Title"] = order.title
-        pdf.Root.Lang = pikepdf.String("en")
+        tags.finish(order.title)
+        set_hints(pdf, PrintHints())
         content = saved(pdf)
     notes = about(service, canvas)
     notes["note"] = f"{notes['note']} {NOT_X}"
     notes["ink_percent"] = service.ink
-    pages = [{"page": number, **what} for number, (_, what) in enumerate(sides, start=1)]
+    pages = [{"page": number, **what} for number, (_, _, what) in enumerate(sides, start=1)]
     member = Member(f"{order.stem}.pdf", content, {"pages": pages})
     target = folder / f"{order.stem}-drivethru.zip"
     write_archive(target, order, notes, [member])

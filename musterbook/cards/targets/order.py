@@ -87,15 +87,15 @@ def order(
     *,
     title: str,
     stem: str,
-    sets: int = 1,
+    sets: Callable[[Node[Card]], int] = lambda card: 1,
 ) -> Order:
-    """Return chosen cards (each once) as an order of so many sets."""
+    """Return chosen cards (each once) as an order; `sets` gives the number of sets of a card."""
     said = articles(library)
     texts = {card.id: text_of(said.article(card), card.code) for card in cards}
     decks = []
     for node in {deck.id: deck for deck in map(library.deck_of, cards)}.values():
         fronts = tuple(
-            Front(card, part, card.data.copies * sets, texts[card.id], number)
+            Front(card, part, card.data.copies * sets(card), texts[card.id], number)
             for card in cards
             if card.parent == node.id
             for number, part in enumerate(pages[card.id].parts, start=1)

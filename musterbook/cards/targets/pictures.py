@@ -5,14 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook.cards.targets.order import Order, Progress
-from musterbook.cards.targets.raster import Frame, picture, png
+from musterbook.cards.targets.raster import INCH_MM, Frame, picture, png, rounded
+from musterbook.errors import UserError
 
 
 def write_pngs(
-    order: Order, folder: Path, progress: Progress, *, dpi: int = 300, bleed: int = 0
+    order: Order,
+    folder: Path,
+    progress: Progress,
+    *,
+    dpi: int = 300,
+    bleed: int = 0,
+    round_corners: bool = False,
 ) -> list[Path]:
-    """Write fronts and backs, in a folder for each deck; `bleed` is micrometres."""
-    frame = Frame.of_card(order.dress.size, dpi, bleed)
+    """Write fronts and backs, in a folder for each deck; `bleed` is micrometres.
+
+    Outside of round corners a picture is transparent. Raises UserError for round corners with
+    bleed, which is cut off after printing.
+    """
+    if round_corners and bleed:
+        raise UserError("--corners round cuts the bleed off; leave --bleed out")
+    size = order.dress.size
+    frame = Frame.of_card(size, dpi, bleed)
     written = []
     for deck in order.decks:
         place = folder / order.stem
@@ -21,7 +35,10 @@ def write_pngs(
         sides = [("back", deck.back), *((f"{f.stem}", f.page) for f in deck.fronts)]
         for number, (name, page) in enumerate(sides):
             path = place / (f"{number:02}-{name}.png" if number else "back.png")
-            path.write_bytes(png(picture(page, order.dress.size, frame), dpi))
+            image = picture(page, size, frame)
+            if round_corners:
+                image = rounded(image, size.corner / 1000 * dpi / INCH_MM)
+            path.write_bytes(png(image, dpi))
             written.append(path)
             progress(len(written), order.sides)
     return written

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
 
@@ -108,6 +108,20 @@ def _extended(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image
         if size[1] > 0:
             image.paste(image.crop(part).resize(size), place)
     return image
+
+
+SMOOTH = 4
+"""How many times larger the outline of a round corner is drawn, for smooth edges."""
+
+
+def rounded(image: Image.Image, radius: float) -> Image.Image:
+    """Return a picture that is transparent outside of round corners; `radius` is in pixels."""
+    outline = Image.new("L", (image.width * SMOOTH, image.height * SMOOTH), 0)
+    box = (0, 0, outline.width - 1, outline.height - 1)
+    ImageDraw.Draw(outline).rounded_rectangle(box, round(radius * SMOOTH), fill=255)
+    cut = image.convert("RGBA")
+    cut.putalpha(outline.resize(image.size, Image.Resampling.BOX))
+    return cut
 
 
 def png(image: Image.Image, dpi: int = 300) -> bytes:

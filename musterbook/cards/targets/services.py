@@ -1,13 +1,15 @@
 """Archives for print services that take pictures.
 
-MakePlayingCards: numbered fronts and backs, and a list that says which belong together. The Game
-Crafter: a folder for each deck with its back and its fronts.
+MakePlayingCards: numbered fronts and backs, a list of which belong together, and the order as XML
+for MPC Autofill, which uploads all pictures by itself. The Game Crafter: a folder for each deck
+with its back and its fronts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from musterbook.cards.formats import Canvas, Service, formats
 from musterbook.cards.targets.archive import (
@@ -43,6 +45,7 @@ def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
         progress(len(members), order.sides)
     if slug == "mpc":
         members.append(Member("order.csv", _list(order).encode()))
+        members.append(Member("autofill.xml", autofill_xml(order, service.stock).encode()))
     path = folder / f"{order.stem}-{slug}.zip"
     write_archive(path, order, about(service, canvas), members)
     return path
@@ -85,6 +88,41 @@ def _names_tgc(order: Order) -> Iterator[str]:
         yield f"{deck.stem}/back.png"
         for number, front in enumerate(deck.fronts, start=1):
             yield f"{deck.stem}/{number:03}-{front.stem}.png"
+
+
+def autofill_xml(order: Order, stock: str) -> str:
+    """Return an order for MPC Autofill: every card has a slot, counted from 0, for both sides.
+
+    Pictures are local files beside the XML. Source: the tool's wiki, "XML Schema Specification".
+    """
+    root = Element("order")
+    details = SubElement(root, "details")
+    for name, text in (("quantity", str(order.count)), ("stock", stock), ("foil", "false")):
+        SubElement(details, name).text = text
+    fronts, backs = SubElement(root, "fronts"), SubElement(root, "backs")
+    names, slot = _names_mpc(order), 0
+    for deck in order.decks:
+        back, start = next(names), slot
+        for front in deck.fronts:
+            slots = range(slot, slot + front.copies)
+            _autofill_card(fronts, next(names), front.card.name, slots)
+            slot = slots.stop
+        _autofill_card(backs, back, deck.node.name, range(start, slot))
+    SubElement(root, "cardback").text = f"backs/{order.decks[0].stem}.png"
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _autofill_card(side: Element, file: str, name: str, slots: range) -> None:
+    card = SubElement(side, "card")
+    for tag, text in (
+        ("id", f"./{file}"),
+        ("sourceType", "Local File"),
+        ("slots", ",".join(map(str, slots))),
+        ("name", file.rpartition("/")[2]),
+        ("query", name),
+    ):
+        SubElement(card, tag).text = text
 
 
 def _list(order: Order) -> str:

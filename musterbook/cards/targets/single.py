@@ -7,7 +7,8 @@ from pathlib import Path
 import pikepdf
 
 from musterbook.cards.formats import POINTS_PER_MM
-from musterbook.cards.sheets.impose import Forms, forms_in, saved
+from musterbook.cards.sheets.impose import Forms, PrintHints, forms_in, saved, set_hints
+from musterbook.cards.sheets.tags import Structure, content_of
 from musterbook.cards.targets.order import Order, Progress
 
 
@@ -18,21 +19,23 @@ def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) ->
     width, height = size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM
     done = 0
     with pikepdf.new() as pdf, forms_in(pdf) as forms:
+        tags = Structure(pdf)
         marks: list[pikepdf.OutlineItem] = []
         for deck in order.decks:
             marks.append(pikepdf.OutlineItem(deck.node.name, len(pdf.pages)))
+            section = tags.section(deck.node.name)
             for front in deck.fronts:
-                for path in (front.page, deck.back) * front.copies:
-                    _page(pdf, forms, path, (width, height), edge)
+                for _ in range(front.copies):
+                    page = _page(pdf, forms, front.page, (width, height), edge)
+                    tag_card(pdf, page, tags, section, front.card.name)
+                    page = _page(pdf, forms, deck.back, (width, height), edge)
+                    tag_back(pdf, page, tags, section, deck.node.name)
                 done += 1
                 progress(done, order.sides)
         with pdf.open_outline() as outline:
             outline.root.extend(marks)
-        pdf.docinfo["/Title"] = order.title
-        pdf.Root.Lang = pikepdf.String("en")
-        pdf.Root.ViewerPreferences = pikepdf.Dictionary(
-            PrintScaling=pikepdf.Name("/None"), DisplayDocTitle=True
-        )
+        tags.finish(order.title)
+        set_hints(pdf, PrintHints())
         content = saved(pdf)
     path = stem.with_name(f"{stem.name}.pdf")
     path.write_bytes(content)
@@ -41,7 +44,7 @@ def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) ->
 
 def _page(
     pdf: pikepdf.Pdf, forms: Forms, path: Path, size: tuple[float, float], edge: float
-) -> None:
+) -> pikepdf.Page:
     whole = (size[0] + 2 * edge, size[1] + 2 * edge)
     page = pdf.add_blank_page(page_size=(round(whole[0], 4), round(whole[1], 4)))
     name, width, height = forms.add(page, path)
@@ -50,3 +53,21 @@ def _page(
     page.BleedBox = page.MediaBox
     right, top = edge + size[0], edge + size[1]
     page.TrimBox = pikepdf.Array([round(value, 4) for value in (edge, edge, right, top)])
+    return page
+
+
+def tag_card(
+    pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, name: str
+) -> None:
+    """Make a page with one card the content of an element."""
+    tags.start_page(page)
+    page.Contents = pdf.make_stream(tags.mark(content_of(page), section, title=name))
+
+
+def tag_back(
+    pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, deck: str
+) -> None:
+    """Make a page with the back of a card a picture with a description."""
+    tags.start_page(page)
+    content = tags.mark(content_of(page), section, kind="Figure", alt=f"Back: {deck}")
+    page.Contents = pdf.make_stream(content)

@@ -41,7 +41,7 @@ def _scoring(table: Scoring) -> Iterator[str]:
         yield f"{group.heading}:"
         for line in group.lines:
             points = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-            yield f"{points} VP {'' if line.each else 'if '}{line.text()}"
+            yield f"{points}VP {'' if line.each else 'if '}{line.text()}"
         for deferral in group.deferrals:
             yield deferral.sentence
         yield from (limit.sentence for limit in group.limits)

@@ -1,16 +1,16 @@
 """Checks what a game and a map mean, after every reference is known to lead somewhere.
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` hold geometry to the
-board, `dice` tables to what dice show, `scoring` points to rounds, modes and tallies, `effects`
-each effect to what it needs, `game` the rest of a pack's `game:`, and `play` plays every kind of
-game dry.
+board, `dice` tables to what dice show, `matrix` tables to the choices of players, `scoring` points
+to rounds, modes and tallies, `effects` each effect to what it needs, `game` the rest of a pack's
+`game:`, and `play` plays every kind of game dry.
 """
 
 from __future__ import annotations
 
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Built
-from musterbook.library.checks import dice, game, maps, scoring, terrain
+from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
 from musterbook.library.checks.facts import Facts
 from musterbook.library.checks.written import Changes, Written, effective, versions
 from musterbook.library.model.entries import Card, Mission, Table
@@ -31,7 +31,7 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
                 found += maps.errors(written, written.model)
                 found += _terrain(library, node, written, written.model)
             elif isinstance(written.model, Table):
-                found += dice.table(library, written)
+                found += _table(library, written, written.model)
             elif isinstance(written.model, (Card, Mission)):
                 found += scoring.entry(facts, written, written.model)
         if isinstance(node.data, DeckFile):
@@ -40,6 +40,15 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
     for facts in packs.values():
         if facts is not None:
             found += game.errors(facts)
+    return found
+
+
+def _table(library: Library, written: Written, table: Table) -> list[ContentError]:
+    """Check the dice of a table, and that players find every choice that they can make."""
+    found = dice.table(library, written)
+    if table.matrix:
+        found += matrix.matrix_errors(library, written, table.matrix)
+    found += matrix.pairing_errors(library, written, table.pairings)
     return found
 
 

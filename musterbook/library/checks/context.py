@@ -45,7 +45,10 @@ class Checker:
         deck = self.facts.decks.get(node.id)
         if deck is None:
             message = f'"{reference}" is a deck of another pack'
-            yield self.error(place, message, "a game is played with the decks of its own pack")
+            hint = (
+                "a game is played with the decks of its own pack: take it in with uses: in pack.yml"
+            )
+            yield self.error(place, message, hint)
         elif not deck.cards:
             yield self.error(
                 place,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from musterbook.library.checks import moves, settings
+from musterbook.library.checks import moves, pairs, settings
 from musterbook.library.checks.context import Checker, Errors
 from musterbook.library.model.effects import Effect
 from musterbook.library.source import Place
@@ -22,7 +22,9 @@ _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
     "cap": settings.limit,
     "set": settings.set_value,
     "trade": moves.trade,
-    "assign": moves.assign,
+    "assign": pairs.assign,
+    "reassign": pairs.reassign,
+    "map": pairs.place_map,
     "roll": settings.roll,
     "sides": settings.sides,
     "first": settings.first,

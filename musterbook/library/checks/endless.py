@@ -42,12 +42,12 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
                 yield facts.cards[id].error((*place, "fresh"), message, hint)
     copies = sum(deck.cards[id].copies for id in back)
     stay = deck.copies - copies
-    most = _most_out(facts, deck)
     for id, (place, effect) in back.items():
         if effect.order == "draw-first" and copies == 1:
             continue  # the next card stays, and with none there it stays itself
-        early = effect.if_ is not None and effect.if_.round is not None
-        wanted = most if early or deck is not facts.hand else deck.copies
+        early = effect.if_.round if effect.if_ is not None else None
+        bounded = early is not None or deck is not facts.hand
+        wanted = _most_out(facts, deck, early or 1) if bounded else deck.copies
         if stay <= wanted:
             written = facts.cards[id]
             message = (
@@ -79,8 +79,8 @@ def _reached(facts: Facts, reference: str | None) -> set[str]:
     return reached
 
 
-def _most_out(facts: Facts, deck: Deck) -> int:
-    """How many cards of a deck may be out of it at once in a round, apart from the one drawn."""
+def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
+    """How many cards of a deck may be out of it at once up to a round, apart from the one drawn."""
     out = 0
     for _, _, _, effect in facts.all_effects():
         if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
@@ -93,16 +93,23 @@ def _most_out(facts: Facts, deck: Deck) -> int:
             out += effect.times
     hand = facts.game.hand
     if hand is not None and deck is facts.hand:
-        out += hand.size * deck.sharers
-        out += _exchanges(facts, deck)
+        turns = rounds if hand.fill == "each-turn" else 1
+        out += hand.size * deck.sharers * turns
+        out += _exchanges(facts, deck, rounds)
     if facts.game.challenger and facts.deck(facts.game.challenger.deck) is deck:
         out += facts.game.rounds
     return out
 
 
-def _exchanges(facts: Facts, deck: Deck) -> int:
-    """How often a side can pay for an exchange in the first round; a few more are paid by hand."""
+def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
+    """How often a side can exchange a card up to a round.
+
+    For a stratagem that is how often it can pay in the first round; a few more are paid by hand.
+    """
     hand = facts.game.hand
+    if hand is not None and hand.exchange is not None:
+        rule = hand.exchange
+        return min(rule.times * (1 if rule.per == "battle" else rounds), deck.copies)
     swap = facts.find(hand.swap) if hand else None
     if hand is None or swap is None:
         return 0

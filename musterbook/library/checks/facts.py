@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from musterbook.library.assemble import Built
 from musterbook.library.checks.written import Changes, Written, effective
-from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, Reassign
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.game import Game
@@ -156,14 +156,33 @@ class Facts:
                 used |= {found.node.id} if found else set()
         return used
 
-    def touched_by_cards(self) -> set[str]:
-        """Return the ids of the decks that effects of cards draw from or take cards out of."""
-        touched = set()
+    def touching(self) -> dict[str, set[str]]:
+        """Return for each deck the decks whose cards may draw from it or take cards out of it.
+
+        A card may do it by bringing another card into play.
+        """
+        touched: dict[str, set[str]] = {}
         for view, kind, _, effect in self.all_effects():
-            if kind == "card" and isinstance(effect, (Draw, Exclude, Choose)):
+            if kind == "card" and isinstance(effect, (Draw, Exclude, Choose, Reassign)):
                 found = self.deck(effect.deck, view.node)
-                touched |= {found.node.id} if found else set()
-        return touched
+                if found is not None and view.node.parent is not None:
+                    touched.setdefault(view.node.parent, set()).add(found.node.id)
+        reached = {deck: _reach(touched, deck) for deck in touched}
+        return {
+            deck: {start for start, found in reached.items() if deck in found}
+            for deck in self.decks
+        }
+
+
+def _reach(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    """Return all that edges lead to from a start, in any number of steps."""
+    reached: set[str] = set()
+    ahead = [start]
+    while ahead:
+        for item in edges.get(ahead.pop(), set()) - reached:
+            reached.add(item)
+            ahead.append(item)
+    return reached
 
 
 def nested(place: Place, effects: Iterable[Effect]) -> Iterator[Placed]:

@@ -66,6 +66,7 @@ def _effects(facts: Facts) -> Errors:
             yield from effect_checks.errors(checker, at, effect)
         if kind in ("setup", "mission"):
             yield from _once(facts, place, effects)
+            yield from _settled(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
             checker = Checker(facts, view, "card", owner_known(facts, view.node))
@@ -90,6 +91,19 @@ def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
         if what in before:
             yield facts.pack.error(at, f"{what} comes twice", "leave one of them out")
         before[what] = 1
+
+
+def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+    """Nothing is drawn for the Attacker or the Defender before the players know who is which."""
+    own = () if place[:2] != ("game", "variants") else facts.game.setup
+    early: list[Place] = []
+    for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
+        if isinstance(effect, Draw) and effect.side is not None:
+            early.append((*at, "side"))
+        elif isinstance(effect, Sides):
+            message = "nobody knows yet which player is the Attacker"
+            for found in early:
+                yield facts.pack.error(found, message, "move op: sides before this")
 
 
 def _moments(facts: Facts) -> Errors:

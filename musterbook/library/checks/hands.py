@@ -9,7 +9,7 @@ from musterbook.errors import ContentError
 from musterbook.library.checks.context import Checker, Errors, alike
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.model.entries import Card
-from musterbook.library.model.game import Hand
+from musterbook.library.model.game import Exchange, Hand
 from musterbook.library.source import Place
 
 
@@ -29,6 +29,8 @@ def errors(facts: Facts) -> Errors:
     yield from _discard(facts, place, hand)
     if hand.swap is not None:
         yield from _swap(facts, place, hand)
+    if hand.exchange is not None:
+        yield from _exchange(facts, place, hand, hand.exchange)
 
 
 def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
@@ -88,9 +90,29 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
                 f"{number} is in the list twice",
                 "leave one of them out",
             )
-    if rule.most is not None and rule.most > hand.size:
+    if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
         yield written.error((*at, "most"), message, f"most is {hand.size} at most")
+
+
+def _exchange(facts: Facts, place: Place, hand: Hand, rule: Exchange) -> Errors:
+    written, at = facts.pack, (*place, "exchange")
+    if hand.swap is not None:
+        message = "cards are exchanged by a stratagem and by a rule"
+        yield written.error(at, message, 'leave "swap" or "exchange" out')
+    if rule.cp and facts.game.command is None:
+        message = "this game counts no command points"
+        yield written.error((*at, "cp"), message, "add command: {} to the game")
+    yield from _drawn(facts, at, hand, "exchange")
+
+
+def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
+    """Exchanging cards needs hands that are drawn."""
+    draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
+    if hand.modes and "tactical" not in hand.modes and not draws:
+        message = "only hands that are drawn can exchange cards, and no hand is tactical"
+        hint = f'add the mode "tactical", or leave {name} out'
+        yield facts.pack.error(at, message, hint)
 
 
 def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
@@ -106,7 +128,4 @@ def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
     elif node.data.stratagem.cost.cp and facts.game.command is None:
         message = "this stratagem costs command points, and the game counts none"
         yield written.error(at, message, "add command: {} to the game")
-    draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
-    if hand.modes and "tactical" not in hand.modes and not draws:
-        message = "only hands that are drawn can exchange cards, and no hand is tactical"
-        yield written.error(at, message, 'add the mode "tactical", or leave swap out')
+    yield from _drawn(facts, at, hand, "swap")

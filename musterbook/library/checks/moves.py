@@ -1,4 +1,4 @@
-"""Checks operations that move cards: draw, redraw, exclude, choose, assign, trade.
+"""Checks operations that move cards: draw, redraw, exclude, choose, trade.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -6,9 +6,9 @@ In: an effect and its context. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, known_choices, some
+from musterbook.library.checks.context import Checker, Errors, some
 from musterbook.library.checks.scoring import mode_errors
-from musterbook.library.model.effects import Assign, Choose, Draw, Exclude, Redraw, Trade
+from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
 from musterbook.library.source import Place
 
 
@@ -217,56 +217,3 @@ def trade(check: Checker, place: Place, effect: Trade) -> Errors:
         if fixed <= (hand.modes["fixed"].choose or 0):
             message = f"the deck has {fixed} fixed cards, so none is left to trade for"
             yield check.error((*place, "mode"), message, "mark more cards with fixed: true")
-
-
-def assign(check: Checker, place: Place, effect: Assign) -> Errors:
-    """Check a table of choices: each pair of options leads to a card."""
-    if check.kind not in ("setup", "mission"):
-        message = "cards are assigned before the battle"
-        yield check.error((*place, "op"), message, "move it to setup: of the game")
-        return
-    for deck in check.deck((*place, "deck"), effect.deck):
-        if isinstance(deck, ContentError):
-            yield deck
-            continue
-        for mine, row in effect.table.items():
-            for theirs, card in row.items():
-                yield from check.card_of((*place, "table", mine, theirs), card, deck)
-    choices = check.facts.choices()
-    if effect.choice not in choices:
-        hint = did_you_mean(effect.choice, choices) or known_choices(choices)
-        message = f'nobody makes the choice "{effect.choice}"'
-        yield check.error((*place, "choice"), message, hint)
-        return
-    options = choices[effect.choice]
-    if options is None:
-        message = f'"{effect.choice}" is no choice of options or of cards of a deck'
-        yield check.error((*place, "choice"), message, "name a choice from: options or from: deck")
-    elif options:
-        yield from _table(check, (*place, "table"), effect, options)
-
-
-def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
-    """Each pair of options has a cell, and each cell is one of them."""
-    keys: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
-    keys += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
-    for inner, found in keys:
-        for key in found:
-            if key not in options:
-                message = f'"{key}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(key, options) or "options: " + some(options)
-                yield check.written.key_error((*place, *inner, key), message, hint)
-        missing = sorted(options - set(found))
-        unknown = [key for key in found if key not in options]
-        if missing and len(missing) != len(unknown):  # misspelt ones are said
-            what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
-            message = f"{what} for {_quoted(missing)}"
-            yield check.written.key_error(
-                (*place, *inner),
-                message,
-                "add what is missing: each side may have chosen any option",
-            )
-
-
-def _quoted(names: list[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)

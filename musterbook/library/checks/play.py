@@ -15,7 +15,7 @@ from itertools import combinations
 from musterbook.errors import ContentError, Mark
 from musterbook.library.checks import endless
 from musterbook.library.checks.facts import Deck, Facts, nested
-from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude
+from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, PlaceMap
 from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
@@ -62,10 +62,10 @@ class _Player:
     errors: dict[Mark, ContentError] = field(default_factory=dict)
     asked: dict[str, set[str]] = field(default_factory=dict)
     by_cards: set[str] = field(default_factory=set)
-    touched: set[str] = field(default_factory=set)
+    touching: dict[str, set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.touched = self.facts.touched_by_cards()
+        self.touching = self.facts.touching()
         for _, kind, _, effect in self.facts.all_effects():
             if effect.if_ is not None and effect.if_.choice and effect.if_.is_:
                 self.asked.setdefault(effect.if_.choice, set()).add(effect.if_.is_)
@@ -107,6 +107,9 @@ class _Player:
             return after | {self._exclude(game, place, effect) for game in goes_on}
         if isinstance(effect, Assign):
             return after | {self._assign(game, place, effect) for game in goes_on}
+        if isinstance(effect, PlaceMap):
+            for game in goes_on:
+                self._paired(game, place, effect.choice)
         return after | goes_on
 
     def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
@@ -212,18 +215,23 @@ class _Player:
 
     def _assign(self, game: _Game, place: Place, effect: Assign) -> _Game:
         deck = self.facts.deck(effect.deck)
-        if effect.choice in self.facts.choices() and effect.choice not in game.paired:
-            message = f'both sides have not made the choice "{effect.choice}" here in every game'
-            hint = "it needs by: each, one answer, and a place before this"
-            self.say((*place, "choice"), message, hint)
+        self._paired(game, place, effect.choice)
         if deck is None:
             return game
+        played = {id for (id, _), number in game.lost if number}
         for pile in _piles(deck, None):
-            if game.gone(pile) or deck.node.id in self.touched:
+            if game.gone(pile) or played & self.touching[deck.node.id]:
                 message = f'cards of "{deck.node.name}" may be gone before they are assigned'
                 self.say((*place, "deck"), message, "assign from a deck that nothing else uses")
             game = game.losing(pile, game.gone(pile) + 1)
         return game
+
+    def _paired(self, game: _Game, place: Place, choice: str) -> None:
+        """Both sides must have made a choice with one answer each."""
+        if choice in self.facts.choices() and choice not in game.paired:
+            message = f'both sides have not made the choice "{choice}" here in every game'
+            hint = "it needs by: each, one answer, and a place before this"
+            self.say((*place, "choice"), message, hint)
 
     def _take(self, game: _Game, place: Place, deck: Deck, pile: Pile, count: int) -> _Game:
         gone = game.gone(pile) + count

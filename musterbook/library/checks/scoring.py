@@ -16,9 +16,6 @@ from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
 
-UNPLAYED = "last-round-end"
-"""The moment that pages and cards know and the randomizer does not."""
-
 
 def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
     """Check what a card or a mission scores; without facts only what holds for every game."""
@@ -53,18 +50,10 @@ class _Entry:
         if mode is not None and self.facts is not None:
             yield from mode_errors(self.facts, self.written, place, mode)
 
-    def unplayed(self, place: Place, what: str) -> Iterator[ContentError]:
-        """Refuse in a pack with a game what the randomizer would ignore."""
-        if self.facts is not None:
-            message = f"the randomizer cannot play {what} yet"
-            yield self.error(place, message, "leave game: out, and the pack is for reading")
-
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
         yield from self.mode((*place, "mode"), group.mode)
         for index, timing in enumerate(group.timing):
-            if timing == UNPLAYED:
-                yield from self.unplayed((*place, "timing", index), f'"{UNPLAYED}"')
             if timing in group.timing[:index]:
                 yield self.error(
                     (*place, "timing", index),
@@ -82,10 +71,6 @@ class _Entry:
             if group.timing == (late.timing,):
                 message = f'"{late.timing}" is no exception: the group has that timing'
                 yield self.error((*at, "timing"), message, "leave the exception out")
-            if late.player is None:
-                yield from self.unplayed((*at, "rounds"), 'an exception without "player"')
-            if late.timing == UNPLAYED:
-                yield from self.unplayed((*at, "timing"), f'"{UNPLAYED}"')
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
                 yield self.error(
@@ -120,8 +105,7 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
-        if cap.without:
-            yield from self.unplayed((*place, "without"), '"without"')
+        yield from without_errors(self.written, (*place, "without"), cap)
         if self.facts is not None:
             yield from tally_errors(self.facts, self.written, place, cap.of)
 
@@ -133,6 +117,18 @@ def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iter
     message = f'no hand of this pack is played as "{mode}"'
     modes = " and ".join(sorted(facts.modes))
     yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
+
+
+def without_errors(written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
+    """Yield an error for each moment that a cap cannot leave out."""
+    for index, timing in enumerate(cap.without):
+        if timing == "whenever":
+            message = '"whenever" is every moment, so this limit would never hold'
+            yield written.error((*place, index), message, "name the moments that are free of it")
+        elif timing in cap.without[:index]:
+            yield written.error(
+                (*place, index), f'"{timing}" is in the list twice', "leave one of them out"
+            )
 
 
 def tally_errors(
@@ -157,6 +153,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
         yield from tally_errors(facts, written, at, cap.of)
+        yield from without_errors(written, (*at, "without"), cap)
         if not cap.of:
             yield written.error(at, 'this cap is "of" no tally', _known(facts))
         if cap.mode is not None:

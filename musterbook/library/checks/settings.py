@@ -8,7 +8,7 @@ from __future__ import annotations
 from musterbook.errors import did_you_mean
 from musterbook.library.checks.context import Checker, Errors, some
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
-from musterbook.library.checks.scoring import mode_errors, tally_errors
+from musterbook.library.checks.scoring import mode_errors, tally_errors, without_errors
 from musterbook.library.model.effects import First, Length, Limit, Roll, Set, Sides
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.source import Place
@@ -18,6 +18,7 @@ def limit(check: Checker, place: Place, effect: Limit) -> Errors:
     """Check a cap that an effect adds."""
     at = (*place, "cap")
     yield from tally_errors(check.facts, check.written, at, effect.cap.of)
+    yield from without_errors(check.written, (*at, "without"), effect.cap)
     if not effect.cap.of:
         hint = "tallies: " + some(check.facts.tallies)
         yield check.error(at, 'this cap is "of" no tally', hint)

@@ -34,16 +34,16 @@ class Written:
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the value of a place in the model, as YAML spells it."""
-        return ContentError(self.draft.tree.mark(self._at(place)), message, hint)
+        return ContentError(self.draft.at(*self._at(place)), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at the key of a place."""
-        return ContentError(self.draft.tree.key_mark(self._at(place)), message, hint)
+        return ContentError(self.draft.key_at(*self._at(place)), message, hint)
 
     def _at(self, place: Place) -> Place:
         if place and place[0] in self.changed:
-            return (*self.draft.place, "changes", self.changed[str(place[0])], "set", *place)
-        return (*self.draft.place, *place)
+            return ("changes", self.changed[str(place[0])], "set", *place)
+        return place
 
 
 def versions(built: Built, changes: Changes, node: Node) -> Iterator[Written]:

@@ -33,7 +33,8 @@ class Condition(Model):
     """When an effect applies: everything that is given must hold."""
 
     in_play: CardReference | None = None
-    """This card is in play; if it comes later, the effect waits for it."""
+    """This card is in play; if it comes later, the effect waits for it. Of a deck that each side
+    has, only the side's own card counts."""
     round: Count | None = None
     """The number of the battle round."""
     mode: Mode | None = None
@@ -213,6 +214,44 @@ class Assign(Operation):
     """For each choice of mine, and then of my opponent, the card that I get."""
 
 
+class Reassign(Operation):
+    """Change the cards of a deck that the sides were given."""
+
+    op: Literal["reassign"]
+    """The operation: `reassign`."""
+    deck: DeckReference
+    """The deck that the cards come from."""
+    how: Literal["swap", "share"]
+    """`swap`: each side gets the card of the other. `share`: both cards go back, and both sides
+    play one and the same card."""
+    only: tuple[CardReference, ...] = ()
+    """For `share`: the cards that it can be. The players name one or leave it to chance. Left out:
+    every card of the deck."""
+
+
+class MapPair(Model):
+    """The maps for two choices, whichever side made which."""
+
+    of: tuple[Slug, Slug]
+    """The two choices; the same one twice if both sides chose alike."""
+    maps: Annotated[tuple[MapReference, ...], Field(min_length=1)]
+    """The maps, of which a game uses one."""
+
+
+class PlaceMap(Operation):
+    """Play on one of the maps that belong to both sides' choices."""
+
+    op: Literal["map"]
+    """The operation: `map`."""
+    choice: Slug
+    """The `name` of an earlier choice that both sides made."""
+    names: tuple[Text, ...] = ()
+    """What the maps of each pair are called, in their order, such as `Layout A`. Left out: by their
+    own names."""
+    pairs: Annotated[tuple[MapPair, ...], Field(min_length=1)]
+    """The maps for every two choices. Of several maps, players name one or leave it to chance."""
+
+
 class RollRow(Model):
     """What one result of a roll means."""
 
@@ -250,7 +289,9 @@ class Roll(Operation):
 
 
 class Sides(Operation):
-    """Settle which player is the Attacker: the players name one, or roll off."""
+    """Settle which player is the Attacker: the players name one, or roll off. What a player chose
+    or was given before stays with that player.
+    """
 
     op: Literal["sides"]
     """The operation: `sides`."""
@@ -299,7 +340,20 @@ class Length(Operation):
 
 
 Effect = Annotated[
-    Draw | Redraw | Exclude | Choose | Limit | Set | Trade | Assign | Roll | Sides | First | Length,
+    Draw
+    | Redraw
+    | Exclude
+    | Choose
+    | Limit
+    | Set
+    | Trade
+    | Assign
+    | Reassign
+    | PlaceMap
+    | Roll
+    | Sides
+    | First
+    | Length,
     Field(discriminator="op"),
 ]
 Draw.model_rebuild()
@@ -313,6 +367,8 @@ OPERATIONS = (
     "set",
     "trade",
     "assign",
+    "reassign",
+    "map",
     "roll",
     "sides",
     "first",

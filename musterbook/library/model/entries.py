@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from musterbook.library import limits
 from musterbook.library.model.base import (
+    CardReference,
     Confidence,
     Count,
     Date,
@@ -72,7 +73,16 @@ class Provenance(Model):
     """What later papers change in this entry."""
 
 
-class Entry(Provenance):
+class Findable(Model):
+    """What the search knows of an entry beside what the entry says. It is printed nowhere."""
+
+    asked: tuple[Text, ...] = ()
+    """Questions that the entry answers, as players ask them."""
+    also: tuple[Text, ...] = ()
+    """Other names that players use: synonyms, slang, abbreviations, names of other editions."""
+
+
+class Entry(Provenance, Findable):
     """What every entry has: a name and a provenance."""
 
     name: Text
@@ -96,9 +106,11 @@ class Source(Model):
     """Who published it."""
     use: Prose | None = None
     """How it may be used, and what was taken from it."""
+    credit: Text | None = None
+    """The credit that its owner asks for, for print files made from it."""
 
 
-class RuleFacts(Provenance):
+class RuleFacts(Provenance, Findable):
     """The `rule` block under a heading: all of a rule but its name and its text."""
 
     terms: tuple[Text, ...] = ()
@@ -266,8 +278,28 @@ class TableRow(Model):
     """The texts of the row, one for each column."""
 
 
+class Matrix(Model):
+    """What each player gets: looked up by their own choice and their opponent's."""
+
+    choices: DeckReference
+    """The deck whose cards both players choose from."""
+    cards: dict[Slug, dict[Slug, CardReference]]
+    """For each choice of mine, and then of my opponent, the card that I get."""
+
+
+class Pairing(Model):
+    """The maps that belong to a pair of choices, whichever player made which."""
+
+    of: tuple[CardReference, CardReference]
+    """The two choices; the same card twice if both players made the same choice."""
+    maps: dict[Slug, MapReference] = Field(min_length=1)
+    """The maps, each with its letter."""
+
+
 class Table(Entry):
-    """A table, rolled on or looked up."""
+    """A table, rolled on or looked up. It has `columns` and `rows`, or a `matrix`, or `pairings`,
+    from which columns and rows are made.
+    """
 
     extends: TableReference | None = None
     """The table that this one varies: its rows replace those with the same roll or name, and every
@@ -276,10 +308,25 @@ class Table(Entry):
     """The dice to roll. Left out: the table is looked up."""
     text: Prose | None = None
     """A text above the table."""
-    columns: tuple[Text, ...] = Field(min_length=1)
+    columns: Annotated[tuple[Text, ...], Field(min_length=1)] = ()
     """The headings of the columns."""
-    rows: tuple[TableRow, ...] = Field(min_length=1)
+    rows: Annotated[tuple[TableRow, ...], Field(min_length=1)] = ()
     """The rows."""
+    matrix: Matrix | None = None
+    """Cards looked up by the choices of both players."""
+    pairings: Annotated[tuple[Pairing, ...], Field(min_length=1)] = ()
+    """Maps looked up by the choices of both players."""
+
+    @model_validator(mode="after")
+    def _one_form(self) -> Self:
+        if self.matrix and self.pairings:
+            raise ValueError('"matrix" and "pairings" are two tables')
+        if self.matrix or self.pairings:
+            if self.columns or self.rows:
+                raise ValueError('columns and rows are made from "matrix" or "pairings"')
+        elif missing := [name for name in ("columns", "rows") if not getattr(self, name)]:
+            raise ValueError(" and ".join(f'"{name}"' for name in missing) + " missing")
+        return self
 
 
 class Step(Entry):
@@ -307,6 +354,15 @@ class Aspect(Model):
     """What is compared."""
     values: dict[Slug, Prose]
     """For each edition, what holds there."""
+
+
+class Addition(Model):
+    """What a content folder adds to a comparison of another one."""
+
+    entries: tuple[Reference, ...] = ()
+    """Further entries that are this idea."""
+    aspects: tuple[Aspect, ...] = ()
+    """Further rows; one with the name of a row that is there adds values to that row."""
 
 
 class Concept(Entry):

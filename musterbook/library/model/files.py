@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
 from musterbook.library import limits
-from musterbook.library.model.base import Date, Flag, IsProse, Model, Name, Prose, Slug, Text, Whole
+from musterbook.library.model.base import (
+    Date,
+    Flag,
+    Id,
+    IsProse,
+    Model,
+    Name,
+    Prose,
+    Reference,
+    Slug,
+    Text,
+    Whole,
+)
 from musterbook.library.model.entries import (
+    Addition,
     Card,
     Citation,
     Concept,
@@ -37,8 +50,10 @@ class SourcesFile(Model):
 class ConceptsFile(Model):
     """`concepts.yml`: which rules of different editions are one idea."""
 
-    concepts: dict[Slug, Concept]
+    concepts: dict[Slug, Concept] = Field(default_factory=dict)
     """The ideas, each with a key."""
+    additions: dict[Slug, Addition] = Field(default_factory=dict)
+    """What is added to ideas of other files, each under the key of the idea."""
 
 
 class Convention(Model):
@@ -65,6 +80,9 @@ class EditionFile(Entry):
     """The edition, in a sentence or two."""
     conventions: tuple[Convention, ...] = ()
     """Habits of the edition, such as its dice or its battlefield."""
+    synonyms: tuple[Annotated[tuple[Text, ...], Field(min_length=2)], ...] = ()
+    """Groups of words that mean the same to players, such as `[kill, destroy]`. The search finds a
+    text by any word of a group."""
 
 
 class Overlay(Model):
@@ -80,6 +98,38 @@ class Overlay(Model):
     """What it changes, in a sentence or two."""
     on: Flag = True
     """`true`: readers see its changes at first, and may switch them off."""
+
+
+class Correction(Model):
+    """What an overlay changes in one entry."""
+
+    set: dict[str, Any] = Field(min_length=1)
+    """The fields that it changes, with their new values."""
+    note: Prose | None = None
+    """What changed, in a sentence for readers."""
+
+
+class OverlayFile(Overlay):
+    """`<edition>/<pack>/overlays/<overlay>.yml`: a later paper, with all that it changes."""
+
+    changes: dict[Id, Correction] = Field(min_length=1)
+    """What it changes: for each entry its id without that of the pack, such as `primary/a-card`."""
+
+
+class Use(Model):
+    """What a pack takes from another pack or edition."""
+
+    from_: Annotated[Reference, Field(alias="from")]
+    """The id of a pack, or of a deck, a mission, or a file of rules, maps, tables, steps, questions
+    or ready missions."""
+    only: tuple[Id, ...] = ()
+    """Parts of it that are taken, such as `primary` or `primary/a-card`. Left out: all of it."""
+    without: tuple[Id, ...] = ()
+    """Parts of it that are left out."""
+    as_: Annotated[Slug | None, Field(alias="as")] = None
+    """The name that a deck or file has in this pack. Left out: the one that it has."""
+    game: dict[str, Any] = Field(default_factory=dict)
+    """Fields of the `game` of the other pack that are different here, with their new values."""
 
 
 class PackFile(Entry):
@@ -99,8 +149,12 @@ class PackFile(Entry):
     """The pack, in a sentence or two."""
     overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
     """Later papers that change the pack, each with a key."""
+    uses: tuple[Use, ...] = ()
+    """Packs, decks, maps, tables and rules of other packs and editions that are also in this
+    pack."""
     game: Game | None = None
-    """How a game runs. Left out: the pack can be read and printed, but not played."""
+    """How a game runs. Left out: as in the pack that this one uses; without one, the pack can be
+    read and printed, but not played."""
 
 
 DeckRole = Literal[
@@ -177,7 +231,7 @@ class SequenceFile(Entry):
 
 
 class PoolFile(Entry):
-    """`pool.yml`: ready missions to pick from."""
+    """`pool.yml` or `pools/<pool>.yml`: ready missions to pick from."""
 
     summary: Prose
     """What it holds, in a sentence or two."""

@@ -67,6 +67,17 @@ class Discard(Model):
     """How many cards may be discarded in a turn. Left out: any number."""
 
 
+class Exchange(Model):
+    """A rule of the hand by which a side exchanges a drawn card for a new one."""
+
+    cp: Annotated[Whole, Field(ge=0)] = 0
+    """What it costs, in CP."""
+    times: Count = 1
+    """How often."""
+    per: Literal["turn", "round", "battle"] = "battle"
+    """The time for which `times` holds."""
+
+
 class Hand(Model):
     """The cards that each side holds during a game."""
 
@@ -83,6 +94,9 @@ class Hand(Model):
     """When drawn cards may be discarded. Left out: never."""
     swap: CardReference | None = None
     """The stratagem that exchanges a card of the hand."""
+    exchange: Exchange | None = None
+    """The exchange of a card without a stratagem: in its Command phase a side discards a drawn card
+    and draws another."""
 
 
 class Moment(Model):
@@ -107,6 +121,8 @@ class CommandPoints(Model):
     """CP of each side at the start."""
     gain: Annotated[Whole, Field(ge=0)] = 0
     """CP that both sides gain in every turn."""
+    extra: Count | None = None
+    """CP that a side can gain besides in a battle round. Left out: any number."""
 
 
 class Variant(Model):

@@ -99,7 +99,8 @@ class Node(Generic[D]):
 
     `base` is the model as it is written. `readings` holds the effective model for every set of
     overlays that can be on, the usual set first; `data` is the usual one. `number` counts from 1
-    among its siblings; `code` is what a printed card shows.
+    among its siblings; `code` is what a printed card shows; `origin` is the id of the entry of
+    another pack that this one is, for a pack that uses it.
     """
 
     id: str
@@ -114,6 +115,7 @@ class Node(Generic[D]):
     code: str = ""
     edition: str | None = None
     pack: str | None = None
+    origin: str | None = None
     aliases: tuple[str, ...] = ()
     overlays: tuple[AppliedOverlay, ...] = ()
 
@@ -184,6 +186,11 @@ class Library:
     @cached_property
     def _by_name(self) -> Mapping[tuple[str, str], tuple[Node, ...]]:
         return _grouped(((n.kind, n.name.casefold()), n) for n in self.nodes.values())
+
+    @cached_property
+    def _uses(self) -> Mapping[str, tuple[Node, ...]]:
+        nodes = self.nodes.values()
+        return _grouped((node.origin, node) for node in nodes if node.origin)
 
     @cached_property
     def _variations(self) -> Mapping[str, tuple[Node, ...]]:
@@ -297,6 +304,10 @@ class Library:
         if not (isinstance(data, Provenance) and isinstance(around, Provenance)):
             return False
         return (data.confidence, data.caveat) == (around.confidence, around.caveat)
+
+    def uses_of(self, node: Node) -> tuple[Node, ...]:
+        """Return what packs that use a node have in its place, in order."""
+        return self._uses.get(node.id, ())
 
     def varied_by(self, node: Node) -> tuple[Node, ...]:
         """Return the entries that vary a node, in order."""

@@ -149,7 +149,8 @@ class ScoringGroup(Model):
     mode: Mode | None = None
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     combine: Literal["all", "highest"] = "all"
-    """`all`: the lines are added up. `highest`: only the best line that is true counts."""
+    """`all`: the lines are added up. `highest`: only the highest line that is true counts; what is
+    counted with `each` counts once, in its highest line."""
     drains: Flag = False
     """`true`: the VP are taken from the opponent's VP of the same tally, down to 0."""
     instead: Flag = False

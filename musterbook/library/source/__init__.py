@@ -6,7 +6,7 @@ every key by its place (the path of keys and indices). Anything that is wrong is
 """
 
 from musterbook.library.source.prose import as_slug, read_page, read_rules
-from musterbook.library.source.tree import Place, Tree
+from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml import read_yaml
 
-__all__ = ["Place", "Tree", "as_slug", "read_page", "read_rules", "read_yaml"]
+__all__ = ["Place", "Tree", "as_slug", "read_page", "read_rules", "read_text", "read_yaml"]

@@ -43,10 +43,10 @@ class Line(Part):
 
 
 class Late(Part):
-    """The exception of one player in some rounds: the same lines at another moment."""
+    """An exception in some rounds, of one player or of both: the same lines at another moment."""
 
     rounds: Rounds
-    player: Player
+    player: Player | None
     timing: Timing
     words: str = ""
     when: str = ""

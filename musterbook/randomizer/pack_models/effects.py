@@ -27,6 +27,7 @@ Timing = Literal[
     "any-turn-end",
     "round-start",
     "round-end",
+    "last-round-end",
     "battle-end",
 ]
 Role = Literal[
@@ -56,7 +57,8 @@ class Part(BaseModel):
 class Cap(Part):
     """The most VP that count; what is earned beyond is lost.
 
-    `of` lists tallies; on a card and a group it is empty and means the card or group itself.
+    `of` lists tallies; on a card and a group it is empty and means the card or group itself. VP of
+    the moments `without` are free of it.
     """
 
     id: Id
@@ -64,6 +66,7 @@ class Cap(Part):
     per: Literal["turn", "round", "battle", "card"]
     mode: Mode | None
     of: tuple[str, ...]
+    without: tuple[Timing, ...] = ()
     name: str | None
     words: str = ""
 
@@ -174,6 +177,31 @@ class Assign(_Effect):
     table: dict[str, dict[str, Id]]
 
 
+class Reassign(_Effect):
+    """Exchange the cards that the sides were given, or give both the same one of `only`."""
+
+    op: Literal["reassign"]
+    deck: Id
+    how: Literal["swap", "share"]
+    only: tuple[Id, ...] = ()
+
+
+class MapPair(Part):
+    """The maps for two choices, whichever side made which."""
+
+    of: tuple[str, str]
+    maps: tuple[Id, ...]
+
+
+class PlaceMap(_Effect):
+    """Play on one of the maps that belong to both sides' choices."""
+
+    op: Literal["map"]
+    choice: str
+    names: tuple[str, ...] = ()
+    pairs: tuple[MapPair, ...]
+
+
 class Row(Part):
     """What the results `from` to `to` of a roll mean."""
 
@@ -233,6 +261,8 @@ Effect = Annotated[
     | SetValue
     | Trade
     | Assign
+    | Reassign
+    | PlaceMap
     | Roll
     | Sides
     | First

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from musterbook.randomizer.pack_models.cards import BattleMap, Card, Deck
+from musterbook.randomizer.pack_models.cards import BattleMap, Card, Deck, Uses
 from musterbook.randomizer.pack_models.effects import (
     Cap,
     Draw,
@@ -37,11 +37,19 @@ class Discard(Part):
     most: int | None
 
 
+class Exchange(Part):
+    """How a side exchanges a drawn card for `cp`: by the stratagem `card`, or by a rule."""
+
+    card: Id | None
+    cp: int
+    uses: Uses | None
+    redraw: Redraw
+
+
 class Hand(Part):
     """The cards that each side holds.
 
     `fill` says whether a side draws up to `size` cards or draws `size` cards as its turn starts.
-    `exchange` is what the stratagem `swap` does.
     """
 
     deck: Id
@@ -49,8 +57,7 @@ class Hand(Part):
     fill: Literal["up-to", "each-turn"] = "up-to"
     modes: dict[Mode, HandMode]
     discard: Discard | None
-    swap: Id | None
-    exchange: Redraw | None = None
+    exchange: Exchange | None = None
 
 
 class Moment(Part):
@@ -118,10 +125,14 @@ class Scoring(Part):
 
 
 class Command(Part):
-    """Command points: what each side starts with, and gains in every Command phase."""
+    """Command points: what each side starts with, and gains in every Command phase.
+
+    Besides, a side can gain `extra` in a battle round; any number if it is null.
+    """
 
     start: int
     gain: int
+    extra: int | None = None
 
 
 class GameRules(Part):

@@ -147,8 +147,6 @@ export function build(
     ...game,
   };
   const played = withIds<GameRules>(rules, id);
-  const swap = cards[played.hand?.swap ?? ""]?.effects.find((effect) => effect.op === "redraw");
-  const hand = played.hand === null || !swap ? played.hand : { ...played.hand, exchange: swap };
   return {
     schema: 2,
     id,
@@ -164,6 +162,6 @@ export function build(
     maps: {},
     pools: [],
     ...more,
-    game: { ...played, hand },
+    game: played,
   };
 }

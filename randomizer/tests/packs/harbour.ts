@@ -251,7 +251,12 @@ export function harbour(first: "weather" | "aim" = "weather") {
           tactical: { name: "Tactical", choose: null },
         },
         discard: { timing: "turn-end", cp: 1, except_rounds: [5], most: null },
-        swap: card("order", "recall"),
+        exchange: {
+          card: card("order", "recall"),
+          cp: 1,
+          uses: { times: 1, per: "battle" },
+          redraw: { op: "redraw", order: "old-first", old: "discard" },
+        },
       },
       moments: [
         {

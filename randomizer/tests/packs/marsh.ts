@@ -108,7 +108,6 @@ export const marsh = build(
       size: 3,
       modes: { tactical: { name: "Goals", choose: null } },
       discard: { timing: "turn-end", cp: 0, except_rounds: [], most: 1 },
-      swap: null,
     },
     moments: [
       {

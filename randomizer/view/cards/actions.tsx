@@ -36,7 +36,11 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
   add("use", T.payFor(card.stratagem?.name ?? T.stratagem, card.stratagem?.cost.cp ?? 0));
   add("discard", cp > 0 ? T.discardFor(cp) : T.discard);
   if (trade !== null) add("trade", cardOf(pack, trade[0]).name);
-  if (hand?.swap) add("swap", T.payFor(cardOf(pack, hand.swap).name, swapCost(pack, state, side)));
+  if (hand?.exchange) {
+    const { card: by } = hand.exchange;
+    const name = by === null ? T.discardAndDraw : cardOf(pack, by).name;
+    add("swap", T.payFor(name, swapCost(pack, state, side)));
+  }
   if (choices.length === 0) return null;
   return (
     <div class="card-actions">

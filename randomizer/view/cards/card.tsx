@@ -155,7 +155,9 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         </p>
       ))}
       {reasons.includes("ended") && <p class="told">{T.ended}</p>}
-      {facts.achieved !== "no" && <p class="told">{T.achieved}</p>}
+      {facts.achieved !== "no" && (
+        <p class="told">{facts.achieved === "turn" ? T.achieved : T.spent}</p>
+      )}
       {groups.map((item) => (
         <ScoringGroup key={item.index} card={card} copy={copy} side={side} {...item} />
       ))}
@@ -236,8 +238,8 @@ function ScoringGroup(props: OpenGroup & { card: Card; copy: string; side: Side 
   const { card, copy, side, group, index, isOpen, due } = props;
   const mode = modeOf(state, side);
   const lines = group.lines.flatMap((line, at) => (opens(line, mode) ? [{ line, at }] : []));
-  const best = group.combine === "highest" && lines.length > 1 && group.note === null;
-  const counted = group.lines.some((line) => line.each !== null);
+  const best = group.combine === "highest" && lines.length > 1;
+  const counted = group.lines.every((line) => line.each !== null);
   return (
     <section class={`group${due ? " now" : ""}${isOpen ? "" : " later"}`}>
       <h4>

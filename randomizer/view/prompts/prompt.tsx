@@ -9,8 +9,8 @@ import {
   type Effect,
   effectOf,
   idOf,
-  inPlay,
   type Mode,
+  mapsInPlay,
   open,
   type Pack,
   type Prompt,
@@ -161,9 +161,7 @@ function Question({ prompt }: { prompt: Prompt }) {
       </Frame>
     );
   const isMarker = effect?.op === "choose" && effect.from === "markers";
-  const maps = isMarker
-    ? inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? [])
-    : [];
+  const maps = isMarker ? mapsInPlay(pack, state) : [];
   return (
     <Frame who={who} title={title} isHtml={isHtml}>
       {about}
@@ -210,6 +208,7 @@ function titleOf(
   }
   if (ask !== null) return { who: effect?.op === "sides" ? null : side, title: ask, isHtml: true };
   if (effect?.op === "sides") return plain(T.sidesAsk, null);
+  if (effect?.op === "map") return plain(T.mapAsk);
   if (effect?.op !== "choose") return plain(T.chooseOption);
   if (effect.from === "deck")
     return plain(T.chooseDeck(effect.deck ? deckOf(pack, effect.deck).name : ""));

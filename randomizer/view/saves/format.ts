@@ -7,6 +7,7 @@
 import {
   type Action,
   current,
+  deckOf,
   type Game,
   type Id,
   idOf,
@@ -24,6 +25,7 @@ import {
   type State,
   saved,
   sentences,
+  sidesAhead,
   winnerOf,
 } from "../../engine/index.ts";
 import type { Times } from "../table/clock.ts";
@@ -119,19 +121,32 @@ export function migrated(value: unknown): Save | null | "newer" {
   return whole && typeof game.pack === "string" ? (save as Save) : null;
 }
 
-const logs = new WeakMap<State, readonly string[]>();
+const logs = new WeakMap<State, { readonly names: string; readonly texts: readonly string[] }>();
 
 /** The log of one action, cached: the game is saved after every tap. */
-function logOf(pack: Pack, state: State): readonly string[] {
-  const known = logs.get(state) ?? sentences(pack, state).map(plain);
-  logs.set(state, known);
-  return known;
+export function logOf(pack: Pack, state: State): readonly string[] {
+  // Before the sides are settled, players are told by their names.
+  const told = sidesAhead(pack, state) ? named(pack, state) : pack;
+  const names = `${told.sides.attacker}\n${told.sides.defender}`;
+  const known = logs.get(state);
+  if (known?.names === names) return known.texts;
+  const texts = sentences(told, state).map(plain);
+  logs.set(state, { names, texts });
+  return texts;
 }
 
 const drawnIn = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
-/** Names of the cards that make up the mission; the game is named after the first. */
+/** The name of a game: that of its mission, or of both where each side has one of its own. */
+function missionName({ pack, ...game }: Game): string {
+  const cards = missionCards(pack, current({ pack, ...game }));
+  const [first] = cards;
+  const own = cards.filter(({ deck }) => deck === first?.deck && deckOf(pack, deck).role !== null);
+  return (own.length > 0 ? own : cards.slice(0, 1)).map(({ name }) => name).join(" – ");
+}
+
+/** Names of the cards that make up the mission, the one that gives the game its name first. */
 const missionOf = ({ pack, ...game }: Game): readonly string[] =>
   missionCards(pack, current({ pack, ...game })).map((card) => card.name);
 
@@ -154,7 +169,7 @@ export function summarize(game: Game): Summary {
 
 /** What the game is called: by its players, else after the first card of its mission. */
 export const titleOf = ({ name, game }: OpenGame): string =>
-  name || missionOf(game)[0] || game.pack.name;
+  name || missionName(game) || game.pack.name;
 
 export function toSave(open: OpenGame, changed = Date.now()): Save {
   const { id, name, game, base, times } = open;

@@ -6,11 +6,15 @@ import {
   deckOf,
   effectOf,
   labelOf,
+  type Pack,
+  PLAYERS,
   plain,
   type Rolled,
   rollOf,
   SIDES,
+  type State,
   settling,
+  sidesAhead,
   slots,
   suiting,
   whyNot,
@@ -164,18 +168,26 @@ function rolls({ pack, state }: View): Fact[] {
   });
 }
 
+/** Who chose: before the sides are settled, players choose in the order of their names. */
+const chooser = (pack: Pack, state: State, at: number): string =>
+  state.players === null && !sidesAhead(pack, state)
+    ? pack.sides[SIDES[at] ?? "attacker"]
+    : ((state.opening.players ?? PLAYERS)[at] ?? "");
+
 /** Answers that the game keeps: options, and cards that were accepted or declined. */
 function answers({ pack, state }: View): Fact[] {
   return slots(state).flatMap(({ key, kind, id }): Fact[] => {
     const effect = kind === "choice" && id !== null ? effectOf(pack, id) : null;
     if (effect === null || effect.op === "sides") return [];
-    const name = effect.op === "choose" ? effect.name : null;
+    const name = effect.op === "choose" ? effect.name : effect.op === "map" ? T.map : null;
+    const by = SIDES.findIndex((side) => key.endsWith(`/${side}`));
+    const who = by < 0 ? "" : ` (${chooser(pack, state, by)})`;
     const said = state.answers[key.slice("choice ".length)] ?? [];
     const labels = said.map((value) => labelOf(pack, state, id, value)).join(", ");
     return [
       {
         slot: key,
-        name: name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? ""),
+        name: (name ? capital(name.replace(/-/g, " ")) : plain(effect.ask ?? "")) + who,
         value: labels || T.nothing,
         verb: "change",
         stays: Boolean(name) && labels !== "",

@@ -80,9 +80,8 @@ function label({ state, pack }: View): string {
   if (clock.phase === "battle" && pack.game.phases["command"] !== undefined) return T.next.on;
   if (clock.phase !== "command") return T.next[clock.phase];
   const side = clock.turn === 0 ? state.first : other(state.first);
-  const missing = draws(state, side)
-    ? state.sides[side].handSize - handOf(pack, state, side).length
-    : 0;
+  const held = pack.game.hand?.fill === "each-turn" ? 0 : handOf(pack, state, side).length;
+  const missing = draws(state, side) ? state.sides[side].handSize - held : 0;
   const name = pack.sides[side];
   const turn =
     clock.round === state.clock.round ? T.next.command(name) : T.nextRound(clock.round, name);

@@ -56,7 +56,9 @@ export function HandPanel({ side }: { side: Side }) {
           <h2>{rule === null ? pack.sides[side] : T.hand(pack.sides[side])}</h2>
           {own.mode !== null && (
             <p>
-              {T.handMode(mode, held.length, isDrawing ? own.handSize : held.length)}
+              {rule?.fill === "each-turn" && isDrawing
+                ? T.handCards(mode, held.length)
+                : T.handMode(mode, held.length, isDrawing ? own.handSize : held.length)}
               {isDrawing && pile !== undefined && ` · ${T.left(pile.draw.length)}`}
             </p>
           )}

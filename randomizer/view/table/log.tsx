@@ -1,9 +1,9 @@
 /** The log: every action in sentences, the latest first, each with a way back to it. */
 
 import { useState } from "preact/hooks";
-import { plain, sentences } from "../../engine/index.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button } from "../controls/parts.tsx";
+import { logOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
@@ -17,7 +17,7 @@ export function LogPanel() {
     .map((one, index) => {
       const playing = one.stage === "play" || one.stage === "done";
       const title = playing ? T.round(one.clock.round, pack.game.rounds) : T.before;
-      return { at: index + 1, title, texts: sentences(pack, one).map(plain) };
+      return { at: index + 1, title, texts: logOf(pack, one) };
     })
     .filter(({ texts }) => texts.length > 0)
     .reverse();

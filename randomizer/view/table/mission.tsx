@@ -1,6 +1,6 @@
 /** The mission: what the set-up gave, and the cards that both players share. */
 
-import { cardOf, idOf, inPlay, type Side } from "../../engine/index.ts";
+import { cardOf, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { SetupSummary } from "../setup/summary.tsx";
 import * as T from "../texts.ts";
@@ -28,11 +28,23 @@ export function MissionPanel() {
     <section class="panel mission" aria-label={T.mission}>
       <h2 class="sr-only">{T.mission}</h2>
       <SetupSummary />
+      {state.map !== undefined && <MapCard id={state.map} />}
       {shared.map(([copy, { owner }]) => (
         <MissionCard key={copy} copy={copy} owner={owner} />
       ))}
       <DiceBox />
     </section>
+  );
+}
+
+/** The map that both sides' choices led to. */
+function MapCard({ id }: { id: Id }) {
+  const { pack } = useView();
+  return (
+    <article class="card">
+      <h2>{pack.maps[id]?.name}</h2>
+      <BattleMap id={id} isLive />
+    </article>
   );
 }
 

@@ -233,7 +233,7 @@ def test_no_ink_but_bleed_lies_outside_the_margin(name: str, printed: Files) -> 
                 return int(points(micrometres) * scale)
 
             # Blank what is allowed: the printable part, and the block with its bleed.
-            margin, bleed = dots(setup.margin), setup.sheet.bleed
+            margin, bleed = dots(setup.margins.left), setup.sheet.bleed
             picture.paste(255, (margin, margin, picture.width - margin, picture.height - margin))
             picture.paste(
                 255,
@@ -385,3 +385,87 @@ def test_what_no_build_used_for_a_while_leaves_the_cache(tmp_path: Path) -> None
     assert prune(cards, now + KEPT - 1) == 0
     assert prune(cards, now + KEPT + DAY) == 2
     assert [path.exists() for path in files] == [False, True, False]
+
+
+# --- Part-used sheets and the output tray -------------------------------------------------------
+
+
+def print_with(
+    setup: Setup, library: Library, cards: list[Node], folder: Path, cache_dir: Path
+) -> list[Path]:
+    made = sheets.print_cards(
+        library, cards, setup, title="Hens", stem=folder / "hens", cache_dir=cache_dir
+    )
+    return [one.path for one in made]
+
+
+def codes_of(path: Path) -> list[list[str]]:
+    document = pypdfium2.PdfDocument(path)
+    found = [re.findall(CODE, page.get_textpage().get_text_range()) for page in document]
+    document.close()
+    return found
+
+
+def test_a_part_used_sheet_is_printed_on_from_its_first_free_place(
+    library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
+) -> None:
+    setup = Setup(first=False, used=7)
+    (path,) = print_with(setup, library, cards, tmp_path, cache_dir)
+    assert [len(codes) for codes in codes_of(path)[::2]] == [2, 9, 5]
+    document = pypdfium2.PdfDocument(path)
+    first, second = (document[at].get_textpage().get_text_range() for at in (0, 2))
+    document.close()
+    assert "Sheet 1" not in first and "Sheet 2 of 3" in second  # its label is there already
+    with pytest.raises(ValueError, match="a sheet has 9 places"):
+        print_with(replace(setup, used=9), library, cards, tmp_path, cache_dir)
+
+
+def test_backs_come_in_the_order_of_the_stack(
+    library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
+) -> None:
+    """Face down, the last front is fed first; turned over from face up, the first one."""
+    orders = {}
+    for stack in ("face-down", "face-up"):
+        setup = Setup(backs="manual", stack=stack, paper=formats().papers["universal"])
+        _, backs = print_with(setup, library, cards, tmp_path, cache_dir)
+        document = pypdfium2.PdfDocument(backs)
+        said = [page.get_textpage().get_text_range() for page in document]
+        document.close()
+        found = [re.search(r"Sheet (\d)", text) for text in said]
+        orders[stack] = [int(match[1]) if match else 0 for match in found]
+    assert orders == {"face-down": [2, 1, 0], "face-up": [0, 1, 2]}
+
+
+# --- Tags ---------------------------------------------------------------------------------------
+
+PAINTS = {*"fFBSsb", "f*", "B*", "b*", "Do", "Tj", "TJ", "'", '"', "sh"}
+
+
+@pytest.mark.parametrize("name", list(SETUPS))
+def test_every_card_is_an_element_with_its_name_and_all_else_an_artifact(
+    name: str, printed: Files
+) -> None:
+    for path in printed[name]:
+        with pikepdf.open(path) as pdf:
+            assert pdf.Root.MarkInfo.Marked and str(pdf.Root.Lang) == "en"
+            (document,) = pdf.Root.StructTreeRoot.K
+            assert document.S == "/Document" and len(document.K) == len(pdf.pages)
+            parents = pdf.Root.StructTreeRoot.ParentTree.Nums
+            for number, page in enumerate(pdf.pages):
+                open_marks = 0
+                marked = []
+                for step in pikepdf.parse_content_stream(page):
+                    operator = str(step.operator)
+                    if operator == "BDC":
+                        marked.append(int(step.operands[1].MCID))
+                    open_marks += {"BDC": 1, "BMC": 1, "EMC": -1}.get(operator, 0)
+                    assert operator not in PAINTS or open_marks == 1
+                section = document.K[number]
+                assert section.S == "/Sect" and str(section.T)
+                assert marked == [int(one.K) for one in section.K] == list(range(len(marked)))
+                assert int(page.StructParents) == parents[2 * number] == number
+                assert [one.objgen for one in parents[2 * number + 1]] == [
+                    one.objgen for one in section.K
+                ]
+                for one in section.K:
+                    assert (one.S == "/P" and str(one.T)) or str(one.Alt).startswith("Backs: ")

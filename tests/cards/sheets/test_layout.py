@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from musterbook.cards.faces import Dress
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import Margins, formats
 from musterbook.cards.sheets import Backs, Layout, Setup, solve
-from musterbook.cards.sheets.backs import behind
+from musterbook.cards.sheets.backs import back_slot
 from musterbook.cards.sheets.marks import crop_path
 from musterbook.cards.sheets.paper import label_place, strip
 
@@ -30,8 +30,8 @@ KNOWN = {
 
 
 def setup(size: str, paper: str, bleed: int | None = None, margin: int = TIGHT) -> Setup:
-    known = formats()
-    return Setup(Dress(known.sizes[size]), known.papers[paper], bleed=bleed, margin=margin)
+    known, margins = formats(), Margins.even(margin)
+    return Setup(Dress(known.sizes[size]), known.papers[paper], bleed=bleed, margins=margins)
 
 
 @pytest.mark.parametrize("size", KNOWN)
@@ -45,7 +45,7 @@ def test_as_many_cards_fit_as_can_be_worked_out_by_hand(size: str) -> None:
 
 def test_a_table_with_one_card_more_would_be_wrong() -> None:
     """The test above can fail: with the card a hair wider there is one fewer."""
-    sheet = replace(formats().sheet, margin=TIGHT)
+    sheet = replace(formats().sheet, margins=Margins.even(TIGHT))
     assert solve(formats().papers["a4"], 66_667, 88_000, sheet).count < 9
 
 
@@ -97,7 +97,7 @@ def test_slots_do_not_overlap_and_stay_inside_the_margin() -> None:
             (columns, layout.width, layout.paper.width),
             (rows, layout.height, layout.paper.height),
         ):
-            assert places[0] >= layout.sheet.margin
+            assert places[0] >= layout.sheet.margins.left
             assert paper - places[-1] - length in (places[0], places[0] + 1)
             steps = {b - a - length for a, b in pairwise(places)}
             assert steps <= {layout.sheet.gap, layout.gutter if layout.fold else layout.sheet.gap}
@@ -108,7 +108,7 @@ def test_the_back_of_every_slot_is_at_the_mirrored_place_for_every_way_of_turnin
         ways: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
         for backs in ways:
             for slot in layout.slots:
-                back, turned = behind(layout, slot, backs)
+                back, turned = back_slot(layout, slot, backs)
                 mirrored_x = layout.paper.width - slot.left - layout.width
                 mirrored_y = layout.paper.height - slot.top - layout.height
                 expected = (slot.left, mirrored_y) if turned else (mirrored_x, slot.top)
@@ -120,10 +120,10 @@ def test_the_line_that_paper_turns_over_follows_the_paper_and_the_edge() -> None
     upright, sideways = setup("poker", "a4").layout, setup("poker", "a4", 3000).layout
     assert not upright.landscape and sideways.landscape
     slot = upright.slot(0, 0)
-    assert behind(upright, slot, "long") == (upright.slot(0, 2), False)
-    assert behind(upright, slot, "short") == (upright.slot(2, 0), True)
-    assert behind(sideways, sideways.slot(0, 0), "long") == (sideways.slot(1, 0), True)
-    assert behind(sideways, sideways.slot(0, 0), "short") == (sideways.slot(0, 3), False)
+    assert back_slot(upright, slot, "long") == (upright.slot(0, 2), False)
+    assert back_slot(upright, slot, "short") == (upright.slot(2, 0), True)
+    assert back_slot(sideways, sideways.slot(0, 0), "long") == (sideways.slot(1, 0), True)
+    assert back_slot(sideways, sideways.slot(0, 0), "short") == (sideways.slot(0, 3), False)
 
 
 def test_a_folded_sheet_has_its_fold_in_the_middle_and_room_beside_it() -> None:
@@ -136,7 +136,7 @@ def test_a_folded_sheet_has_its_fold_in_the_middle_and_room_beside_it() -> None:
 
 def test_marks_stay_inside_the_margin_and_lie_inside_where_there_is_no_room() -> None:
     for layout in every_layout():
-        margin = layout.sheet.margin / 1000
+        margin = layout.sheet.margins.left / 1000
         width, height = layout.paper.width / 1000, layout.paper.height / 1000
         for x, y, way, length in re.findall(
             r"M([\d.]+) ([\d.]+)([vh])(-?[\d.]+)", crop_path(layout)
@@ -161,9 +161,9 @@ def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
             float(n) * 1000 for n in re.findall(r"(?:left|top):([\d.]+)mm", label_place(layout))
         )
         depth = place.lines * place.height
-        assert left >= layout.sheet.margin
+        assert left >= layout.sheet.margins.left
         if place.edge == "bottom":
-            assert top + depth <= layout.paper.height - layout.sheet.margin
+            assert top + depth <= layout.paper.height - layout.sheet.margins.left
             assert top >= layout.top + layout.block_height
         else:
             assert left + depth <= layout.left
@@ -174,3 +174,44 @@ def test_labels_lie_outside_the_cards_and_inside_the_margin() -> None:
         (44000, "tabloid"),
         (44450, "universal"),
     }
+
+
+# --- Margins by side ----------------------------------------------------------------------------
+
+
+def test_a_printer_that_needs_much_at_one_edge_only_loses_no_row() -> None:
+    """1.8 mm at the top and 30 mm below hold three rows of 88 mm on A4: 264 of 265.2 mm."""
+    margins = Margins(1800, 5000, 30_000, 5000)
+    layout = replace(setup("poker", "a4"), margins=margins).layout
+    assert (layout.columns, layout.rows) == (3, 3)
+    assert layout.top >= 1800 and layout.top + layout.block_height <= 297_000 - 30_000
+    assert replace(setup("poker", "a4"), margins=Margins.even(30_000)).layout.count < 9
+
+
+@pytest.mark.parametrize("backs", ["long", "short", "manual", "none"])
+@pytest.mark.parametrize("size", ["poker", "tarot", "jumbo"])
+@pytest.mark.parametrize("margins", [Margins(3000, 4000, 13_000, 9000), Margins(9000, 0, 0, 5000)])
+def test_front_and_back_keep_clear_of_every_margin(
+    margins: Margins, size: str, backs: Backs
+) -> None:
+    """The back of a sheet goes through the printer the same way up as its front."""
+    layout = replace(setup(size, "a4"), margins=margins, backs=backs).layout
+    limits = margins.sideways if layout.landscape else margins
+    for slot in layout.slots:
+        for place in (slot, back_slot(layout, slot, backs)[0]):
+            assert limits.left <= place.left
+            assert place.left + layout.width <= layout.paper.width - limits.right
+            assert limits.top <= place.top
+            assert place.top + layout.height <= layout.paper.height - limits.bottom
+
+
+@pytest.mark.parametrize("backs", ["long", "short"])
+def test_backs_lie_behind_fronts_with_uneven_margins(backs: Backs) -> None:
+    layout = replace(setup("poker", "a4"), margins=Margins(0, 2000, 9000, 12_000)).layout
+    layout = replace(setup("poker", "a4"), margins=layout.sheet.margins, backs=backs).layout
+    for slot in layout.slots:
+        back, turned = back_slot(layout, slot, backs)
+        if turned:  # flipped upwards
+            assert layout.paper.height - back.top - layout.height == slot.top
+        else:
+            assert layout.paper.width - back.left - layout.width == slot.left

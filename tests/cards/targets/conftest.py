@@ -36,6 +36,6 @@ def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
         dress = Dress(formats().sizes[size])
         cards = library.of_type(Card)
         pages = rendered(library, cards, dress, cache_dir)
-        return order(library, cards, pages, dress, title="Barn", stem="barn", sets=sets)
+        return order(library, cards, pages, dress, title="Barn", stem="barn", sets=lambda _: sets)
 
     return make

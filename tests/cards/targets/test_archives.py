@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import pikepdf
 import pypdfium2
@@ -266,3 +267,24 @@ def test_a_page_for_each_side_has_exact_boxes(bleed: int, order_of: Make, tmp_pa
                 assert found == pytest.approx(expected, abs=0.01)
         with pdf.open_outline() as outline:
             assert len(outline.root) == 4
+
+
+def test_autofill_gets_every_slot_once_for_both_sides(order_of: Make, tmp_path: Path) -> None:
+    made = order_of(sets=2)
+    (path,) = targets.write_mpc(made, tmp_path, quiet)
+    archive, _ = opened(path)
+    order = fromstring(archive.read("autofill.xml"))
+    assert order.findtext("details/quantity") == str(made.count) == "22"
+    assert order.findtext("details/stock") == "(S30) Standard Smooth"
+    for side in ("fronts", "backs"):
+        cards = order.findall(f"{side}/card")
+        slots = [int(slot) for card in cards for slot in card.findtext("slots", "").split(",")]
+        assert sorted(slots) == list(range(22))
+        for card in cards:
+            assert card.findtext("id", "").removeprefix("./") in archive.namelist()
+            assert card.findtext("sourceType") == "Local File"
+    assert order.findtext("cardback") in archive.namelist()
+    # A front and its back share their slots.
+    fronts = {card.findtext("id", ""): card.findtext("slots", "") for card in order.iter("card")}
+    task = [slots for file, slots in fronts.items() if "-sit.png" in file]
+    assert set(task[0].split(",")) <= set(fronts["./backs/1e-duel-task.png"].split(","))

@@ -49,6 +49,21 @@ def test_pictures_are_as_large_as_the_card_at_their_resolution(
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
 
+def test_outside_round_corners_a_picture_is_transparent(order_of: Make, tmp_path: Path) -> None:
+    made = order_of()
+    few = replace(made, decks=made.decks[2:3])
+    for path in targets.write_pngs(few, tmp_path, quiet, dpi=600, round_corners=True):
+        alpha = Image.open(path).getchannel("A")
+        radius = 3 / 25.4 * 600
+        assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((round(radius), 0)) == 255
+        # A corner of radius r leaves (1 - pi/4) r² of its square open.
+        corner = alpha.crop((0, 0, round(radius), round(radius)))
+        open_part = 1 - sum(corner.tobytes()) / 255 / (corner.width * corner.height)
+        assert open_part == pytest.approx(1 - 3.14159 / 4, abs=0.01)
+    with pytest.raises(UserError, match="--corners round cuts the bleed off"):
+        targets.write_pngs(few, tmp_path, quiet, bleed=3000, round_corners=True)
+
+
 # --- Tabletop Simulator -------------------------------------------------------------------------
 
 
@@ -130,7 +145,7 @@ def test_a_card_says_its_text_without_markup(library: Library) -> None:
     assert said.splitlines() == [
         "Hens on a gate do not count.",
         "Rounds 2–4 · end of your Command phase:",
-        "5 VP each fence you hold",
+        "5VP each fence you hold",
         "Max 15 VP a turn",
         "1e · HAR · P1",
     ]

@@ -1,0 +1,207 @@
+"""Measures in Chromium what a page of each kind weighs, how it shifts and when it shows something.
+
+    .venv/bin/python bench/weight.py SITE
+
+In: the folder of a built site. Out: for one page of each kind, at the widths of a phone and of a
+desktop: KB of the first visit (each file gzipped, as servers send it), requests, the cumulative
+layout shift, and seconds to the first and the largest paint on a slow phone (150 ms, 1.6 Mbit/s, a
+processor slowed down 4 times). The exit code is 1 if a page misses an aim.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gzip
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+AIM_WEIGHT = 130.0
+"""KB that the first visit to a page may transfer, gzipped, with fonts."""
+AIM_SHIFT = 0.02
+"""Cumulative layout shift that a page may have."""
+SIZES = ((390, 844), (1440, 900))
+LATENCY, THROUGHPUT, SLOWDOWN = 150, 1.6e6 / 8, 4
+"""Milliseconds, bytes a second and factor of a slow phone."""
+PACKED = (".html", ".css", ".js", ".svg", ".json", ".webmanifest", ".txt", ".xml")
+
+OBSERVE = """
+(() => {
+  const seen = (window.seen = { shift: 0, largest: 0, moved: [] });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      seen.shift += entry.value;
+      for (const { node } of entry.sources) {
+        const at = node?.nodeType === 1 ? node : node?.parentElement;
+        seen.moved.push(`${entry.value.toFixed(3)} ${at?.tagName} ${at?.className}`);
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+})();
+"""
+RESULT = """() => ({
+  shift: window.seen.shift, largest: window.seen.largest, moved: window.seen.moved.slice(0, 4),
+  first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+})"""
+
+
+class Visit(NamedTuple):
+    """What one first visit to a page cost."""
+
+    address: str
+    width: int
+    weight: float
+    requests: int
+    shift: float
+    first: float
+    largest: float
+    moved: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the page meets both aims."""
+        return self.weight <= AIM_WEIGHT and self.shift <= AIM_SHIFT
+
+
+class Gzipped(SimpleHTTPRequestHandler):
+    """Serves a folder and compresses text, as the hosts of static sites do."""
+
+    def send_head(self) -> BytesIO | None:  # type: ignore[override]
+        """Send the head of an answer and return its body."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return None
+        content = path.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        if path.suffix in PACKED:
+            content = gzip.compress(content, 6)
+            self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "max-age=600")
+        self.end_headers()
+        return BytesIO(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing on the terminal."""
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve a folder on this machine; yield its address without a slash at its end."""
+    handler = functools.partial(Gzipped, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def visit(browser: Browser, site: Path, url: str, size: tuple[int, int], *, slow: bool) -> Visit:
+    """Open a page with an empty cache and measure until nothing moves any more."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, service_workers="block"
+    )
+    weights: dict[str, float] = {}
+
+    def note(address: str) -> None:
+        parts = urlsplit(address)
+        path = site / unquote(parts.path).lstrip("/")
+        path = path / "index.html" if path.is_dir() else path
+        if parts.scheme == "http" and path.is_file():
+            content = path.read_bytes()
+            text = path.suffix in PACKED
+            weights[parts.path] = len(gzip.compress(content, 6) if text else content) / 1000
+
+    context.on("request", lambda request: note(request.url))
+    page = context.new_page()
+    page.add_init_script(OBSERVE)
+    if slow:
+        client = context.new_cdp_session(page)
+        client.send("Network.enable")
+        client.send(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": LATENCY, "downloadThroughput": THROUGHPUT,
+             "uploadThroughput": THROUGHPUT},
+        )  # fmt: skip
+        client.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    page.goto(url, wait_until="load")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(700 if slow else 300)
+    found = page.evaluate(RESULT)
+    context.close()
+    return Visit(
+        urlsplit(url).path.lstrip("/"), size[0], sum(weights.values()), len(weights),
+        found["shift"], found["first"] / 1000, found["largest"] / 1000, tuple(found["moved"]),
+    )  # fmt: skip
+
+
+def addresses() -> list[str]:
+    """Return one page of each kind, and those that belong to no entry."""
+    from musterbook.library import Node, links, load
+
+    first: dict[str, Node] = {}
+    for node in load([ROOT / "content"]).nodes.values():
+        first.setdefault(node.kind, node)
+    pages = {links.url(node).partition("#")[0]: None for node in first.values()}
+    rest = ("index.html", "doubt.html", "print.html", "pick.html", "concepts/index.html")
+    return list(dict.fromkeys(["index.html", *pages, *rest, "randomizer.html"]))
+
+
+def main() -> int:
+    """Run as a program; return the exit code."""
+    from tests.conftest import CHROMIUM_OPTIONS
+    from tools import browsers
+
+    parser = argparse.ArgumentParser(description="Measure weight and shift of pages.")
+    parser.add_argument("site", type=Path)
+    parser.add_argument("--fast", action="store_true", help="without the slow phone")
+    parser.add_argument("--pages", nargs="*", help="addresses to measure instead of all kinds")
+    arguments = parser.parse_args()
+    visits = []
+    with sync_playwright() as playwright, served(arguments.site) as base:
+        browser = playwright.chromium.launch(
+            executable_path=browsers.find_chromium(), headless=True, args=CHROMIUM_OPTIONS
+        )
+        for address in arguments.pages or addresses():
+            for size in SIZES:
+                slow = size[0] < 500 and not arguments.fast
+                found = visit(browser, arguments.site, f"{base}/{address}", size, slow=slow)
+                visits.append(found)
+                print(
+                    f"{found.address:55} {found.width:5} {found.weight:7.1f} KB "
+                    f"{found.requests:3} files  shift {found.shift:.3f}  "
+                    f"first {found.first:.2f} s  largest {found.largest:.2f} s"
+                    f"{'' if found.is_good else '  MISSES'}"
+                )
+                for line in found.moved if found.shift > AIM_SHIFT else ():
+                    print(f"    {line}")
+        browser.close()
+    bad = [found for found in visits if not found.is_good]
+    print(
+        f"{len(visits)} visits, {len(bad)} miss an aim; heaviest "
+        f"{max(found.weight for found in visits):.1f} KB, largest shift "
+        f"{max(found.shift for found in visits):.3f}"
+    )
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,84 @@
+"""Tables that are looked up by the choices of both players, as blocks.
+
+In: a table with a matrix or with pairings. Out: a table with a row for each choice or pair, whose
+cells link the card or the maps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from musterbook.article.blocks import Row, Table
+from musterbook.article.prose import Link, Paragraph, Prose
+from musterbook.library.model import entries
+from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.nodes import Library, Node
+
+
+def lookup(library: Library, node: Node, table: entries.Table) -> Table:
+    """Return the columns and rows of a table with a matrix or with pairings."""
+    if table.matrix:
+        return _matrix(library, node, table.matrix)
+    return _pairings(library, node, table.pairings)
+
+
+def _matrix(library: Library, node: Node, matrix: entries.Matrix) -> Table:
+    choices = library.cards(library.resolve_as(matrix.choices, node, DeckFile))
+    rows = (
+        Row(
+            "",
+            mine.name,
+            tuple(
+                _link(library.resolve(matrix.cards[mine.slug][theirs.slug], node))
+                for theirs in choices
+            ),
+        )
+        for mine in choices
+    )
+    return Table(tuple(f"Against {choice.name}" for choice in choices), tuple(rows))
+
+
+def _pairings(library: Library, node: Node, pairings: tuple[entries.Pairing, ...]) -> Table:
+    letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
+    drawn = [
+        {
+            letter: library.resolve_as(reference, node, MapCard)
+            for letter, reference in pairing.maps.items()
+        }
+        for pairing in pairings
+    ]
+    counted = all(one.data.objectives for maps in drawn for one in maps.values())
+    rows = []
+    for pairing, maps in zip(pairings, drawn, strict=True):
+        cells = [_map(library, maps.get(letter)) for letter in letters]
+        rows.append(
+            Row(
+                "",
+                " – ".join(library.resolve(choice, node).name for choice in pairing.of),
+                (*cells, *([_text(_objectives(maps))] if counted else [])),
+            )
+        )
+    columns = tuple(letter.upper() for letter in letters)
+    return Table((*columns, *(["Objectives"] if counted else [])), tuple(rows))
+
+
+def _map(library: Library, node: Node[MapCard] | None) -> Prose:
+    """A link to a map, by the name of its deployment if it has one."""
+    if node is None:
+        return _text("–")
+    deployment = node.data.deployment
+    return _link(node, library.resolve(deployment, node).name if deployment else node.name)
+
+
+def _objectives(maps: Mapping[str, Node[MapCard]]) -> str:
+    """How many objectives the maps of a pairing have: `5`, or `5, 6, 6`."""
+    counts = [str(len(node.data.objectives)) for node in maps.values()]
+    return counts[0] if len(set(counts)) == 1 else ", ".join(counts)
+
+
+def _link(node: Node, name: str = "") -> Prose:
+    return Prose((Paragraph((Link(node.id, "ref", (name or node.name,)),)),))
+
+
+def _text(words: str) -> Prose:
+    return Prose((Paragraph((words,)),))

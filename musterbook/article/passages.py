@@ -1,0 +1,146 @@
+"""An article as passages: the smallest parts that answer a question, for the search.
+
+In: an article. Out: a `Passage` for each line of a scoring table, point of a rule, fact of an
+action, row of a table and paragraph, in reading order. Passages are plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from musterbook.article import prose
+from musterbook.article.blocks import (
+    Article,
+    Block,
+    Facts,
+    Half,
+    KeyPoints,
+    Notes,
+    Points,
+    ScoreGroup,
+    Scoring,
+    Section,
+    Table,
+    Text,
+    WhenDrawn,
+)
+from musterbook.article.prose import Prose, ProseTable, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of an entry that can answer a question.
+
+    `label` says when, for whom or of what it holds; `value` is the number that it gives, such as
+    `Fixed 4VP, Tactical 5VP`.
+    """
+
+    text: str
+    label: str = ""
+    value: str = ""
+
+
+def passages(article: Article) -> tuple[Passage, ...]:
+    """Return the passages of an article in reading order."""
+    return tuple(one for block in article.blocks for one in _of_block(block))
+
+
+LEAD = 160
+"""Characters of a sentence that leads into a list and is repeated before each item."""
+
+
+def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
+    """Yield a passage for each paragraph, item of a list and row of a table in prose."""
+    heading, lead = label, ""
+    for block, after in zip_longest(text.blocks, text.blocks[1:]):
+        words = Prose((block,)).text() if isinstance(block, prose.Paragraph) else ""
+        if isinstance(after, prose.ItemList) and words and len(words) <= LEAD:
+            lead = f"{words} "
+            continue
+        match block:
+            case prose.Heading():
+                title = plain(block.runs)
+                heading = f"{label} · {title}" if label else title
+            case ProseTable():
+                yield from _of_prose_table(block, heading)
+            case prose.ItemList():
+                for item in block.items:
+                    yield Passage(lead + Prose(item).text(), heading)
+                lead = ""
+            case prose.Divider():
+                pass
+            case _:
+                yield Passage(Prose((block,)).text(), heading)
+
+
+def _of_prose_table(table: ProseTable, heading: str) -> Iterator[Passage]:
+    head = [plain(cell) for cell in table.head]
+    for row in table.rows:
+        first, *cells = (plain(cell) for cell in row)
+        yield _row(first, "", head[1:], cells, heading)
+
+
+def _of_block(block: Block) -> Iterator[Passage]:
+    match block:
+        case Text():
+            yield from of_prose(block.prose, "Example" if block.example else "")
+        case KeyPoints():
+            yield from (Passage(point.text()) for point in block.points)
+        case WhenDrawn():
+            yield from of_prose(block.prose, "When drawn")
+        case Facts():
+            yield from _of_facts(block)
+        case Half():
+            for inner in block.blocks:
+                yield from _of_block(inner)
+        case Scoring():
+            for group in block.groups:
+                yield from _of_group(group)
+            yield from (Passage(limit.sentence) for limit in block.limits)
+        case Section():
+            yield from of_prose(block.prose, block.title)
+        case Table():
+            for row in block.rows:
+                cells = [cell.text() for cell in row.cells]
+                yield _row(row.title, row.roll, block.columns, cells, "")
+        case Notes():
+            yield from (Passage(note.text(), "Note") for note in block.notes)
+        case _:
+            pass
+
+
+def _of_facts(block: Facts) -> Iterator[Passage]:
+    if block.price:
+        yield Passage(f"Costs {block.price.replace(' CP', 'CP')}", block.heading)
+    for fact in block.facts:
+        yield Passage(fact.prose.text(), f"{block.heading} · {fact.label}")
+
+
+def _of_group(group: ScoreGroup) -> Iterator[Passage]:
+    for line in group.lines:
+        tags = f" ({', '.join(line.tags)})" if line.tags else ""
+        yield Passage(line.text() + tags, group.heading, points(line.points))
+    if group.note:
+        yield Passage(group.note.text(), group.heading)
+    yield from (Passage(one.sentence) for one in group.deferrals)
+    yield from (Passage(one.sentence, group.heading) for one in group.limits)
+
+
+def points(boxes: tuple[Points, ...]) -> str:
+    """Return victory points in words: `5VP`, or `Fixed 4VP, Tactical 5VP`."""
+    return ", ".join(f"{one.label} {'+' if one.plus else ''}{one.vp}VP".lstrip() for one in boxes)
+
+
+def _row(
+    title: str, roll: str, columns: tuple[str, ...] | list[str], cells: list[str], heading: str
+) -> Passage:
+    """A row of a table: what it is called, then each cell behind the heading of its column."""
+    named = [part for part in (title, heading) if part]
+    if len(cells) == 1:
+        return Passage(cells[0], " · ".join(named), roll)
+    told = (
+        f"{column}: {cell}" if column else cell for column, cell in zip(columns, cells, strict=True)
+    )
+    return Passage("; ".join(told), " · ".join(named), roll)

@@ -1,0 +1,269 @@
+"""Beginnings of new content: commented files that pass the check and can be filled in.
+
+In: the content folders and the id of something new. Out: files by their paths below the last
+folder.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+from musterbook.authoring.yaml_text import yaml_text
+from musterbook.errors import UserError, did_you_mean
+from musterbook.library.kinds import NAME
+from musterbook.library.model.files import DeckFile, DeckRole, PackFile
+from musterbook.library.read import Draft, read
+from musterbook.library.schema import schemas
+from musterbook.library.uses import expand
+from musterbook.tokens import tokens
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """Something new: its id, its name, and the pack that it uses, if any."""
+
+    id: str
+    name: str = ""
+    uses: str = ""
+
+    @property
+    def slug(self) -> str:
+        """The last part of the id."""
+        return self.id.rpartition("/")[2]
+
+    @property
+    def title(self) -> str:
+        """The name, or one made of the id."""
+        return self.name or self.slug.replace("-", " ").capitalize()
+
+    @property
+    def quoted(self) -> str:
+        """The name as YAML."""
+        return yaml_text({"name": self.title}).partition(": ")[2].strip()
+
+
+def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
+    """Return the files of a new edition, pack, deck or mission, by paths below the last folder.
+
+    Raises UserError for an id that cannot be, or is there, or has nothing around it.
+    """
+    id = new.id
+    if kind == "mission" and id.count("/") == 2:
+        id = f"{id.rpartition('/')[0]}/missions/{new.slug}"
+        new = Beginning(id, new.name)
+    wanted = _FORMS[kind]
+    parts = id.split("/")
+    right = len(parts) == wanted.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
+    if not right or (kind == "mission" and parts[2] != "missions"):
+        raise UserError(f'"{new.id}" is no id of a new {kind}: write {wanted}, in small letters')
+    drafts = known(roots)
+    if id in drafts:
+        raise UserError(f"{id} is there already, at {drafts[id].mark}")
+    around = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
+    if around and around not in drafts:
+        level = "edition" if kind == "pack" else "pack"
+        ids = [draft.id for draft in drafts.values() if draft.kind == level]
+        near = did_you_mean(around, ids) or f"make it with: new {level} {around}"
+        raise UserError(f'there is no {level} "{around}" ({near})')
+    if new.uses and new.uses not in drafts:
+        ids = [draft.id for draft in drafts.values() if draft.kind == "pack"]
+        near = did_you_mean(new.uses, ids) or "packs: " + ", ".join(ids)
+        raise UserError(f'there is no "{new.uses}" to use ({near})')
+    return _WRITERS[kind](new, drafts, roots[-1])
+
+
+def known(roots: list[Path]) -> dict[str, Draft]:
+    """Return every entry of the content folders that are there, also of files with errors."""
+    drafts = expand(read([root for root in roots if root.is_dir()])).drafts
+    return {draft.id: draft for draft in drafts}
+
+
+_FORMS = {
+    "edition": "EDITION",
+    "pack": "EDITION/PACK",
+    "deck": "EDITION/PACK/DECK",
+    "mission": "EDITION/PACK/missions/MISSION",
+}
+
+
+def _schema(kind: str, path: str) -> str:
+    """The line that tells an editor the form of a file."""
+    return f"# yaml-language-server: $schema={'../' * path.count('/')}schema/{kind}.json\n"
+
+
+def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[str, dict[str, str]]:
+    """The key of the source of a new edition or pack, and `sources.yml` if there is none."""
+    path = root / "sources.yml"
+    if path.exists():
+        kept = [d for d in drafts.values() if d.kind == "source" and _in(d, root)]
+        return (kept[0].id.rpartition("/")[2] if kept else new.slug), {}
+    today = datetime.date.today().isoformat()
+    taken = f"sources/{new.slug}" in drafts
+    slug = f"our-{new.slug}" if taken else new.slug
+    text = _schema("sources", "sources.yml") + (
+        "# The books and papers that your texts rest on. Others name them by their key:\n"
+        f"# source: {{ref: {slug}, section: Chapter 2, page: 7}}\n"
+        "sources:\n"
+        f"  {slug}:\n    title: {new.quoted}\n    kind: Event pack\n    date: {today}\n"
+    )
+    return slug, {"sources.yml": text}
+
+
+def _in(draft: Draft, root: Path) -> bool:
+    return (Path.cwd() / draft.tree.path).resolve().is_relative_to(root.resolve())
+
+
+def _edition(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+    source, files = _sources(new, drafts, root)
+    path = f"{new.id}/edition.yml"
+    year = datetime.date.today().year
+    text = _schema("edition", path) + (
+        f"name: {new.quoted}\n"
+        f"short: {new.quoted}  # for narrow places, such as 10th\n"
+        f"years: since {year}\n"
+        "order: 90  # editions are listed by this number, the lowest first\n"
+        "summary: >-\n  What this edition is, in a sentence or two.\n"
+        f"source: {{ref: {source}}}  # a key of sources.yml\n"
+        "# Habits of the edition, such as its battlefield:\n"
+        "# conventions:\n"
+        "#   - {name: Battlefield, text: 44″ by 60″.}\n"
+    )
+    return {**files, path: text}
+
+
+def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+    source, files = _sources(new, drafts, root)
+    path = f"{new.id}/pack.yml"
+    edition = new.id.partition("/")[0]
+    packs = [draft.base for draft in drafts.values() if draft.id.startswith(f"{edition}/")]
+    taken = {base.code for base in packs if isinstance(base, PackFile)}
+    code = _code(new.title, taken, 2, 4)
+    uses = new.uses or f"{edition}/another-pack"
+    mark = "" if new.uses else "# "
+    text = _schema("pack", path) + (
+        f"name: {new.quoted}\n"
+        f"code: {code}  # two to four capitals or digits, on every printed card\n"
+        f"date: {datetime.date.today():%Y-%m}\n"
+        "order: 90  # packs are listed by this number, the lowest first\n"
+        "summary: >-\n  What players should know of this pack, in a sentence or two.\n"
+        f"source: {{ref: {source}}}  # a key of sources.yml\n"
+        "# Decks, maps, tables, rules and the game of another pack are also in this one:\n"
+        f"{mark}uses:\n"
+        f"{mark}  - from: {uses}\n"
+        "#     without: [pool]  # parts that are left out\n"
+        "#     game: {rounds: 4}  # fields of its game that are different here\n"
+    )
+    if not new.uses:
+        text += (
+            "# How a game of this pack runs, for the randomizer; needs decks of the pack:\n"
+            "# game:\n"
+            "#   rounds: 5\n"
+            "#   setup:\n"
+            "#     - {op: draw, deck: primary}\n"
+            "#   scoring:\n"
+            "#     caps:\n"
+            "#       - {of: [primary], vp: 50, name: Primary mission}\n"
+            "#     victory: The side with more VP wins; equal VP are a draw.\n"
+        )
+    return {**files, path: text}
+
+
+def deck_head(new: Beginning, drafts: Mapping[str, Draft], facts: Mapping[str, object]) -> str:
+    """Return the first lines of a new deck; `facts` are those that are known."""
+    pack = new.id.rpartition("/")[0]
+    decks = [d.base for d in drafts.values() if d.kind == "deck" and d.parent == pack]
+    taken = {base.code for base in decks if isinstance(base, DeckFile)}
+    faces = list(tokens().faces)
+    values: dict[str, object] = {
+        "name": new.title,
+        "singular": re.sub(r"s$", "", new.title),
+        "face": new.slug if new.slug in faces else faces[0],
+        "code": _code(new.title, taken, 1, 3),
+        "summary": "What the cards are for, in a sentence or two.",
+    }
+    if new.slug in get_args(DeckRole):
+        values["role"] = new.slug
+    notes = {
+        "singular": "what one of the cards is called",
+        "face": "the look: " + ", ".join(faces),
+        "code": "one to three capitals, on every printed card",
+    }
+    lines = [_schema("deck", f"{new.id}.yml")]
+    for key, value in {**values, **facts}.items():
+        note = f"  # {notes[key]}" if key in notes and key not in facts else ""
+        lines.append(yaml_text({key: value}).rstrip("\n") + note + "\n")
+    return "".join(lines)
+
+
+def _deck(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+    text = deck_head(new, drafts, {}) + (
+        "# score: primary  # the tally of the game that the cards score into\n"
+        "cards:\n"
+        "  first-card:  # the key is the end of the address, and stays for ever\n"
+        "    name: First card\n"
+        "    flavour: One line of atmosphere.\n"
+        "    # text: What the card says, where no other field fits.\n"
+        "    scoring:\n"
+        "      - timing: command-phase-end\n"
+        "        # rounds: 2-3  # left out: every battle round\n"
+        "        lines:\n"
+        "          - {vp: 5, each: objective marker you control}\n"
+        "        caps:\n"
+        "          - {vp: 15, per: turn}\n"
+    )
+    return {f"{new.id}.yml": text}
+
+
+def _mission(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, str]:
+    path = f"{new.id}.yml"
+    text = _schema("mission", path) + (
+        f"name: {new.quoted}\n"
+        "sides: attacker-defender  # or same\n"
+        "flavour: One line of atmosphere.\n"
+        "text: >-\n  What the mission is about.\n"
+        "# map: maps/a-map\n"
+        "# extends: missions/another  # to write only what differs from another mission\n"
+        "sections:\n"
+        "  armies: {name: Armies, text: What each side brings.}\n"
+        "scoring:\n"
+        "  - side: attacker\n"
+        "    timing: battle-end\n"
+        "    lines:\n"
+        "      - {vp: 10, if: you control the objective}\n"
+        "  - side: defender\n"
+        "    timing: battle-end\n"
+        "    lines:\n"
+        "      - {vp: 10, if: your opponent does not control the objective}\n"
+    )
+    return {path: text}
+
+
+_WRITERS: dict[str, Callable[[Beginning, Mapping[str, Draft], Path], dict[str, str]]] = {
+    "edition": _edition,
+    "pack": _pack,
+    "deck": _deck,
+    "mission": _mission,
+}
+
+
+def _code(name: str, taken: set[str], least: int, most: int) -> str:
+    """A code of capitals for a name that no other has."""
+    words = re.findall(r"[A-Z]+", name.upper()) or ["NEW"]
+    initials = "".join(word[0] for word in words)
+    letters = "".join(words)
+    tries = [initials[:most], letters[:most], letters[: most - 1], letters[:least]]
+    tries += [(letters[: most - 1] + chr(65 + number))[:most] for number in range(26)]
+    fitting = [one for one in tries if least <= len(one) <= most]
+    return next((one for one in fitting if one not in taken), fitting[0])
+
+
+def schema_files(root: Path) -> dict[str, str]:
+    """Return the schemas that editors need, if the folder has none."""
+    if (root / "schema").exists():
+        return {}
+    return {f"schema/{name}": text for name, text in schemas().items()}

@@ -1,0 +1,215 @@
+"""Decks from tables and tables from decks, so that a spreadsheet can be an editor of cards.
+
+In: a CSV or JSON file, and a mapping file that says which column is which field. Out: the text of a
+deck, and a report of every row and column that was not understood.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from musterbook.authoring import tables
+from musterbook.authoring.yaml_text import yaml_text
+from musterbook.errors import (
+    ContentError,
+    ContentErrors,
+    Mark,
+    UserError,
+    did_you_mean,
+    nearest,
+    shorten,
+)
+from musterbook.library.kinds import NAME
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library
+from musterbook.library.source import Tree, as_slug, read_yaml
+from musterbook.library.validate import validate
+
+_USUAL = {
+    "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",
+    "rules": "text", "rule": "text", "effect": "text", "count": "copies", "quantity": "copies",
+    "number": "roll", "points": "scoring.1.lines.1.vp", "vp": "scoring.1.lines.1.vp",
+    "condition": "scoring.1.lines.1.if", "if": "scoring.1.lines.1.if",
+    "each": "scoring.1.lines.1.each", "per": "scoring.1.lines.1.each",
+    "when": "scoring.1.timing", "timing": "scoring.1.timing", "rounds": "scoring.1.rounds",
+    "round": "scoring.1.rounds", "max": "caps.1.vp", "cost": "stratagem.cost.cp",
+}  # fmt: skip
+"""Headings that tables of cards often have, and the fields that they mean."""
+
+
+class MappingFile(Model):
+    """A mapping file: which columns of a table are which fields of a card."""
+
+    columns: dict[str, str] = Field(default_factory=dict)
+    """For each heading the field of a card; nothing for a column that is left out."""
+    values: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """For a field, the values that texts of its column stand for."""
+    always: dict[str, Any] = Field(default_factory=dict)
+    """Values that every card has, unless its row has one."""
+    deck: dict[str, Any] = Field(default_factory=dict)
+    """The first lines of the deck, such as its name."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The cards of a table, how many rows it has, and what was not understood."""
+
+    cards: Mapping[str, dict[str, Any]]
+    rows: int
+    report: tuple[ContentError, ...]
+    unknown: tuple[str, ...]
+
+
+def read_mapping(path: Path | None) -> MappingFile:
+    """Read a mapping file. Raises ContentErrors."""
+    if path is None:
+        return MappingFile()
+    tree = read_yaml(path, path.as_posix())
+    if tree.errors:
+        raise ContentErrors(tree.errors)
+    found = validate(tree, (), tree.value, MappingFile)
+    if isinstance(found, list):
+        raise ContentErrors(found)
+    wrong = [
+        ContentError(
+            tree.mark((part, name)) if part == "columns" else tree.key_mark((part, name)),
+            f'a card has no field "{shorten(field)}"',
+            did_you_mean(field, Card.model_fields),
+        )
+        for part, name, field in (
+            *(("columns", name, field) for name, field in found.columns.items()),
+            *(("always", field, field) for field in found.always),
+            *(("values", field, field) for field in found.values),
+        )
+        if field and field != tables.KEY and not tables.is_field(field)
+    ]
+    if wrong:
+        raise ContentErrors(wrong)
+    return found
+
+
+def read_cards(path: Path, mapping: MappingFile) -> Imported:
+    """Read the cards of a table. Raises ContentErrors if the file cannot be read at all."""
+    read = tables.read_json if path.suffix.lower() == ".json" else tables.read_csv
+    sheet = read(path, path.as_posix())
+    if sheet.errors:
+        raise ContentErrors(sheet.errors)
+    fields = {heading: _field(heading, mapping) for heading in sheet.headings}
+    report: list[ContentError] = []
+    unknown = tuple(heading for heading, field in fields.items() if field is None)
+    for heading in unknown:
+        near = did_you_mean(heading.casefold(), Card.model_fields)
+        message = f'unknown column "{shorten(heading)}"'
+        report.append(ContentError(sheet.headings[heading], message, near or "left out"))
+    cards: dict[str, dict[str, Any]] = {}
+    for row in sheet.rows:
+        slug, value, errors = _card(path.as_posix(), row, fields, mapping)
+        if slug in cards and not errors:
+            errors = [ContentError(row.mark, f'the key "{slug}" is there twice', "change one")]
+        if errors:
+            report += errors
+        else:
+            cards[slug] = value
+    return Imported(cards, len(sheet.rows), tuple(report), unknown)
+
+
+def _field(heading: str, mapping: MappingFile) -> str | None:
+    """The field that a column means; nothing to leave it out, None if nobody knows."""
+    if heading in mapping.columns:
+        return mapping.columns[heading]
+    if heading == tables.KEY or tables.is_field(heading):
+        return heading
+    word = heading.casefold()
+    return word if word in Card.model_fields else _USUAL.get(word)
+
+
+def _card(
+    shown: str, row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
+) -> tuple[str, dict[str, Any], list[ContentError]]:
+    """The key and the value of a card, and what is wrong with its row."""
+    cells: dict[str, tuple[Any, Mark]] = {
+        field: (value, row.mark) for field, value in mapping.always.items()
+    }
+    for heading, (value, mark) in row.cells.items():
+        if field := fields[heading]:
+            cells[field] = (mapping.values.get(field, {}).get(str(value), value), mark)
+    name, _ = cells.get("name", ("", row.mark))
+    plain = unicodedata.normalize("NFKD", str(name)).encode("ascii", "ignore").decode()
+    slug, mark = cells.pop(tables.KEY, (as_slug(plain), row.mark))
+    tree = Tree(shown, [])
+    tree.marks[()] = tree.keys[()] = row.mark
+    value = tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
+    found = validate(tree, (), value, Card)
+    errors = found if isinstance(found, list) else []
+    if isinstance(found, Card):
+        value = tables.written(found)
+    if not NAME.fullmatch(str(slug)) and name:
+        hint = f'write "{as_slug(str(slug))}"' if as_slug(str(slug)) else "add a column key"
+        errors = [*errors, ContentError(mark, f'"{shorten(str(slug))}" cannot be a key', hint)]
+    return str(slug), value, errors
+
+
+def suggestion(imported: Imported, path: Path) -> str:
+    """Return the text of a mapping file for the columns of a table that nobody knows."""
+    lines = [
+        f"# Which column of {path.name} is which field of a card. Leave the text empty to leave a",
+        "# column out. Lists count from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
+        "columns:",
+    ]
+    for heading in imported.unknown:
+        near = nearest(heading.casefold(), Card.model_fields)
+        guess = f"  # {near}?" if near else ""
+        key = yaml_text({heading: 0}).rpartition(":")[0]
+        lines.append(f'  {key}: ""{guess}')
+    lines += [
+        "# Texts of a column that stand for a value:",
+        "# values:",
+        "#   scoring.1.timing: {End of turn: turn-end}",
+        "# What every card has:",
+        "# always:",
+        "#   scoring.1.timing: turn-end",
+        "# The first lines of the deck:",
+        "# deck: {name: Our tasks, singular: Task, code: T}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def deck_text(head: str, cards: Mapping[str, Any]) -> str:
+    """Return the text of a deck: its first lines, and its cards."""
+    body = yaml_text({"cards": dict(cards)}) if cards else "cards: {}\n"
+    return head.rstrip("\n") + "\n" + body
+
+
+def head_of(path: Path) -> str:
+    """Return the lines of a deck before its cards. Raises UserError if they cannot be told."""
+    text = path.read_text(encoding="utf-8")
+    before, found, after = (
+        re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
+        if (re.search(r"(?m)^cards:", text))
+        else (text, "", "")
+    )
+    if not found or re.search(r"(?m)^[a-z]", after):
+        raise UserError(f"{path} does not end with its cards; move them to its end")
+    return before
+
+
+def exported(library: Library, id: str, form: str) -> str:
+    """Return the cards of a deck as the text of a table. Raises UserError without such a deck."""
+    node = library.find(id)
+    if node is None or not isinstance(node.base, DeckFile):
+        decks = [deck.id for deck in library.of_type(DeckFile)]
+        last = {deck.rpartition("/")[2]: deck for deck in decks}
+        near = did_you_mean(id, [*decks, *last]) or "for example " + ", ".join(decks[:3])
+        raise UserError(f'there is no deck "{shorten(id)}" ({near})')
+    headings, rows = tables.table(node.base.cards)
+    return tables.json_text(rows) if form == ".json" else tables.csv_text(headings, rows)

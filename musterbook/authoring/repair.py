@@ -1,0 +1,163 @@
+"""Corrects what is certain in content files: misspelt keys, missing quotes, the order of keys.
+
+In: content folders. Out: new texts of files. A text is taken only if it reads as the same values,
+or with fewer errors than before; everything else stays as the author wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from musterbook.errors import ContentError
+from musterbook.library.kinds import kind_of
+from musterbook.library.read import PARTS, Reading, files, read_file
+from musterbook.library.source import Place, Tree, read_yaml
+
+_ALIKE = 0.8
+"""How much a misspelt key must share with the one that is meant, from 0 to 1."""
+
+_ROUNDS = 30
+"""How often a file is corrected and read again; each time one error can hide another."""
+
+_KEY = re.compile(r'^unknown key "(?P<old>[^"]+)"$')
+_MEANT = re.compile(r'^did you mean "(?P<new>[^"]+)"\?$')
+_PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)\s*$")
+
+
+def corrected(root: Path) -> dict[Path, str]:
+    """Return the new text of each YAML file below a folder that can be corrected."""
+    found = {}
+    for relative, path in files(root):
+        if path.suffix == ".yml" and path.is_file() and kind_of(relative):
+            try:
+                text = path.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                continue  # the check says what is wrong with it
+            better = correct(relative, text)
+            if better != text:
+                found[path] = better
+    return found
+
+
+def correct(relative: str, text: str) -> str:
+    """Return the text of a file with what is certain corrected."""
+    with TemporaryDirectory(prefix="musterbook-") as folder:
+        path = Path(folder) / "file.yml"
+
+        def parsed(text: str) -> Reading:
+            path.write_text(text, encoding="utf-8")
+            return read_file(relative, path)
+
+        for _ in range(_ROUNDS):
+            errors = parsed(text).errors
+            better = next(
+                (
+                    one
+                    for error in sorted(errors)
+                    if (one := _mended(text, error)) is not None
+                    and _fewer(parsed(one).errors, errors)
+                ),
+                None,
+            )
+            if better is None:
+                break
+            text = better
+        if not parsed(text).errors:
+            ordered = _ordered(relative, read_yaml(path, "file.yml"), text)
+            path.write_text(ordered, encoding="utf-8")
+            before, after = text, read_yaml(path, "file.yml")
+            path.write_text(before, encoding="utf-8")
+            same = after.value == read_yaml(path, "file.yml").value and not after.errors
+            text = ordered if same else text
+    return text
+
+
+def _fewer(after: list[ContentError], before: list[ContentError]) -> bool:
+    """Whether an error is gone: there are fewer, or the first one comes later in the file."""
+    if len(after) < len(before):
+        return True
+    first = min(before).mark
+    return bool(after) and len(before) == 1 and (min(after).mark.line > first.line)
+
+
+def _mended(text: str, error: ContentError) -> str | None:
+    """The text without an error, or None if it is not certain what was meant."""
+    lines = text.split("\n")
+    row, column = error.mark.line - 1, error.mark.column - 1
+    if row >= len(lines):
+        return None
+    line = lines[row]
+    old, new = _KEY.match(error.message), _MEANT.match(error.hint)
+    if old and new:
+        if not _certain(old["old"], new["new"]) or not line[column:].startswith(old["old"]):
+            return None
+        lines[row] = line[:column] + new["new"] + line[column + len(old["old"]) :]
+    elif "quote" in error.hint and (plain := _PLAIN.match(line)):
+        value = plain["text"]
+        if " #" in value or '"' in value or "\\" in value:
+            return None
+        lines[row] = f'{plain["head"]}"{value}"'
+    elif error.message == "a tab cannot indent a line":
+        indent = re.match(r"[ \t]*", line)
+        assert indent
+        lines[row] = indent[0].replace("\t", "  ") + line[indent.end() :]
+    else:
+        return None
+    return "\n".join(lines)
+
+
+def _certain(old: str, new: str) -> bool:
+    """Whether a word is another one with a slip: most letters alike, two exchanged or one wrong."""
+    if SequenceMatcher(None, old, new).ratio() >= _ALIKE:
+        return True
+    wrong = sum(a != b for a, b in zip(old, new, strict=False))
+    return len(old) == len(new) >= 4 and (wrong == 1 or (wrong == 2 and sorted(old) == sorted(new)))
+
+
+def _ordered(relative: str, tree: Tree, text: str) -> str:
+    """The text with `name` first and the parts of a file last; `changes` last in each entry."""
+    kind = kind_of(relative)
+    if kind is None or not isinstance(tree.value, dict):
+        return text
+    parts = PARTS[kind.name][0] if kind.name in PARTS else ""
+    lines = text.split("\n")
+    places: list[Place] = [()]
+    if parts and isinstance(tree.value.get(parts), dict):
+        places += [(parts, key) for key in tree.value[parts]]
+    names = [field.alias or name for name, field in kind.model.model_fields.items()]
+    last = tuple(names[names.index(parts) :]) if parts else ()
+    for place in sorted(places, key=lambda p: tree.mark(p).line, reverse=True):
+        lines = _moved(tree, place, lines, ("changes",) if place else last)
+    return "\n".join(lines)
+
+
+def _moved(tree: Tree, place: Place, lines: list[str], last: tuple[str, ...]) -> list[str]:
+    """Lines with the keys of one mapping in order; those of a mapping in one line stay."""
+    size = len(place) + 1
+    keys = [p for p in tree.keys if len(p) == size and p[: size - 1] == place]
+    marks = {p: tree.keys[p] for p in keys}
+    columns = {mark.column for mark in marks.values()}
+    rows = [mark.line - 1 for mark in marks.values()]
+    if len(columns) != 1 or len(set(rows)) != len(rows) or rows != sorted(rows):
+        return lines
+    indent = columns.pop() - 1
+    if any(lines[row][:indent].strip() for row in rows):
+        return lines
+    starts = []
+    for row in rows:  # comments above a key belong to it
+        top = row
+        while row != rows[0] and top and re.match(rf"^ {{{indent}}}#", lines[top - 1]):
+            top -= 1
+        starts.append(top)
+    end = max(tree.last.get(p, m.line) for p, m in marks.items())
+    blocks = [
+        (str(p[-1]), lines[start:stop])
+        for p, start, stop in zip(keys, starts, [*starts[1:], end], strict=True)
+    ]
+    order = sorted(blocks, key=lambda b: (b[0] in last, b[0] != "name"))
+    if order == blocks:
+        return lines
+    return [*lines[: starts[0]], *(line for _, block in order for line in block), *lines[end:]]

@@ -1,0 +1,289 @@
+"""Cards as rows of a table: a column for each value, named by its path, such as `scoring.1.timing`.
+
+In: cards, or a CSV or JSON file. Out: rows, or the values of cards with the location of each cell.
+A list counts from 1 in a path. A cell that holds more than one value, such as effects, is JSON.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from musterbook.errors import ContentError, Mark, shorten
+from musterbook.library.model.base import Model
+from musterbook.library.model.entries import Card
+from musterbook.library.source import Place, Tree, read_text
+from musterbook.library.validate import types_at
+
+KEY = "key"
+"""The column that holds the keys of the cards."""
+
+_WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
+"""Fields whose value is one cell, as JSON."""
+
+_YES, _NO = {"true", "yes", "x"}, {"false", "no"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a file: the text or value of each column that has one, and where it is."""
+
+    mark: Mark
+    cells: Mapping[str, tuple[Any, Mark]]
+
+
+@dataclass
+class Sheet:
+    """A table that was read: headings with their places, rows, and errors of reading it."""
+
+    headings: dict[str, Mark] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    errors: list[ContentError] = field(default_factory=list)
+
+
+def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the path and value of each cell of a card."""
+    inner = path.rpartition(".")[2] in _WHOLE_CELLS
+    if isinstance(value, dict) and not inner:
+        for key, item in value.items():
+            yield from flat(item, f"{path}.{key}" if path else key)
+    elif isinstance(value, list) and not inner:
+        for number, item in enumerate(value, 1):
+            yield from flat(item, f"{path}.{number}")
+    elif isinstance(value, (dict, list)):
+        yield path, json.dumps(value, ensure_ascii=False)
+    else:
+        yield path, value
+
+
+def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the headings and the rows of a table of cards."""
+    rows = []
+    for slug, card in cards.items():
+        rows.append({KEY: slug, **dict(flat(written(card)))})
+    order = {field.alias or name: i for i, (name, field) in enumerate(_fields(Card))}
+    found = dict.fromkeys(heading for row in rows for heading in row)
+    return sorted(found, key=lambda heading: _rank(heading, order)), rows
+
+
+def written(card: Card) -> dict[str, Any]:
+    """Return the value of a card in the order and form in which authors write it."""
+    value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    order = [field.alias or name for name, field in _fields(Card)]
+    return {key: _short(value[key]) for key in sorted(value, key=order.index)}
+
+
+def _short(value: Any) -> Any:
+    """Write the only moment of a group without a list."""
+    if isinstance(value, list):
+        return [_short(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    short = {key: _short(item) for key, item in value.items()}
+    moments = short.get("timing")
+    if isinstance(moments, list) and len(moments) == 1:
+        short["timing"] = moments[0]
+    return short
+
+
+def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
+    """The fields of a model, the name first and the provenance last."""
+    own = set(model.__annotations__)
+    return sorted(model.model_fields.items(), key=lambda one: (one[0] not in own, one[0] != "name"))
+
+
+def _rank(heading: str, order: Mapping[str, int]) -> tuple[Any, ...]:
+    first, *rest = heading.split(".")
+    numbers = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in rest]
+    return (heading != KEY, order.get(first, len(order)), numbers)
+
+
+def csv_text(headings: list[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a table as CSV; spreadsheets know by the mark at its start that it is UTF-8."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, headings, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _cell(value) for key, value in row.items()})
+    return "\ufeff" + text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a table as JSON: a list of rows."""
+    return json.dumps(list(rows), ensure_ascii=False, indent=1) + "\n"
+
+
+def read_csv(path: Any, shown: str) -> Sheet:
+    """Read a CSV file, whose columns are divided by commas, semicolons or tabs."""
+    tree = read_text(path, shown)
+    if tree.errors:
+        return Sheet(errors=tree.errors)
+    first = tree.lines[0] if tree.lines else ""
+    divider = max(",;\t", key=first.count)
+    lines = csv.reader((f"{line}\n" for line in tree.lines), delimiter=divider)
+    sheet, start, names = Sheet(), 1, list[str]()
+    try:
+        for cells in lines:
+            if not names:
+                names = [cell.strip() for cell in cells]
+                for number, name in enumerate(names, 1):
+                    if name in sheet.headings:
+                        message = f'the column "{shorten(name)}" is there twice'
+                        sheet.errors.append(ContentError(Mark(shown, start, number), message))
+                    elif name:
+                        sheet.headings[name] = Mark(shown, start, number)
+            elif any(cell.strip() for cell in cells):
+                found = {
+                    name: (cell.strip(), Mark(shown, start, number))
+                    for number, (name, cell) in enumerate(zip(names, cells, strict=False), 1)
+                    if name and cell.strip()
+                }
+                sheet.rows.append(Row(Mark(shown, start), found))
+            start = lines.line_num + 1
+    except csv.Error as error:
+        sheet.errors.append(ContentError(Mark(shown, start), f"this is no CSV: {error}"))
+    return sheet
+
+
+def read_json(path: Any, shown: str) -> Sheet:
+    """Read a JSON file: a list of cards, or cards by their keys, flat or nested."""
+    tree = read_text(path, shown)
+    if tree.errors:
+        return Sheet(errors=tree.errors)
+    try:
+        value = json.loads("\n".join(tree.lines))
+    except ValueError as error:
+        at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        message = f"this is no JSON: {getattr(error, 'msg', error)}"
+        return Sheet(errors=[ContentError(Mark(shown, *at), message)])
+    value = value.get("cards", value) if isinstance(value, dict) else value
+    cards = (
+        [{KEY: key, **card} for key, card in value.items() if isinstance(card, dict)]
+        if isinstance(value, dict)
+        else value
+    )
+    sheet = Sheet()
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        wrong = ContentError(Mark(shown), "expected a list of cards", '[{"name": …}, …]')
+        return Sheet(errors=[wrong])
+    for number, card in enumerate(cards, 1):
+        mark = Mark(shown, _line(tree, card, number))
+        cells = {path: (one, mark) for path, one in flat(card) if one not in (None, "")}
+        sheet.rows.append(Row(mark, cells))
+        for heading in cells:
+            sheet.headings.setdefault(heading, mark)
+    return sheet
+
+
+def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
+    """The line of a card in a JSON file: that of its key or name, or its number in the list."""
+    for key in (KEY, "name"):
+        words = json.dumps(card.get(key), ensure_ascii=False)
+        for line, text in enumerate(tree.lines, 1):
+            if card.get(key) and words in text:
+                return line
+    return number
+
+
+def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> dict[str, Any]:
+    """Return cells as the value of a card; the tree learns where each part of it is.
+
+    Items that a list leaves out are closed up.
+    """
+    root: dict[str, Any] = {}
+    marks: dict[tuple[str, ...], Mark] = {}
+    for path, value, mark in cells:
+        parts = tuple(path.split("."))
+        holder = root
+        for size, part in enumerate(parts[:-1], 1):
+            inner = holder.setdefault(part, {})
+            if not isinstance(inner, dict):
+                break  # the shorter path has a value of its own
+            marks.setdefault(parts[:size], mark)
+            holder = inner
+        else:
+            holder[parts[-1]] = _Leaf(converted(value, parts))
+            marks[parts] = mark
+    return _built(root, (), marks, tree, place)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    value: Any
+
+
+def _built(
+    value: Any, path: tuple[str, ...], marks: Mapping[tuple[str, ...], Mark], tree: Tree,
+    place: Place,
+) -> Any:  # fmt: skip
+    if path in marks:
+        tree.marks[place] = tree.keys[place] = marks[path]
+    if isinstance(value, _Leaf):
+        return value.value
+    if value and all(key.isdigit() for key in value):
+        items = sorted(value.items(), key=lambda item: int(item[0]))
+        return [
+            _built(item, (*path, key), marks, tree, (*place, index))
+            for index, (key, item) in enumerate(items)
+        ]
+    return {
+        key: _built(item, (*path, key), marks, tree, (*place, key)) for key, item in value.items()
+    }
+
+
+def location(path: str | tuple[str, ...]) -> tuple[int | str, ...]:
+    """Return a path as the keys and indices of a model."""
+    parts = path.split(".") if isinstance(path, str) else path
+    return tuple(int(part) - 1 if part.isdigit() else part for part in parts)
+
+
+def is_field(path: str) -> bool:
+    """Whether a card can have a value at a path."""
+    return bool(types_at(Card, location(path)))
+
+
+def converted(value: Any, path: tuple[str, ...]) -> Any:
+    """Return the text of a cell as what its field takes: a number, true or false, a list, text."""
+    if not isinstance(value, str):
+        return value
+    kinds = {kind for one in types_at(Card, location(path)) for kind in _plain(one)}
+    if value[:1] in "[{" and kinds & {list, dict, tuple}:
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    if int in kinds and re.fullmatch(r"[+-]?\d+(\.0+)?", value):
+        return int(value.partition(".")[0])
+    if bool in kinds and value.casefold() in _YES | _NO:
+        return value.casefold() in _YES
+    if tuple in kinds and str not in kinds:
+        return [line.strip() for line in value.splitlines() if line.strip()]
+    return value
+
+
+def _plain(kind: Any) -> Iterator[type]:
+    """The Python types of a value: text, numbers, flags, or a container of further values."""
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        for part in get_args(kind):
+            yield from _plain(part)
+    elif origin is Annotated:
+        yield from _plain(get_args(kind)[0])
+    elif origin is Literal:
+        yield str
+    elif origin in (tuple, list, dict):
+        yield tuple if origin is list else origin
+    elif isinstance(kind, type) and issubclass(kind, Model):
+        yield dict
+    elif isinstance(kind, type) and kind is not NoneType:
+        yield kind

@@ -1,0 +1,136 @@
+"""Which files for the table a library has, and their PDFs.
+
+In: a library. Out: for each file of maps with terrain areas its layouts and its cut-outs; for each
+matrix its card, and a sheet for each pair of choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from musterbook.books.paper import PAPERS
+from musterbook.books.plan import BookFile
+from musterbook.books.tabletop.cut_outs import cut_outs_html
+from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
+from musterbook.books.tabletop.matchup_sheet import matchup_html
+from musterbook.books.tabletop.matrix_card import matrix_html
+from musterbook.books.tabletop.setting import set_pages, set_sheet
+from musterbook.errors import UserError, did_you_mean
+from musterbook.library.matchups import matchups, matrices
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import MapCard, MapsFile
+from musterbook.library.model.nodes import Library, Node
+
+LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
+"""What there is for a table."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A page or a booklet that is ready to be set."""
+
+    html: str
+    set: Callable[[], bytes]
+
+
+def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
+    """Return the files for tables that the site offers."""
+    return [*_of_maps(library, paper), *_of_matrices(library, paper)]
+
+
+def _of_maps(library: Library, paper: str) -> Iterator[BookFile]:
+    for holder in library.of_type(MapsFile):
+        if layouts_in(library, holder):
+            yield _file(holder, LAYOUTS, paper)
+            yield _file(holder, CUT_OUTS, paper)
+
+
+def _of_matrices(library: Library, paper: str) -> Iterator[BookFile]:
+    for node in matrices(library):
+        yield _file(node, MATRIX, paper)
+        for pair in matchups(library, node):
+            yield _file(node, PAIRS, paper, pair.slug)
+
+
+def _file(node: Node, kind: str, paper: str, part: str = "") -> BookFile:
+    stem = "-".join(filter(None, (node.id.replace("/", "-"), part or kind, paper)))
+    return BookFile(node.id, paper, f"{stem}.pdf", kind, part)
+
+
+def chosen(
+    library: Library,
+    what: Collection[str],
+    packs: Sequence[str],
+    maps: Sequence[str],
+    paper: str,
+) -> list[BookFile]:
+    """Return the files that are asked for; with `maps` only these layouts.
+
+    Raises UserError for a pack or a layout that there is not, and if nothing is left.
+    """
+    files = expected_tabletop(library, paper)
+    if maps:
+        return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
+    known = [pack.id for pack in library.packs()]
+    for pack in packs:
+        if pack not in known:
+            hint = did_you_mean(pack, known) or "known are " + ", ".join(known)
+            raise UserError(f'there is no pack "{pack}" ({hint})')
+    found = [
+        file
+        for file in files
+        if (not what or file.kind in what) and (not packs or library[file.of].pack in packs)
+    ]
+    if not found:
+        raise UserError("there is nothing for a table in these packs")
+    return found
+
+
+def _layout(library: Library, id: str) -> Node[MapCard]:
+    known = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
+    if id not in known:
+        hint = did_you_mean(id, known) or (f"such as {next(iter(known))}" if known else "")
+        raise UserError(f'there is no layout "{id}"' + (f" ({hint})" if hint else ""))
+    return known[id]
+
+
+def job(library: Library, file: BookFile) -> Job:
+    """Return a file ready to be set."""
+    node, paper = library[file.of], PAPERS[file.paper]
+    if file.kind == LAYOUTS:
+        return _layouts(library, node, file)
+    if file.kind == CUT_OUTS:
+        holder = library.entry(node.id, MapsFile)
+        html = cut_outs_html(library, holder, paper)
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+    table = library.entry(node.id, Table)
+    if file.kind == MATRIX:
+        html = matrix_html(library, table, paper)
+        return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+    pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
+    html = matchup_html(library, table, pair, paper)
+    return Job(html, lambda: set_sheet(html, paper, pair.name, node.mark))
+
+
+def _layouts(library: Library, node: Node, file: BookFile) -> Job:
+    paper = PAPERS[file.paper]
+    if node.kind == "map":
+        found: tuple[Node[MapCard], ...] = (library.entry(node.id, MapCard),)
+    else:
+        found = layouts_in(library, library.entry(node.id, MapsFile))
+    title = f"{library.pack_of(node).name}: layouts to measure"
+    html = layouts_html(library, found, paper, title)
+    return Job(html, lambda: set_pages(html, paper, node.name, node.mark))
+
+
+def title(library: Library, file: BookFile) -> str:
+    """Say what a file is, such as `Matrix card`; of a pair its choices."""
+    if file.kind == PAIRS:
+        table = library.entry(file.of, Table)
+        return next(pair.name for pair in matchups(library, table) if pair.slug == file.part)
+    return {
+        LAYOUTS: "Layouts to measure",
+        CUT_OUTS: "Terrain areas to cut out",
+        MATRIX: "Matrix card",
+    }[file.kind]

@@ -1,0 +1,70 @@
+"""The mission matrix as a card of half a sheet: missions on the front, layouts on the back.
+
+In: a table with a matrix. Out: HTML of two pages, each with two cards above each other, so that
+fronts and backs meet when the paper is flipped on its long edge.
+"""
+
+from __future__ import annotations
+
+from musterbook.article.blocks import Table as TableBlock
+from musterbook.books.context import BookContext
+from musterbook.books.paper import BookPaper
+from musterbook.books.tabletop.setting import credits
+from musterbook.books.whole import VERSION, stamped
+from musterbook.library.matchups import choices_of, matchups, pairings_of
+from musterbook.library.model.entries import Table
+from musterbook.library.model.nodes import Library, Node
+
+
+def matrix_html(library: Library, node: Node[Table], paper: BookPaper) -> str:
+    """Return the HTML of a matrix card."""
+    context = BookContext(library)
+    block = context.articles.article(node).first(TableBlock)
+    assert block is not None  # a matrix is a table
+    choices = choices_of(library, node)
+    pairs = matchups(library, node)
+    letters = tuple(dict.fromkeys(letter for pair in pairs for letter in pair.maps))
+    layouts = pairings_of(library, node)
+    pack = library.pack_of(node)
+    return stamped(
+        context.render(
+            "tabletop/matrix.html",
+            title=f"{pack.name}: {node.name}",
+            name=node.name,
+            where=f"{library.edition_of(node).name} · {pack.name}",
+            choice=library.deck_of(choices[0]).data.singular,
+            choices=[choice.name for choice in choices],
+            rows=[
+                (row.title, [cell.text() for cell in row.cells], place)
+                for place, row in enumerate(block.rows)
+            ],
+            letters=[letter.upper() for letter in letters],
+            layouts=[
+                (
+                    pair.name,
+                    [_cell(library, pair.maps.get(letter)) for letter in letters],
+                    _objectives([len(one.data.objectives) for one in pair.maps.values()]),
+                )
+                for pair in pairs
+            ]
+            if letters
+            else [],
+            layouts_name=layouts.name if layouts else "",
+            half=f"{paper.height / 2:g}",
+            width=f"{paper.width:g}",
+            credits=credits(library, (node, *([layouts] if layouts else []))),
+            version=VERSION,
+        )
+    )
+
+
+def _cell(library: Library, node: Node | None) -> str:
+    if node is None:
+        return "–"
+    deployment = getattr(node.data, "deployment", None)
+    return library.resolve(deployment, node).name if deployment else node.name
+
+
+def _objectives(counts: list[int]) -> str:
+    known = dict.fromkeys(str(count) for count in counts if count)
+    return ", ".join(known)

@@ -1,0 +1,234 @@
+"""Shapes at full size on sheets of paper: turned so that few sheets are needed, and divided.
+
+In: the outline of a shape in mm, and the room on a sheet. Out: sheets, each with copies of the
+whole shape or with a part of it. Parts overlap by `OVERLAP`, with joining marks at the same places
+of the shape on both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import atan2, ceil, cos, degrees, radians, sin
+
+from musterbook.library.model.maps import Point
+
+OVERLAP = 12.0
+"""Millimetres by which two parts of a shape overlap, for glue."""
+GAP = 6.0
+"""Millimetres between copies on one sheet."""
+NEAR = 1e-6
+
+
+@dataclass(frozen=True)
+class Room:
+    """Width and height of the part of a sheet that is printed on, in mm."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Seam:
+    """The middle of an overlap: a line across the shape, level or upright, at `at` mm."""
+
+    upright: bool
+    at: float
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A window onto the turned shape, which is printed at the top left of a sheet.
+
+    `seams` are those at its sides; `row` and `column` count from 0.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    row: int = 0
+    column: int = 0
+    seams: tuple[Seam, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A shape as it is printed: its turned outline from (0, 0), and its sheets.
+
+    `degrees` is how far it was turned. With one tile, `copies` of it fit on a sheet, in `across`
+    columns.
+    """
+
+    outline: tuple[Point, ...]
+    degrees: float
+    tiles: tuple[Tile, ...]
+    copies: int = 1
+    across: int = 1
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the turned outline."""
+        xs, ys = zip(*self.outline, strict=True)
+        return max(xs), max(ys)
+
+
+def tiling(outline: Sequence[Point], room: Room, wanted: int = 1) -> Tiling:
+    """Return how a shape is printed on the fewest sheets; `wanted` copies are needed in all."""
+    choices = [_laid(outline, angle, room, wanted) for angle in _angles(outline)]
+    return min(choices, key=lambda one: (len(one.tiles) * ceil(wanted / one.copies), -one.copies))
+
+
+def _angles(outline: Sequence[Point]) -> Iterator[float]:
+    """Yield turns that lay a side along an edge of the sheet, no turn first."""
+    seen = set()
+    for index, (x, y) in enumerate(outline):
+        next_x, next_y = outline[(index + 1) % len(outline)]
+        side = degrees(atan2(next_y - y, next_x - x))
+        for angle in (-side % 180, (90 - side) % 180):
+            seen.add(round(angle, 6) % 180)
+    yield from sorted(seen | {0.0})
+
+
+def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Tiling:
+    turned = turn(outline, angle)
+    width, height = max(x for x, _ in turned), max(y for _, y in turned)
+    columns, rows = _parts(width, room.width), _parts(height, room.height)
+    if columns == rows == 1:
+        across = max(1, int((room.width + GAP + NEAR) // (width + GAP)))
+        down = max(1, int((room.height + GAP + NEAR) // (height + GAP)))
+        copies = min(wanted, across * down)
+        return Tiling(turned, angle, (Tile(0, 0, width, height),), copies, min(across, copies))
+    across_mm, down_mm = (
+        (long + (count - 1) * OVERLAP) / count for long, count in ((width, columns), (height, rows))
+    )
+    tiles = [
+        Tile(
+            column * (across_mm - OVERLAP), row * (down_mm - OVERLAP), across_mm, down_mm,
+            row, column, tuple(_seams(column, columns, across_mm, row, rows, down_mm)),
+        )
+        for row in range(rows)
+        for column in range(columns)
+    ]  # fmt: skip
+    return Tiling(turned, angle, tuple(tile for tile in tiles if _holds(tile, turned)))
+
+
+def _parts(long: float, room: float) -> int:
+    """How many parts of a sheet's length make a length, with their overlaps."""
+    return 1 if long <= room + NEAR else ceil((long - OVERLAP) / (room - OVERLAP) - NEAR)
+
+
+def _seams(
+    column: int, columns: int, across: float, row: int, rows: int, down: float
+) -> Iterator[Seam]:
+    for place, count, long, upright in ((column, columns, across, True), (row, rows, down, False)):
+        start = place * (long - OVERLAP)
+        if place > 0:
+            yield Seam(upright, start + OVERLAP / 2)
+        if place < count - 1:
+            yield Seam(upright, start + long - OVERLAP / 2)
+
+
+def turn(outline: Sequence[Point], angle: float) -> tuple[Point, ...]:
+    """Return an outline turned clockwise by degrees, moved to begin at (0, 0)."""
+    a = radians(angle)
+    points = [(x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)) for x, y in outline]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return tuple((round(x - left, 4), round(y - top, 4)) for x, y in points)
+
+
+def _holds(tile: Tile, outline: tuple[Point, ...]) -> bool:
+    """Whether a part of the shape is in a tile."""
+    return bool(clipped(outline, tile))
+
+
+def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
+    """Return the part of a convex or simple outline inside a tile; nothing if there is none."""
+    points = list(outline)
+    for axis, limit, sign in (
+        (0, tile.left, 1),
+        (0, tile.left + tile.width, -1),
+        (1, tile.top, 1),
+        (1, tile.top + tile.height, -1),
+    ):
+        kept: list[Point] = []
+        for index, point in enumerate(points):
+            before = points[index - 1]
+            inside, was = ((p[axis] - limit) * sign >= -NEAR for p in (point, before))
+            if inside != was:
+                t = (limit - before[axis]) / (point[axis] - before[axis])
+                kept.append(
+                    (
+                        before[0] + (point[0] - before[0]) * t,
+                        before[1] + (point[1] - before[1]) * t,
+                    )
+                )
+            if inside:
+                kept.append(point)
+        points = kept
+    return tuple(points) if _area(points) > 1 else ()
+
+
+def _area(points: Sequence[Point]) -> float:
+    return (
+        abs(
+            sum(
+                x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
+                for index, (x, y) in enumerate(points)
+            )
+        )
+        / 2
+    )
+
+
+def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
+    """Return the places of the joining marks on a seam: three, inside the shape."""
+    ends = sorted(_crossings(tiling_.outline, seam))
+    if len(ends) < 2:
+        return []
+    low, high = ends[0], ends[-1]
+    places = [low + (high - low) * part for part in (0.15, 0.5, 0.85)]
+    return [(seam.at, place) if seam.upright else (place, seam.at) for place in places]
+
+
+def _crossings(outline: Sequence[Point], seam: Seam) -> Iterator[float]:
+    """Yield where the outline crosses a seam, along it."""
+    axis = 0 if seam.upright else 1
+    for index, point in enumerate(outline):
+        other = outline[(index + 1) % len(outline)]
+        one, two = point[axis] - seam.at, other[axis] - seam.at
+        if (one > 0) != (two > 0):
+            yield point[1 - axis] + (other[1 - axis] - point[1 - axis]) * one / (one - two)
+
+
+def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
+    """Whether a placed shape can only be the outline turned over.
+
+    Compares the lengths of sides in order; a shape that looks the same from behind is not.
+    """
+    wanted, found = _sides(outline), _sides(placed)
+    return not _same(wanted, found) and _same(wanted, found[::-1])
+
+
+def _sides(points: Sequence[Point]) -> list[float]:
+    """The lengths of sides, clockwise as seen."""
+    area = sum(
+        x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
+        for index, (x, y) in enumerate(points)
+    )
+    ordered = list(points) if area > 0 else list(reversed(points))
+    return [
+        (
+            (ordered[(i + 1) % len(ordered)][0] - x) ** 2
+            + (ordered[(i + 1) % len(ordered)][1] - y) ** 2
+        )
+        ** 0.5
+        for i, (x, y) in enumerate(ordered)
+    ]
+
+
+def _same(one: list[float], other: list[float]) -> bool:
+    return len(one) == len(other) and any(
+        all(abs(a - b) < 0.15 for a, b in zip(one, other[n:] + other[:n], strict=True))
+        for n in range(len(other))
+    )

@@ -1,0 +1,101 @@
+"""One cache for all that is slow to make: files named by the hash of what they are made from.
+
+In: what something is made from. Out: its bytes, if it was made before. A shelf holds one kind of
+file. Nothing is ever changed in place, so that a reader never sees half of a file, and whatever
+nobody used for a month is removed. The folder can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / ".cache"
+
+DAY = 24 * 3600
+KEPT = 30 * DAY
+"""Seconds that an unused file is kept."""
+
+
+def recipe(paths: Iterable[Path], *others: object) -> str:
+    """Return the hash of the contents of files, and of anything else that has a `repr`."""
+    digest = hashlib.sha256(repr(others).encode())
+    for path in paths:
+        digest.update(f"\0{path.name}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """A folder of the cache, and the ending of the names of its files."""
+
+    folder: Path
+    suffix: str
+
+    def path(self, *made_from: object) -> Path:
+        """Return where the file that is made from these values is or will be."""
+        digest = hashlib.sha256(repr(made_from).encode()).hexdigest()
+        return self.folder / f"{digest}{self.suffix}"
+
+    def load(self, path: Path) -> bytes | None:
+        """Return a file that was made before, or None."""
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        use([path])
+        return content
+
+    def save(self, path: Path, content: bytes) -> None:
+        """Keep a file; where nothing can be written it is made again the next time."""
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(content)
+            draft.replace(path)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink()
+
+    def get(self, make: Callable[[], bytes], *made_from: object) -> bytes:
+        """Return what was made from these values before, or make and keep it."""
+        path = self.path(*made_from)
+        content = self.load(path)
+        if content is None:
+            content = make()
+            self.save(path, content)
+        return content
+
+
+def shelf(name: str, suffix: str) -> Shelf:
+    """Return a shelf of the checkout's own cache."""
+    return Shelf(FOLDER / name, suffix)
+
+
+def use(paths: Iterable[Path], now: float | None = None) -> None:
+    """Note that files were used; more than once a day is not noted."""
+    now = time.time() if now is None else now
+    for path in paths:
+        try:
+            if now - path.stat().st_mtime > DAY:
+                os.utime(path, (now, now))
+        except OSError:
+            continue
+
+
+def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
+    """Remove files that nobody used for `kept` seconds; return how many."""
+    now = time.time() if now is None else now
+    count = 0
+    for folder in folders:
+        for path in folder.glob("*") if folder.is_dir() else ():
+            if path.is_file() and now - path.stat().st_mtime > kept:
+                path.unlink(missing_ok=True)
+                count += 1
+    return count

@@ -1,0 +1,73 @@
+"""What a box, a divider or a label says about its deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.tokens import Face, tokens
+
+
+@dataclass(frozen=True)
+class Contents:
+    """A deck: its name, where it is from, the look of its cards, their names and their number.
+
+    `count` is the number of cards with all copies, `parts` included: texts that continue on a
+    further card.
+    """
+
+    name: str
+    pack: str
+    edition: str
+    face: Face
+    cards: tuple[str, ...]
+    count: int
+
+    @property
+    def where(self) -> str:
+        """Pack and edition in one line."""
+        return " · ".join(part for part in (self.pack, self.edition) if part)
+
+    @property
+    def amount(self) -> str:
+        """How many cards there are, in words."""
+        return f"{self.count} card{'s' if self.count != 1 else ''}"
+
+
+def contents_of(
+    library: Library,
+    cards: Sequence[Node[Card]],
+    sets: Callable[[Node[Card]], int],
+    parts: Callable[[Node[Card]], int] = lambda card: 1,
+) -> list[Contents]:
+    """Return the decks of chosen cards, once for each set, with the number of cards of a set.
+
+    `sets` gives the sets that a card is printed in, `parts` the cards that one text takes.
+    """
+    decks: dict[str, list[Node[Card]]] = {}
+    for card in cards:
+        decks.setdefault(library.deck_of(card).id, []).append(card)
+    return [
+        _contents(library, library.entry(id, DeckFile), own, parts)
+        for id, own in decks.items()
+        for _ in range(max(map(sets, own)))
+    ]
+
+
+def _contents(
+    library: Library,
+    deck: Node[DeckFile],
+    cards: Sequence[Node[Card]],
+    parts: Callable[[Node[Card]], int],
+) -> Contents:
+    return Contents(
+        deck.name,
+        library[deck.pack].name if deck.pack else "",
+        library[deck.edition].name if deck.edition else "",
+        tokens().faces[deck.data.face],
+        tuple(card.name for card in cards),
+        sum(card.data.copies * parts(card) for card in cards),
+    )

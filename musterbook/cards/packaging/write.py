@@ -1,0 +1,160 @@
+"""Writes tuck boxes, dividers and labels as PDF.
+
+In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. A box has a page of its
+own, turned if it fits better; dividers and labels are packed onto the fewest pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+import pikepdf
+from markupsafe import Markup
+
+from musterbook.cards.formats import CardSize, Margins, Paper, formats
+from musterbook.cards.packaging import drawing as draw
+from musterbook.cards.packaging.contents import Contents
+from musterbook.cards.packaging.tuck_box import Net, net_of
+from musterbook.cards.sheets.impose import PrintHints, saved, set_box, set_hints
+from musterbook.cards.sheets.layout import Layout, full
+from musterbook.cards.sheets.marks import svg
+from musterbook.cards.sheets.paper import printed, template
+from musterbook.cards.sheets.tags import Structure, content_of
+from musterbook.errors import UserError
+
+NOTE_MM = 6.0
+"""Height of the line at the foot of a page that says what to do with it."""
+
+HOW = {
+    "tuck-boxes": "cut at the lines, fold at the dashes, glue the white tab",
+    "dividers": "cut at the lines",
+    "labels": "cut at the lines; paper or adhesive sheets",
+}
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A page before it is printed: its drawing, what is on it, and its decks."""
+
+    drawing: str
+    decks: tuple[Contents, ...]
+
+
+def write_packaging(
+    kind: str,
+    title: str,
+    decks: Sequence[Contents],
+    size: CardSize,
+    paper: Paper,
+    *,
+    margins: Margins | None = None,
+    thickness: int | None = None,
+    low_ink: bool = False,
+) -> bytes:
+    """Return a PDF of one of `targets.PACKAGING` for some decks; lengths are micrometres.
+
+    `thickness` is that of one card. Raises UserError for what does not fit on the paper.
+    """
+    form = formats().packaging
+    margins = margins or formats().sheet.margins
+    if kind == "tuck-boxes":
+        nets = [net_of(size, deck.count, thickness or form.card, form) for deck in decks]
+        pages = list(_boxes(nets, decks, paper, margins, low_ink))
+    else:
+        height = size.height + form.tab if kind == "dividers" else form.label
+        layout = _grid(kind, paper, size.width, height, margins)
+        if layout.landscape:
+            paper, margins = layout.paper, margins.sideways
+        pages = list(_grids(kind, layout, size, decks, low_ink))
+    return _pdf(kind, title, pages, paper, margins)
+
+
+def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> Layout:
+    """Return the layout with the most places on the paper, upright or sideways, above the note."""
+    known = [
+        full(lying, width, height, replace(formats().sheet, margins=_above_note(own)))
+        for lying, own in ((paper, margins), (paper.sideways, margins.sideways))
+    ]
+    best = max(known, key=lambda layout: layout.count)
+    if not best.count:
+        raise UserError(f"{kind} of this size do not fit on {paper.name}")
+    return best
+
+
+def _above_note(margins: Margins) -> Margins:
+    return replace(margins, bottom=margins.bottom + round(NOTE_MM * 1000))
+
+
+def _boxes(
+    nets: Sequence[Net], decks: Sequence[Contents], paper: Paper, margins: Margins, low_ink: bool
+) -> Iterator[_Page]:
+    """Yield a page for each box, in the middle of what can be printed."""
+    for net, deck in zip(nets, decks, strict=True):
+        left, top = margins.left, margins.top
+        across = paper.width - margins.left - margins.right
+        down = paper.height - margins.top - margins.bottom - round(NOTE_MM * 1000)
+        width, height = net.size
+        art = draw.tuck_box(net, deck, low_ink)
+        if width <= across and height <= down:
+            x, y = left + (across - width) // 2, top + (down - height) // 2
+            move = f"translate({x / 1000:g} {y / 1000:g})"
+        elif height <= across and width <= down:
+            x, y = left + (across + height) // 2, top + (down - width) // 2
+            move = f"translate({x / 1000:g} {y / 1000:g}) rotate(90)"
+        else:
+            raise UserError(
+                f"the box of {deck.name} ({deck.amount}) is {width / 1000:.0f} × "
+                f"{height / 1000:.0f} mm when flat and does not fit on {paper.name}; choose a "
+                "larger --paper or a smaller --thickness"
+            )
+        yield _Page(f'<g transform="{move}">{art}</g>', (deck,))
+
+
+def _grids(
+    kind: str, layout: Layout, size: CardSize, decks: Sequence[Contents], low_ink: bool
+) -> Iterator[_Page]:
+    """Yield pages with dividers or labels side by side."""
+    form = formats().packaging
+    for start in range(0, len(decks), layout.count):
+        some = decks[start : start + layout.count]
+        art = ""
+        for at, (slot, deck) in enumerate(zip(layout.slots, some, strict=False), start=start):
+            one = (
+                draw.divider(size, form, deck, at, low_ink)
+                if kind == "dividers"
+                else draw.label(size, form, deck, low_ink)
+            )
+            place = f"translate({slot.left / 1000:g} {slot.top / 1000:g})"
+            art += f'<g transform="{place}">{one}</g>'
+        yield _Page(art, tuple(some))
+
+
+def _pdf(kind: str, title: str, pages: Sequence[_Page], paper: Paper, margins: Margins) -> bytes:
+    how = f"{title} · {kind.replace('-', ' ')} · {paper.name} · print at 100 % · {HOW[kind]}"
+    y = (paper.height - margins.bottom) / 1000 - 2.8
+    place = f"left:{margins.left / 1000:g}mm;top:{y:g}mm"
+    sheets = [
+        {
+            "begins": tuple(deck.name for deck in page.decks) if kind == "tuck-boxes" else (),
+            "marks": Markup(svg(paper.width, paper.height, page.drawing)),
+            "lines": (how,),
+        }
+        for page in pages
+    ]
+    html = template("sheet.html").render(title=title, place=place, small=False, sheets=sheets)
+    drawn, warnings = printed(html, paper)
+    if warnings:
+        raise ValueError("; ".join(warnings))
+    with pikepdf.open(BytesIO(drawn)) as pdf:
+        tags = Structure(pdf)
+        for page, made in zip(pdf.pages, pages, strict=True):
+            set_box(page, paper)
+            tags.start_page(page)
+            names = ", ".join(deck.name for deck in made.decks)
+            content = tags.mark(content_of(page), tags.section(names), title=names)
+            page.Contents = pdf.make_stream(content)
+        tags.finish(title)
+        set_hints(pdf, PrintHints(tray=paper.exact))
+        return saved(pdf)

@@ -1,0 +1,231 @@
+"""The options of a print job: what was asked for, checked, as one frozen record.
+
+In: the options of the command as text. Out: a `PrintJob`. Every option that has no effect on what
+is printed is an error, so that nobody finds out on paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from musterbook.cards.faces import CACHE, LARGE, Dress, Theme
+from musterbook.cards.formats import (
+    CardSize,
+    Margins,
+    Paper,
+    card_size,
+    formats,
+    micrometres,
+    paper,
+)
+from musterbook.cards.selection import CardQuery
+from musterbook.cards.sheets import Backs, Marks, Offset, Setup, Stack
+from musterbook.cards.sheets.first import has_room
+from musterbook.cards.targets import PACKAGING
+from musterbook.errors import UserError
+
+CARD = "card"
+"""Instead of a paper: one card a page."""
+
+RESOLUTIONS = (300, 600)
+"""Pixels per inch of pictures, the default first."""
+
+CORNERS = ("square", "round")
+"""Corners of pictures, the default first. Outside round ones a picture is transparent."""
+
+SHEETS = frozenset(
+    {"paper", "backs", "bleed", "margin", "marks", "back_offset", "first", "start_at", "stack"}
+)
+EFFECTIVE: Mapping[str, frozenset[str]] = {
+    "pdf": SHEETS,
+    CARD: frozenset({"paper", "bleed"}),
+    "calibration": frozenset({"paper", "backs", "margin", "back_offset", "stack"}),
+    "silhouette": SHEETS - {"bleed", "margin", "marks"} | {"cutter"},
+    "png": frozenset({"dpi", "bleed", "corners"}),
+    "tts": frozenset({"address"}),
+    **{name: frozenset({"paper", "margin", "thickness"}) for name in PACKAGING},
+}
+"""Options that have an effect on each kind of file; others have none."""
+
+SPECIAL = frozenset().union(*EFFECTIVE.values())
+"""Options that do not have an effect on all kinds of files."""
+
+BACK_OPTIONS: Mapping[Backs, frozenset[str]] = {
+    "long": frozenset({"stack"}),
+    "short": frozenset({"stack"}),
+    "manual": frozenset(),
+    "fold": frozenset({"stack", "back_offset"}),
+    "none": frozenset({"stack", "back_offset"}),
+}
+"""Options that have no effect with each way of printing backs."""
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """What to print and how; lengths are micrometres.
+
+    `paper` is None for one card a page. `bleed` is None where cards touch. `address` is where
+    pictures for the simulator will be found, `site_url` where the site is, for QR codes. `used` is
+    the number of places of the first sheet that are used up. `thickness` is that of one card.
+    """
+
+    content: tuple[Path, ...]
+    to: Path
+    query: CardQuery = field(default_factory=CardQuery)
+    format: str = "pdf"
+    size: CardSize = field(default_factory=lambda: next(iter(formats().sizes.values())))
+    paper: Paper | None = field(default_factory=lambda: next(iter(formats().papers.values())))
+    theme: Theme = "full"
+    large: bool = False
+    backs: Backs = "long"
+    bleed: int | None = None
+    margins: Margins = field(default_factory=lambda: formats().sheet.margins)
+    marks: Marks = "crop"
+    offset: Offset = field(default_factory=Offset)
+    first: bool = True
+    used: int = 0
+    stack: Stack = "face-down"
+    dpi: int = RESOLUTIONS[0]
+    corners: str = CORNERS[0]
+    thickness: int = field(default_factory=lambda: formats().packaging.card)
+    address: str | None = None
+    site_url: str | None = None
+    calibrate: bool = False
+    cutter: str = "three"
+    cache_dir: Path = CACHE
+
+    @property
+    def dress(self) -> Dress:
+        """How the faces of the job look."""
+        return Dress(self.size, self.theme, large=self.large, site_url=self.site_url)
+
+    @property
+    def setup(self) -> Setup:
+        """How the sheets of the job are printed."""
+        known = self.paper or next(iter(formats().papers.values()))
+        setup = Setup(
+            self.dress,
+            known,
+            self.backs,
+            self.bleed,
+            self.margins,
+            self.marks,
+            self.offset,
+            self.first,
+            used=self.used,
+            stack=self.stack,
+        )
+        return setup if has_room(known) else replace(setup, first=False)
+
+
+def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
+    """Return the job for the options of the command; None means that an option was not given.
+
+    Raises UserError for values that are wrong and for options that have no effect.
+    """
+    given = {name: value for name, value in options.items() if value not in (None, False, ())}
+    if options.get("first") is False:
+        given["first"] = False
+    _check_effect(given)
+    query = CardQuery(
+        tuple(given.get("editions", ())),
+        tuple(given.get("packs", ())),
+        tuple(given.get("decks", ())),
+        tuple(given.get("cards", ())),
+        given.get("changed_since"),
+        given.get("copies"),
+    )
+    large = given.get("large", False)
+    try:
+        values: dict[str, Any] = {
+            "size": _size(given.get("size"), large),
+            **({"margins": Margins.parse(given["margin"])} if "margin" in given else {}),
+        }
+        if "paper" in given:
+            values["paper"] = None if given["paper"] == CARD else paper(given["paper"])
+    except ValueError as error:
+        raise UserError(str(error)) from error
+    same = ("format", "backs", "marks", "first", "stack", "corners", "cutter")
+    values |= {name: given[name] for name in same if name in given}
+    for name, field_name, convert in (
+        ("ink", "theme", str),
+        ("bleed", "bleed", _length),
+        ("thickness", "thickness", _length),
+        ("dpi", "dpi", int),
+        ("back_offset", "offset", lambda numbers: Offset(*numbers)),
+        ("start_at", "used", lambda place: place - 1),
+        ("address", "address", web_address),
+        ("site_url", "site_url", web_address),
+    ):
+        if name in given:
+            values[field_name] = convert(given[name])
+    to = given.get("to", Path("print"))
+    calibrate = given.get("calibrate", False)
+    return PrintJob(tuple(content), to, query, large=large, calibrate=calibrate, **values)
+
+
+def has_effect(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether an option has an effect on what the other options ask for."""
+    if name not in SPECIAL:
+        return True
+    backs: Backs = options.get("backs") or "long"
+    return name in EFFECTIVE.get(_kind(options), ()) and name not in BACK_OPTIONS[backs]
+
+
+def _kind(options: Mapping[str, Any]) -> str:
+    if options.get("calibrate"):
+        return "calibration"
+    made = str(options.get("format") or "pdf")
+    return CARD if made == "pdf" and options.get("paper") == CARD else made
+
+
+def _check_effect(given: Mapping[str, Any]) -> None:
+    kind = _kind(given)
+    without = [name for name in given if not has_effect(name, given)]
+    if given.get("paper") == CARD and kind != CARD:
+        raise UserError("--paper card prints one card a page as PDF; choose --format pdf")
+    if kind == "calibration" and given.get("backs") in ("fold", "none"):
+        raise UserError(
+            f"--calibrate measures backs on the other side of the paper, and --backs "
+            f"{given['backs']} prints none there; choose long, short or manual"
+        )
+    if not without:
+        return
+    names = ", ".join("--" + name.replace("_", "-") for name in sorted(without))
+    about = {"pdf": f"--backs {given.get('backs', 'long')}", CARD: "--paper card"}
+    about["calibration"] = "--calibrate"
+    verb = "has" if len(without) == 1 else "have"
+    raise UserError(f"{names} {verb} no effect with {about.get(kind, f'--format {kind}')}")
+
+
+def _size(name: str | None, large: bool) -> CardSize:
+    """Return the size of the cards; large print needs a large card."""
+    sizes = formats().sizes
+    least = sizes[LARGE]
+    size = card_size(name) if name else least if large else next(iter(sizes.values()))
+    if large and size.width * size.height < least.width * least.height:
+        raise UserError(f"large print does not fit on {size.name} cards; choose --size {LARGE}")
+    return size
+
+
+def _length(mm: str | float) -> int:
+    return micrometres(float(mm))
+
+
+def web_address(text: str) -> str:
+    """Return an address of the web without a slash at its end; raise UserError for other text."""
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in ("http", "https") and re.fullmatch(
+            r"[\w.-]+(:\d+)?|\[[0-9a-fA-F:]+\](:\d+)?", parts.netloc
+        )
+    except ValueError:
+        known = None
+    if not known or parts.query or parts.fragment or re.search(r"[\s\"'<>\\]", text):
+        raise UserError(f"{text!r} is not an address such as https://example.org/missions")
+    return text.rstrip("/")

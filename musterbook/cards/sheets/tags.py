@@ -1,0 +1,106 @@
+"""The structure of a PDF: what is content, in which order it is read, and what is only drawn.
+
+In: a document whose pages are put together by us. Out: the same as a tagged PDF: every drawing is
+marked as content of an element, or as an artifact (marks, labels). A card that is drawn as a form
+is the content of one element with the card's name as its title. Source: ISO 32000-1, 14.6 to 14.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pikepdf
+
+Kind = Literal["P", "Figure"]
+
+ARTIFACT = b"/Artifact BMC\n"
+END = b"\nEMC\n"
+
+
+class Structure:
+    """The structure tree of one document, filled page by page in the order of reading."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self.pdf = pdf
+        root = pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
+        self.root = pdf.make_indirect(root)
+        self.document = self._element("Document", self.root)
+        self.root.K = pikepdf.Array([self.document])
+        self.pages: list[list[pikepdf.Object]] = []
+
+    def section(self, title: str, parent: pikepdf.Object | None = None) -> pikepdf.Object:
+        """Return a new part of the document, or of another part."""
+        above = self.document if parent is None else parent
+        element = self._element("Sect", above)
+        element.T = pikepdf.String(title)
+        above.K.append(element)
+        return element
+
+    def start_page(self, page: pikepdf.Page) -> None:
+        """Go on with a page; each page is started once."""
+        page.obj.StructParents = len(self.pages)
+        page.obj.Tabs = pikepdf.Name.S
+        self.page = page
+        self.pages.append([])
+
+    def mark(
+        self,
+        content: bytes,
+        parent: pikepdf.Object,
+        *,
+        kind: Kind = "P",
+        title: str = "",
+        alt: str = "",
+    ) -> bytes:
+        """Return a part of the page's content, marked as an element below `parent`."""
+        element = self._element(kind, parent)
+        number = len(self.pages[-1])
+        element.Pg, element.K = self.page.obj, number
+        if title:
+            element.T = pikepdf.String(title)
+        if alt:
+            element.Alt = pikepdf.String(alt)
+        parent.K.append(element)
+        self.pages[-1].append(element)
+        return b"/%s <</MCID %d>> BDC\n" % (kind.encode(), number) + content + END
+
+    def finish(self, title: str) -> None:
+        """Write the tree into the document, with its title and language."""
+        numbers: list[object] = []
+        for number, elements in enumerate(self.pages):
+            numbers += [number, self.pdf.make_indirect(pikepdf.Array(elements))]
+        self.root.ParentTree = self.pdf.make_indirect(
+            pikepdf.Dictionary(Nums=pikepdf.Array(numbers))
+        )
+        self.root.ParentTreeNextKey = len(self.pages)
+        catalog = self.pdf.Root
+        catalog.StructTreeRoot = self.root
+        catalog.MarkInfo = pikepdf.Dictionary(Marked=True)
+        catalog.Lang = pikepdf.String("en")
+        self.pdf.docinfo["/Title"] = title
+
+    def _element(self, kind: str, parent: pikepdf.Object) -> pikepdf.Object:
+        element = pikepdf.Dictionary(
+            Type=pikepdf.Name.StructElem, S=pikepdf.Name(f"/{kind}"), P=parent
+        )
+        if kind not in ("P", "Figure"):
+            element.K = pikepdf.Array()
+        return self.pdf.make_indirect(element)
+
+
+def artifact(content: bytes) -> bytes:
+    """Return content that is only drawn: marks, labels, backgrounds."""
+    return ARTIFACT + content + END
+
+
+def content_of(page: pikepdf.Page) -> bytes:
+    """Return all of the content of a page."""
+    return b"\n".join(_streams(page.obj.get("/Contents")))
+
+
+def _streams(contents: pikepdf.Object | None) -> Sequence[bytes]:
+    if contents is None:
+        return ()
+    parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+    return [part.read_bytes() for part in parts]

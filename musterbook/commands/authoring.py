@@ -1,0 +1,157 @@
+"""The commands that help authors: new, import and export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from musterbook.commands.group import main
+from musterbook.errors import UserError
+
+
+def write_new(root: Path, files: dict[str, str]) -> None:
+    """Write new files below a folder and name them. Raises UserError if one is there."""
+    for name in files:
+        if (root / name).exists():
+            raise UserError(f"{root / name} is there already")
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        if not name.startswith("schema/"):
+            click.echo(path)
+
+
+def own_folder(content: tuple[Path, ...]) -> Path:
+    """Return the content folder that new files belong to: the last one."""
+    return content[-1]
+
+
+@main.command(
+    epilog="""Examples:
+
+\b
+python build.py --content content --content my-club new edition house --name "House rules"
+python build.py --content content --content my-club new deck PACK/quests
+
+Example: python build.py --content content --content my-club new pack EDITION/open --uses PACK"""
+)
+@click.argument("kind", type=click.Choice(["edition", "pack", "deck", "mission"]))
+@click.argument("id")
+@click.option("--name", metavar="NAME", default="", help="Its name. Without it, made of the id.")
+@click.option(
+    "--uses", metavar="PACK-ID", default="", help="For a pack: the pack whose cards it uses."
+)
+@click.pass_context
+def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
+    """Write a commented beginning of an edition, a pack, a deck or a mission.
+
+    The files pass the check and go to the last content folder. ID is its address, such as
+    edition/pack/deck.
+    """
+    from musterbook.authoring import beginnings
+
+    content, _ = context.obj
+    if uses and kind != "pack":
+        raise click.UsageError(f"--uses is for a pack; a {kind} uses nothing")
+    root = own_folder(content)
+    files = beginnings.begin(kind, beginnings.Beginning(id.strip("/"), name, uses), list(content))
+    write_new(root, {**files, **beginnings.schema_files(root)})
+
+
+@main.command(
+    "import",
+    epilog="Example: python build.py --content content --content my-club import quests.csv"
+    " --deck PACK/quests",
+)
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--deck", "id", metavar="ID", required=True, help="The id of the deck.")
+@click.option(
+    "--mapping",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file that says which column is which field. Without it, columns are known by their"
+    " names, and a beginning of the file is written for those that are not.",
+)
+@click.option("--name", metavar="NAME", default="", help="The name of a new deck.")
+@click.option(
+    "--replace",
+    is_flag=True,
+    help="Replace the cards of a deck that is there; its lines before the cards are kept.",
+)
+@click.pass_context
+def import_(
+    context: click.Context, file: Path, id: str, mapping: Path | None, name: str, replace: bool
+) -> None:
+    """Make a deck of a table of cards (CSV or JSON).
+
+    The columns are those that export writes. Every row and column that is not understood is listed
+    and left out; the exit code is then 1.
+    """
+    from musterbook.authoring import beginnings, decks
+
+    content, _ = context.obj
+    if file.suffix.lower() not in (".csv", ".json"):
+        raise UserError(f"{file} is neither .csv nor .json; save the table as CSV (UTF-8)")
+    root = own_folder(content)
+    path = root / f"{id}.yml"
+    facts = decks.read_mapping(mapping)
+    imported = decks.read_cards(file, facts)
+    if path.exists() and not replace:
+        raise UserError(f"{path} is there already; --replace replaces its cards")
+    fresh: dict[str, Any] = {}
+    if path.exists():
+        head = decks.head_of(path)
+    else:
+        start = beginnings.Beginning(id, name or str(facts.deck.get("name", "")))
+        beginnings.begin("deck", start, list(content))  # the id can be, and its pack is there
+        head = beginnings.deck_head(start, beginnings.known(list(content)), facts.deck)
+        fresh = beginnings.schema_files(root)
+    for error in sorted(imported.report):
+        click.echo(error)
+    if imported.cards:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(decks.deck_text(head, imported.cards), encoding="utf-8")
+        write_new(root, fresh)
+    if imported.unknown and mapping is None:
+        proposal = file.with_suffix(".mapping.yml")
+        if not proposal.exists():
+            proposal.write_text(decks.suggestion(imported, file), encoding="utf-8")
+        click.echo(f"Fill in {proposal} and use it with --mapping.")
+    count = len(imported.cards)
+    click.echo(f"{count} of {imported.rows} cards are in {path}.")
+    if imported.report or not count:
+        context.exit(1)
+
+
+@main.command(
+    epilog="Example: python build.py --content content --content my-club export --deck PACK/quests"
+    " --to quests.csv"
+)
+@click.option("--deck", "id", metavar="ID", required=True, help="The id of the deck.")
+@click.option(
+    "--to",
+    metavar="FILE",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file to write, .csv or .json.",
+)
+@click.pass_context
+def export(context: click.Context, id: str, to: Path) -> None:
+    """Write the cards of a deck as a table (CSV or JSON), for a spreadsheet.
+
+    The command import reads the same table. The cards are as they are written, without overlays.
+    """
+    from musterbook.authoring import decks
+    from musterbook.library import load
+
+    content, _ = context.obj
+    form = to.suffix.lower()
+    if form not in (".csv", ".json"):
+        raise UserError(f"{to}: name a file that ends in .csv or .json")
+    text = decks.exported(load(list(content)), id, form)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text(text, encoding="utf-8")
+    click.echo(to)

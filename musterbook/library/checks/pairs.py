@@ -1,0 +1,142 @@
+"""Checks operations on what both sides have chosen: assign, reassign, map.
+
+In: an effect and its context. Out: errors at the value that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.context import Checker, Errors, known_choices, some
+from musterbook.library.model.effects import Assign, PlaceMap, Reassign
+from musterbook.library.source import Place
+
+
+def assign(check: Checker, place: Place, effect: Assign) -> Errors:
+    """Check a table of choices: each pair of options leads to a card."""
+    if check.kind not in ("setup", "mission"):
+        message = "cards are assigned before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+            continue
+        for mine, row in effect.table.items():
+            for theirs, card in row.items():
+                yield from check.card_of((*place, "table", mine, theirs), card, deck)
+    for options in _options(check, place, effect.choice):
+        if isinstance(options, ContentError):
+            yield options
+        else:
+            yield from _table(check, (*place, "table"), effect, options)
+
+
+def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
+    """Check cards that change sides: they are of a deck that sides were given cards of."""
+    given = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
+    for deck in check.deck((*place, "deck"), effect.deck):
+        if isinstance(deck, ContentError):
+            yield deck
+            continue
+        if not any(check.facts.deck(other.deck) is deck for other in given):
+            message = f'no side is given a card of "{deck.node.name}"'
+            yield check.error((*place, "deck"), message, "add an effect with op: assign")
+        for index, card in enumerate(effect.only):
+            yield from check.card_of((*place, "only", index), card, deck)
+            if card in effect.only[:index]:
+                yield check.error(
+                    (*place, "only", index), f'"{card}" is in the list twice', "leave one out"
+                )
+    if effect.how == "swap" and effect.only:
+        message = '"only" is for a card that both sides share'
+        yield check.error((*place, "only"), message, "leave only out, or write how: share")
+
+
+def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
+    """Check the maps of choices: every two options lead to as many maps as there are names."""
+    if check.kind not in ("setup", "mission"):
+        message = "the map is settled before the battle"
+        yield check.error((*place, "op"), message, "move it to setup: of the game")
+        return
+    for index, pair in enumerate(effect.pairs):
+        if effect.names and len(pair.maps) != len(effect.names):
+            message = f"{len(pair.maps)} maps for {len(effect.names)} names"
+            yield check.error((*place, "pairs", index, "maps"), message, "give one map a name")
+        for at, map in enumerate(pair.maps):
+            if map in pair.maps[:at]:
+                message = f'"{map}" is in the list twice'
+                yield check.error((*place, "pairs", index, "maps", at), message, "leave one out")
+    for options in _options(check, place, effect.choice):
+        if isinstance(options, ContentError):
+            yield options
+        else:
+            yield from _pairs(check, (*place, "pairs"), effect, options)
+
+
+def _options(check: Checker, place: Place, choice: str) -> Iterator[frozenset[str] | ContentError]:
+    """Yield what a choice can end with, or what is wrong with the choice."""
+    choices = check.facts.choices()
+    if choice not in choices:
+        hint = did_you_mean(choice, choices) or known_choices(choices)
+        message = f'nobody makes the choice "{choice}"'
+        yield check.error((*place, "choice"), message, hint)
+        return
+    options = choices[choice]
+    if options is None:
+        message = f'"{choice}" is no choice of options or of cards of a deck'
+        yield check.error((*place, "choice"), message, "name a choice from: options or from: deck")
+    elif options:
+        yield options
+
+
+def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[str]) -> Errors:
+    """Every two options are one pair, whichever comes first."""
+    seen: set[frozenset[str]] = set()
+    wrong = False
+    for index, pair in enumerate(effect.pairs):
+        for at, name in enumerate(pair.of):
+            if name not in options:
+                wrong = True
+                message = f'"{name}" is not an option of "{effect.choice}"'
+                hint = did_you_mean(name, options) or "options: " + some(options)
+                yield check.error((*place, index, "of", at), message, hint)
+        if frozenset(pair.of) in seen:
+            message = f"{_quoted(sorted(set(pair.of)))} come twice"
+            yield check.error((*place, index, "of"), message, "leave one of them out")
+        seen.add(frozenset(pair.of))
+    names = sorted(options)
+    every = [(one, two) for at, one in enumerate(names) for two in names[at:]]
+    missing = [pair for pair in every if frozenset(pair) not in seen]
+    if missing and not wrong:
+        example = f"[{', '.join(missing[0])}]"
+        more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        message = f"there is no map for {example}{more}"
+        yield check.error(place, message, "each side may have chosen any option")
+
+
+def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
+    """Each pair of options has a cell, and each cell is one of them."""
+    keys: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
+    keys += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
+    for inner, found in keys:
+        for key in found:
+            if key not in options:
+                message = f'"{key}" is not an option of "{effect.choice}"'
+                hint = did_you_mean(key, options) or "options: " + some(options)
+                yield check.written.key_error((*place, *inner, key), message, hint)
+        missing = sorted(options - set(found))
+        unknown = [key for key in found if key not in options]
+        if missing and len(missing) != len(unknown):  # misspelt ones are said
+            what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
+            message = f"{what} for {_quoted(missing)}"
+            yield check.written.key_error(
+                (*place, *inner),
+                message,
+                "add what is missing: each side may have chosen any option",
+            )
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

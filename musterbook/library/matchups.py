@@ -1,0 +1,95 @@
+"""What each pair of choices leads to: both players' cards, and the maps of the pair.
+
+In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the order of the deck of
+choices. Maps come from the table with pairings of the same deck, if the pack has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+
+from musterbook.library.model.entries import Card, Matrix, Table
+from musterbook.library.model.files import DeckFile, MapCard
+from musterbook.library.model.nodes import Library, Node
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """A pair of choices, the card that each of them gives against the other, and their maps."""
+
+    choices: tuple[Node[Card], Node[Card]]
+    cards: tuple[Node[Card], Node[Card]]
+    maps: Mapping[str, Node[MapCard]] = field(default_factory=dict)
+
+    @property
+    def slug(self) -> str:
+        """The two choices in a word, as in `defend-attack`."""
+        return "-".join(choice.slug for choice in self.choices)
+
+    @property
+    def name(self) -> str:
+        """The two choices by name."""
+        return " – ".join(choice.name for choice in self.choices)
+
+    @property
+    def mirror(self) -> bool:
+        """Whether both players made the same choice."""
+        return self.choices[0].id == self.choices[1].id
+
+
+def matrices(library: Library) -> tuple[Node[Table], ...]:
+    """Return every table with a matrix, the newest edition first."""
+    order = {edition.id: number for number, edition in enumerate(library.editions)}
+    tables = [table for table in library.of_type(Table) if table.data.matrix]
+    return tuple(sorted(tables, key=lambda table: -order.get(table.edition or "", -1)))
+
+
+def choices_of(library: Library, node: Node[Table]) -> tuple[Node[Card], ...]:
+    """Return the cards that players choose from, in the order of their deck."""
+    return library.cards(library.resolve_as(_matrix(node).choices, node, DeckFile))
+
+
+def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
+    """Return every pair of choices of a table with a matrix."""
+    cells = _matrix(node).cards
+    pairings = pairings_of(library, node)
+    drawn = _maps(library, pairings) if pairings else {}
+    return tuple(
+        Matchup(
+            (mine, theirs),
+            (
+                library.resolve_as(cells[mine.slug][theirs.slug], node, Card),
+                library.resolve_as(cells[theirs.slug][mine.slug], node, Card),
+            ),
+            drawn.get(frozenset((mine.id, theirs.id)), {}),
+        )
+        for mine, theirs in combinations_with_replacement(choices_of(library, node), 2)
+    )
+
+
+def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
+    """Return the table of the same pack with the maps for pairs of the same choices."""
+    known = {choice.id for choice in choices_of(library, node)}
+    for other in library.of_type(Table, node.pack):
+        first = next(iter(other.data.pairings), None)
+        if first and library.resolve(first.of[0], other).id in known:
+            return other
+    return None
+
+
+def _maps(library: Library, node: Node[Table]) -> dict[frozenset[str], Mapping[str, Node[MapCard]]]:
+    return {
+        frozenset(library.resolve(choice, node).id for choice in pairing.of): {
+            letter: library.resolve_as(reference, node, MapCard)
+            for letter, reference in pairing.maps.items()
+        }
+        for pairing in node.data.pairings
+    }
+
+
+def _matrix(node: Node[Table]) -> Matrix:
+    if node.data.matrix is None:
+        raise TypeError(f"{node.id} has no matrix")
+    return node.data.matrix

@@ -1,0 +1,162 @@
+"""How a table is set up with a tape measure: distances from the edges of the board.
+
+In: a map in inches. Out: for each terrain area the corners to measure, and the inner borders of
+zones and territories. Distances are exact; `tape` says them in eighths of an inch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import dist
+from typing import Literal
+
+from musterbook.library.model.maps import Board, MapEntry, Outline, Point
+from musterbook.maps.geometry import centre, edges
+
+Across = Literal["left", "right"]
+Down = Literal["top", "bottom"]
+
+NEAR = 0.03
+"""Inches by which a side may miss being level, or a point an edge: positions are that exact."""
+
+_EIGHTHS = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A point of the board: its place, and its distances from two edges of the board."""
+
+    x: float
+    y: float
+    across: Across
+    down: Down
+    from_side: float
+    """Inches from the edge `across`."""
+    from_end: float
+    """Inches from the edge `down`."""
+
+    @property
+    def words(self) -> str:
+        """The two distances, such as `left 24″, top 4½″`."""
+        return f"{self.across} {tape(self.from_side)}, {self.down} {tape(self.from_end)}"
+
+    @property
+    def place(self) -> str:
+        """The point in words; on an edge such as `12″ from the right on the top edge`."""
+        if not self.from_side and not self.from_end:
+            return f"{self.down} {self.across} corner"
+        if not self.from_end:
+            return f"{tape(self.from_side)} from the {self.across} on the {self.down} edge"
+        if not self.from_side:
+            return f"{tape(self.from_end)} from the {self.down} on the {self.across} edge"
+        return self.words
+
+
+@dataclass(frozen=True)
+class Placing:
+    """How a terrain area is placed.
+
+    One corner is enough for a rectangle whose sides are level: it is the one nearest both edges,
+    and `along` says which way the long side lies. Any other area has the two ends of a side.
+    """
+
+    corners: tuple[Corner, ...]
+    along: Literal["", "along the long edges", "along the short edges"] = ""
+
+
+def tape(inches: float) -> str:
+    """Say a distance as a tape measure shows it, to the nearest eighth: `13″`, `7⅜″`."""
+    whole, rest = divmod(round(Fraction(inches) * 8), 8)
+    return f"{whole if whole or not rest else ''}{_EIGHTHS[rest]}″"
+
+
+def placing(board: Board, polygon: Outline) -> Placing:
+    """Return what to measure to place an area."""
+    across, down = nearest_edges(board, centre(polygon))
+    corners = [measured(board, point, across, down) for point in polygon]
+    sides = [(corners[index], corners[(index + 1) % len(corners)]) for index in range(len(corners))]
+    if len(polygon) == 4 and all(_level(*side) for side in sides):
+        first = min(corners, key=lambda corner: corner.from_side + corner.from_end)
+        return Placing((first,), _lies(board, polygon))
+    best = min(sides, key=lambda side: (not _level(*side), -round(_length(*side), 1), _sum(*side)))
+    return Placing(tuple(sorted(best, key=lambda corner: corner.from_side + corner.from_end)))
+
+
+def nearest_edges(board: Board, point: Point) -> tuple[Across, Down]:
+    """Return the edges nearest a point; in a tie those that differ after half a turn."""
+    x, y = point[0] - board.width / 2, point[1] - board.height / 2
+    x, y = (0.0 if abs(x) < NEAR else x), (0.0 if abs(y) < NEAR else y)
+    return ("left" if (x or y) <= 0 else "right"), ("top" if (y or x) <= 0 else "bottom")
+
+
+def measured(board: Board, point: Point, across: Across, down: Down) -> Corner:
+    """Return a point with its distances from two edges."""
+    x, y = point
+    from_side = x if across == "left" else board.width - x
+    from_end = y if down == "top" else board.height - y
+    return Corner(x, y, across, down, max(from_side, 0.0), max(from_end, 0.0))
+
+
+def border(board: Board, polygon: Outline) -> tuple[tuple[Corner, ...], ...]:
+    """Return the lines of an outline inside the board, each point from its nearest edges."""
+    lines: list[list[Point]] = []
+    for start, end in edges(polygon):
+        if on_edge(board, start, end):
+            continue
+        if lines and lines[-1][-1] == start:
+            lines[-1].append(end)
+        else:
+            lines.append([start, end])
+    if len(lines) > 1 and lines[-1][-1] == lines[0][0]:
+        lines[0] = lines.pop() + lines[0][1:]
+    return tuple(
+        tuple(measured(board, point, *nearest_edges(board, point)) for point in line)
+        for line in lines
+    )
+
+
+def border_words(board: Board, polygon: Outline) -> str:
+    """Say where the lines of an outline inside the board run, from point to point."""
+    lines = border(board, polygon)
+    return "; ".join(" – ".join(corner.place for corner in line) for line in lines)
+
+
+def on_edge(board: Board, one: Point, other: Point) -> bool:
+    """Whether a side runs along an edge of the board."""
+    return any(
+        one[axis] == other[axis] == limit
+        for axis, far in ((0, board.width), (1, board.height))
+        for limit in (0, far)
+    )
+
+
+def placings(entry: MapEntry) -> Iterator[tuple[str, Placing]]:
+    """Yield the slug of each terrain area of a map, and how it is placed."""
+    for slug, area in entry.terrain.items():
+        yield slug, placing(entry.board, area.polygon)
+
+
+def _level(one: Corner, other: Corner) -> bool:
+    return abs(one.x - other.x) < NEAR or abs(one.y - other.y) < NEAR
+
+
+def _length(one: Corner, other: Corner) -> float:
+    return dist((one.x, one.y), (other.x, other.y))
+
+
+def _sum(*corners: Corner) -> float:
+    return round(sum(corner.from_side + corner.from_end for corner in corners), 3)
+
+
+def _lies(
+    board: Board, polygon: Outline
+) -> Literal["", "along the long edges", "along the short edges"]:
+    """Say along which edges the long side of a level rectangle lies; nothing for a square."""
+    (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*polygon, strict=True))
+    wide, tall = right - left, bottom - top
+    if abs(wide - tall) < NEAR or board.width == board.height:
+        return ""
+    same = (wide > tall) == (board.width > board.height)
+    return "along the long edges" if same else "along the short edges"

@@ -1,0 +1,98 @@
+"""What a person with a tape measure needs on a map: a ruler, and the distances of corners.
+
+In: the terrain areas of a map. Out: SVG in the units of the picture: ticks along the edges of the
+board, and at each measured corner a dot and its distances from two edges, with arrows that point to
+them. Letters are sized by the board, for a picture about as wide as a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import atan2, cos, pi, sin
+
+from musterbook.library.model.maps import MapEntry
+from musterbook.maps.geometry import centre
+from musterbook.maps.labels import Box
+from musterbook.maps.measures import Corner, placing, tape
+from musterbook.maps.palette import Palette
+
+HEIGHT = 0.85
+"""Inches on the board that letters are high, with their plate 1.15 times as much."""
+DOT = 0.17
+"""Inches from the middle of a dot to its rim."""
+
+_ARROWS = {"left": "←", "right": "→", "top": "↑", "bottom": "↓"}
+
+
+def words(corner: Corner) -> str:
+    """Return the distances of a corner, such as `←24 ↑4½`."""
+    across, down = (tape(inches)[:-1] for inches in (corner.from_side, corner.from_end))
+    return f"{_ARROWS[corner.across]}{across} {_ARROWS[corner.down]}{down}"
+
+
+def width(text: str) -> float:
+    """Return how many inches a label of a corner is wide."""
+    return HEIGHT * (0.35 + sum(0.9 if letter in _ARROWS.values() else 0.5 for letter in text))
+
+
+def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
+    """Yield every corner to measure, and the direction (radians) that leads out of its area."""
+    for area in entry.terrain.values():
+        x, y = centre(area.polygon)
+        for corner in placing(entry.board, area.polygon).corners:
+            yield corner, atan2(corner.y - y, corner.x - x)
+
+
+def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
+    """Return places for the label of a corner, the best first: outside its area, and near it."""
+    found = []
+    for step in range(16):
+        turned = step * pi / 8
+        away = abs((turned - out + pi) % (2 * pi) - pi)
+        for gap in (0.35, 0.8, 1.4, 2.1, 3.0, 4.2):
+            dx, dy = cos(turned), sin(turned)
+            x = corner.x + dx * (wide / 2 + gap)
+            y = corner.y + dy * (HEIGHT * 0.58 + gap)
+            found.append((away * 2 + gap * 4, Box(x, y, wide, HEIGHT * 1.15)))
+    return sorted(found, key=lambda place: place[0])
+
+
+def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:
+    """Draw a corner with its distances, and a line between them where they lie apart."""
+    x, y, size = box.x * unit, box.y * unit, HEIGHT * unit
+    left, top, right, bottom = (side * unit for side in box.sides)
+    line = ""
+    if box.distance(corner.x, corner.y) > 0.5:
+        line = (
+            f'<path stroke="{colours.ink}" stroke-width="{0.06 * unit:.2f}" '
+            f'd="M{corner.x * unit:.2f} {corner.y * unit:.2f}L{x:.2f} {y:.2f}"/>'
+        )
+    return (
+        f'{line}<circle cx="{corner.x * unit:.2f}" cy="{corner.y * unit:.2f}" '
+        f'r="{DOT * unit:.2f}" fill="{colours.ink}" stroke="{colours.plate}" '
+        f'stroke-width="{0.06 * unit:.2f}"/>'
+        f'<rect x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" '
+        f'height="{bottom - top:.2f}" rx="{0.15 * unit:.2f}" fill="{colours.plate}" '
+        'fill-opacity="0.92"/>'
+        f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" font-weight="600" '
+        f'text-anchor="middle" fill="{colours.ink}">{words(corner)}</text>'
+    )
+
+
+def ruler(entry: MapEntry, colours: Palette, unit: float) -> str:
+    """Draw a tick for every inch along the edges of the board, a longer one for every sixth."""
+    path = ""
+    across, down = entry.board.width, entry.board.height
+    for inch in range(1, int(across) + (across % 1 > 0)):
+        long = _tick(inch) * unit
+        at = f"{inch * unit:g}"
+        path += f"M{at} 0v{long:.2f}M{at} {down * unit:g}v{-long:.2f}"
+    for inch in range(1, int(down) + (down % 1 > 0)):
+        long = _tick(inch) * unit
+        at = f"{inch * unit:g}"
+        path += f"M0 {at}h{long:.2f}M{across * unit:g} {at}h{-long:.2f}"
+    return f'<path stroke="{colours.ink}" stroke-width="{0.05 * unit:.2f}" d="{path}"/>'
+
+
+def _tick(inch: int) -> float:
+    return 0.7 if inch % 6 == 0 else 0.3

@@ -1,0 +1,85 @@
+"""Pages as whole documents: the template around each, its policy, and what it points at.
+
+In: finished pages, the menus, what is told of pages in public. Out: for each page the HTML file,
+and its anchors and addresses for the link check. Each document is parsed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from jinja2 import Template
+from markupsafe import Markup
+
+from musterbook.errors import UserError
+from musterbook.esbuild import script
+from musterbook.pages import Page
+from musterbook.site import link_check, policy
+from musterbook.site.icons import ICONS
+from musterbook.site.publishing import NAME, Publication
+from musterbook.site.shell import Menu, Shell
+from musterbook.templates import templates
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page as it is written, and what it points at."""
+
+    address: str
+    content: bytes
+    pointers: link_check.Document
+
+
+@dataclass
+class Printer:
+    """Makes documents of pages; all share the menus."""
+
+    menu: Menu
+    publication: Publication = field(default_factory=Publication)
+    _declared: dict[tuple[Any, ...], policy.Declaration] = field(default_factory=dict)
+
+    @cached_property
+    def _template(self) -> Template:
+        return templates("theme").get_template(
+            "main.html",
+            globals={
+                "site_name": NAME,
+                "icons": ICONS,
+                "early_script": Markup(script("early.js").decode().strip()),
+                "lost_script": Markup(script("lost.js").decode().strip()),
+            },
+        )
+
+    def documents(self, pages: Iterable[Page]) -> Iterator[Document]:
+        """Yield the document of each page.
+
+        Raises UserError with everything active in any page that no template declares.
+        """
+        errors = []
+        for page in pages:
+            try:
+                yield self.document(page)
+            except policy.PolicyError as error:
+                errors.append(f"{page.url}: {error}")
+        if errors:
+            raise UserError("the pages have errors:\n" + "\n".join(errors))
+
+    def document(self, page: Page) -> Document:
+        """Return the document of a page. Raises PolicyError."""
+        shell = Shell.of(page, self.publication)
+        text = self._template.render(shell=shell, menu=self.menu, article=Markup(page.html))
+        tree = policy.parsed(text)
+        guarded = policy.guarded(text, self._declaration(page), tree)
+        return Document(page.url, guarded.encode(), link_check.read_tree(tree))
+
+    def _declaration(self, page: Page) -> policy.Declaration:
+        """What the templates of a page declare: the one around it is rendered without content."""
+        blank = Shell.blank(page, self.publication)
+        key = (blank.key, page.declares)
+        if key not in self._declared:
+            text = self._template.render(shell=blank, menu=Menu(top=self.menu.top), article="")
+            self._declared[key] = policy.declaration(text, *page.declares)
+        return self._declared[key]

@@ -1,0 +1,108 @@
+"""Pictures that messengers show of a page: its title, what it is and where, on the house's colours.
+
+In: pages. Out: a PNG of 1200 × 630 pixels for each, from an earlier build or drawn now.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from musterbook.cache import recipe, shelf
+from musterbook.fonts import CONDENSED
+from musterbook.output import Files
+from musterbook.pages import Page
+from musterbook.site.publishing import NAME, picture_path
+from musterbook.site.theme import DARK, DIAMONDS, GOLD
+from musterbook.tokens import tokens
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+SIZE = (1200, 630)
+MARGIN = 80
+LEADING = 1.12
+"""Height of a line of the title, in parts of its type size."""
+TITLE_SIZES = (104, 88, 74, 62)
+"""Type sizes of a title in pixels, the largest that fits in three lines is taken."""
+PALE, GREY = "#fdfcf9", "#b9c4ce"
+FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
+
+
+def pictures(pages: Iterable[Page]) -> Files:
+    """Return the preview picture of each page by its address. Raises UserError."""
+    kept = shelf("social", ".png")
+    made_from = recipe([Path(__file__), _font_file("Bold"), _font_file("Regular")])
+    found = {}
+    for page in pages:
+        words = (page.title, page.about, page.here, _colour(page))
+        found[picture_path(page)] = kept.get(partial(_drawn, *words), made_from, words)
+    return found
+
+
+def _colour(page: Page) -> str:
+    """The colour of the kind of card that a page is about, or that of the house."""
+    face = FACE.match(page.html)
+    known = tokens().faces
+    return known[face[1]].dark if face and face[1] in known else GOLD
+
+
+def _drawn(title: str, about: str, here: str, colour: str) -> bytes:
+    from PIL import Image, ImageDraw  # only a site with an address needs it
+
+    picture = Image.new("RGB", SIZE, DARK)
+    draw = ImageDraw.Draw(picture)
+    width, height = SIZE
+    draw.rectangle((0, 0, 24, height), colour)
+    _draw_mark(draw, MARGIN + 24, MARGIN + 24)
+    draw.text((MARGIN + 76, MARGIN + 24), NAME, PALE, _font("Bold", 44), anchor="lm")
+    for size in TITLE_SIZES:
+        font = _font("Bold", size)
+        lines = _wrapped(title, font, width - 2 * MARGIN)
+        if len(lines) <= 3:
+            break
+    top = (height - len(lines) * size * LEADING) / 2 + 24
+    for number, line in enumerate(lines[:4]):
+        draw.text((MARGIN, top + number * size * LEADING), line, PALE, font)
+    below = " · ".join(part for part in (about, here) if part)
+    small = _font("Regular", 40)
+    for line in _wrapped(below, small, width - 2 * MARGIN)[:1]:
+        draw.text((MARGIN, height - MARGIN), line, GREY, small, anchor="ls")
+    out = io.BytesIO()
+    picture.quantize(16, Image.Quantize.FASTOCTREE).save(out, "PNG")
+    return out.getvalue()
+
+
+def _draw_mark(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    for number, reach in enumerate(DIAMONDS):
+        far = reach * 2.6
+        corners = [(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
+        draw.polygon(corners, DARK if number % 2 else GOLD)
+
+
+def _wrapped(text: str, font: FreeTypeFont, width: float) -> Sequence[str]:
+    lines: list[str] = []
+    for word in text.split():
+        if lines and font.getlength(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _font_file(style: str) -> Path:
+    return CONDENSED.file(style, "woff")
+
+
+@cache
+def _font(style: str, size: int) -> FreeTypeFont:
+    from PIL import ImageFont
+
+    from musterbook.fonts import unpacked
+
+    return ImageFont.truetype(io.BytesIO(unpacked(_font_file(style).stem)), size)

@@ -1,0 +1,155 @@
+"""What a site tells search engines and messengers once it has a public address.
+
+In: pages, a library and the address. Out: for each page its canonical address, its preview and its
+structured data; for the site a map and what robots may read. Without an address nothing is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+from xml.sax.saxutils import escape
+
+from musterbook.article import articles
+from musterbook.article.blocks import Text
+from musterbook.errors import UserError
+from musterbook.library import links
+from musterbook.library.model.entries import Question
+from musterbook.library.model.nodes import Library
+from musterbook.output import Files
+from musterbook.pages import Page
+
+NAME = "Musterbook"
+MAP = "sitemap.xml"
+ROBOTS = "robots.txt"
+PICTURES = "assets/social"
+FRONT = "index.html"
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the head of a page tells others: addresses in full, and JSON of schema.org."""
+
+    canonical: str = ""
+    picture: str = ""
+    structured: str = ""
+
+    @property
+    def without_content(self) -> Told:
+        """The same without what comes from content."""
+        return replace(self, structured="{}" if self.structured else "")
+
+
+@dataclass(frozen=True)
+class Publication:
+    """A site with a public address; without one, nothing is told.
+
+    `titles` are those of pages by their address, `answers` the questions on a page with their
+    answers.
+    """
+
+    address: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, list[tuple[str, str]]] = field(default_factory=dict)
+
+    @property
+    def root(self) -> str:
+        """The path of the site on its host."""
+        return urlsplit(self.address).path or "/"
+
+    def told(self, page: Page) -> Told:
+        """Return what the head of a page tells others."""
+        if not self.address or page.url == links.LOST:
+            return Told()
+        own = self.address + page.url
+        if page.redirect:
+            return Told(urljoin(own, page.redirect))
+        structured = json.dumps(self._structured(page, own), ensure_ascii=False)
+        return Told(own, self.address + picture_path(page), structured.replace("<", "\\u003c"))
+
+    def _structured(self, page: Page, own: str) -> dict[str, Any]:
+        graph: list[dict[str, Any]] = []
+        if page.url == FRONT:
+            graph.append({"@type": "WebSite", "name": NAME, "url": own})
+        else:
+            way = [*self._above(page), (page.title, own)]
+            items = [
+                {"@type": "ListItem", "position": place, "name": name, "item": address}
+                for place, (name, address) in enumerate(way, 1)
+            ]
+            graph.append({"@type": "BreadcrumbList", "itemListElement": items})
+        if answers := self.answers.get(page.url):
+            questions = [
+                {
+                    "@type": "Question",
+                    "name": question,
+                    "acceptedAnswer": {"@type": "Answer", "text": answer},
+                }
+                for question, answer in answers
+            ]
+            graph.append({"@type": "FAQPage", "mainEntity": questions})
+        return {"@context": "https://schema.org", "@graph": graph}
+
+    def _above(self, page: Page) -> list[tuple[str, str]]:
+        """The pages above a page, by its folders: titles, and addresses in full."""
+        folders = page.url.split("/")[:-1]
+        above = ["/".join([*folders[:count], FRONT]) for count in range(len(folders) + 1)]
+        known = [url for url in above if url in self.titles and url != page.url]
+        return [(self.titles[url], self.address + url) for url in known]
+
+
+def publication(library: Library, pages: Iterable[Page], address: str) -> Publication:
+    """Gather what is told about pages. Raises UserError if the address is none."""
+    if not address:
+        return Publication()
+    answers = {
+        links.url(node): [
+            (child.name, _answer(library, child.id))
+            for child in library.children_of(node, Question)
+        ]
+        for node in library.of_kind("faq")
+    }
+    return Publication(checked(address), {page.url: page.title for page in pages}, answers)
+
+
+def _answer(library: Library, id: str) -> str:
+    article = articles(library).article(library[id])
+    return " ".join(text.prose.text() for text in article.all(Text))
+
+
+def checked(address: str) -> str:
+    """Return a public address with a slash at its end. Raises UserError if it is none."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("https", "http") or not parts.netloc or parts.query or parts.fragment:
+        raise UserError(f'"{address}" is not the address of a site, such as https://club.example/')
+    return address.rstrip("/") + "/"
+
+
+def picture_path(page: Page) -> str:
+    """Return where the preview picture of a page is, from the root of the site."""
+    return f"{PICTURES}/{page.url.removesuffix('.html')}.png"
+
+
+def readable(pages: Iterable[Page]) -> list[Page]:
+    """Return the pages that are for readers: not those that lead on, and not that of errors."""
+    return [page for page in pages if not page.redirect and page.url != links.LOST]
+
+
+def files(publication: Publication, pages: Iterable[Page]) -> Files:
+    """Return the map of the site and what robots read; nothing without an address."""
+    if not publication.address:
+        return {}
+    rows = "".join(
+        f"<url><loc>{escape(publication.address + page.url)}</loc></url>\n"
+        for page in readable(pages)
+    )
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    robots = f"User-agent: *\nAllow: /\nSitemap: {publication.address}{MAP}\n"
+    return {
+        MAP: f'{head}<urlset xmlns="{space}">\n{rows}</urlset>\n'.encode(),
+        ROBOTS: robots.encode(),
+    }

@@ -1,0 +1,84 @@
+"""The site as files: every whole page, search, styles, scripts, and what works offline.
+
+In: a library, what was printed, the randomizer. Out: files by address, and what they point at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from musterbook.library.model.nodes import Library
+from musterbook.output import Files
+from musterbook.pages import PLAY, Context, Page, Print, makers
+from musterbook.pages.matrix import matchup_files
+from musterbook.pages.pick import face_files
+from musterbook.site import licences, offline, previews, publishing, search, theme
+from musterbook.site.documents import Document, Printer
+from musterbook.site.shell import menu
+
+
+@dataclass(frozen=True, eq=False)
+class Site:
+    """The site of a library.
+
+    `prints` are the files that pages link to. `play` is the address of the randomizer from the
+    root of the site, empty if there is none, and `single_size` what it has as one file, in bytes.
+    `address` is the public address of the site, if it is known.
+    """
+
+    library: Library
+    prints: tuple[Print, ...] = ()
+    play: str = PLAY
+    single_size: int = 0
+    address: str = ""
+
+    @cached_property
+    def makers(self) -> Mapping[str, Callable[[], Page]]:
+        """What makes each page, by its address, in reading order."""
+        return makers(Context(self.library, self.prints, self.play, self.single_size))
+
+    @cached_property
+    def pages(self) -> list[Page]:
+        """Every page, in reading order."""
+        return [make() for make in self.makers.values()]
+
+    @cached_property
+    def printer(self) -> Printer:
+        """What makes whole documents of pages."""
+        return Printer(menu(self.library, self.play), self.publication)
+
+    @cached_property
+    def publication(self) -> publishing.Publication:
+        """What is told of the site in public. Raises UserError for a wrong address."""
+        pages = self.pages if self.address else ()
+        return publishing.publication(self.library, pages, self.address)
+
+    def documents(self) -> Iterable[Document]:
+        """Yield every page as a whole document. Raises UserError."""
+        return self.printer.documents(self.pages)
+
+    def shared_files(self) -> Files:
+        """Return what pages load and what does not depend on them: styles, scripts, fonts."""
+        return {
+            **theme.assets(self.library),
+            **offline.icons(),
+            licences.ADDRESS: licences.licences().encode(),
+        }
+
+    def data_files(self) -> Files:
+        """Return what scripts load when they need it: search, popovers, faces of cards."""
+        return {
+            "assets/search-data.js": search.script(self.library, self.pages).encode(),
+            **theme.popover_scripts(self.library),
+            **face_files(self.library),
+            **matchup_files(self.library),
+        }
+
+    def public_files(self) -> Files:
+        """Return what only a site with an address has: its map, and pictures of its pages."""
+        if not self.address:
+            return {}
+        found = publishing.readable(self.pages)
+        return {**publishing.files(self.publication, found), **previews.pictures(found)}

@@ -1,0 +1,163 @@
+/** The index of the search: which entries and passages have a word, and how much it counts there.
+ *
+ * It is made in the browser when somebody first searches, because neither workers nor fetch work
+ * from disk.
+ */
+
+import { isStop, letters, wordsOf } from "./words";
+
+/** A text, when or of what it holds, and the number that it gives. */
+export type Part = [text: string, label?: string, value?: string];
+
+export type Row = [
+  url: string,
+  title: string,
+  kind: string,
+  about?: string,
+  here?: string,
+  edition?: string,
+  pack?: string,
+  face?: string,
+  names?: string[],
+  asked?: string[],
+  parts?: Part[],
+];
+
+export interface Data {
+  /** Each edition and pack with the words that name it, in order. */
+  scopes: [id: string, words: string[]][];
+  /** Each deck with the words for its kind of card. */
+  kinds: [id: string, words: string[]][];
+  /** Groups of words that mean the same. */
+  synonyms: string[][];
+  /** Factors for kinds of entry. */
+  worth: Record<string, number>;
+  rows: Row[];
+}
+
+/** What a word weighs in a field. */
+const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, text: 1, label: 0.9, value: 0.8 };
+/** The least that a number or the code of a card weighs. */
+const NUMBER = 1.4;
+/** Words of a passage of usual length. */
+const USUAL = 25;
+
+/** Where a term occurs: numbers of entries, passages or questions, each followed by its weight. */
+export interface Postings {
+  entries: number[];
+  parts: number[];
+  asked: number[];
+}
+
+/** A title or name as stems, which a query may contain. */
+export interface Phrase {
+  entry: number;
+  stems: string[];
+  title: boolean;
+}
+
+export class Index {
+  readonly rows: readonly Row[];
+  /** Stems, each with where it occurs. */
+  readonly terms = new Map<string, Postings>();
+  /** Words as they are written, with their stem and the letters in them. */
+  readonly words: { word: string; stem: string; mask: number }[] = [];
+  /** Titles and names by their first stem. */
+  readonly phrases = new Map<string, Phrase[]>();
+  /** The stems of each question that tell something, and the entry that answers it. */
+  readonly asked: { entry: number; stems: string[] }[] = [];
+  /** The entry of each passage, and the number of the first passage of each entry. */
+  readonly owner: number[] = [];
+  readonly first: number[] = [];
+  /** How many stems of each title tell something. */
+  readonly sizes: number[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(rows: readonly Row[]) {
+    this.rows = rows;
+  }
+
+  /** Adds the entries from one number up to another. */
+  add(from: number, to: number): void {
+    for (let entry = from; entry < Math.min(to, this.rows.length); entry++) this.#entry(entry);
+  }
+
+  #entry(entry: number): void {
+    const row = this.rows[entry] as Row;
+    const [, title, , about = "", here = "", , , , names = [], asked = [], parts = []] = row;
+    const weights = new Map<string, number>();
+    this.#weigh(weights, about, WEIGHT.about);
+    this.#weigh(weights, here, WEIGHT.about);
+    for (const name of names) {
+      this.#phrase(entry, name, false);
+      this.#weigh(weights, name, WEIGHT.name);
+    }
+    if (asked[0] !== title) {
+      this.#phrase(entry, title, true);
+      this.#weigh(weights, title, WEIGHT.title);
+    }
+    this.sizes.push(new Set(this.#read(title).filter((stem) => !isStop(stem))).size);
+    for (const [stem, weight] of weights) this.#term(stem).entries.push(entry, weight);
+    for (const question of asked) {
+      const stems = [...new Set(this.#read(question).filter((stem) => !isStop(stem)))];
+      for (const stem of stems) this.#term(stem).asked.push(this.asked.length, 1);
+      this.asked.push({ entry, stems });
+    }
+    this.first.push(this.owner.length);
+    for (const part of parts.length ? parts : [[""] as Part]) this.#part(entry, part);
+  }
+
+  #part(entry: number, [text, label = "", value = ""]: Part): void {
+    const number = this.owner.push(entry) - 1;
+    const stems = this.#read(text);
+    const short = Math.max(1 / (0.75 + (0.25 * stems.length) / USUAL), 0.6);
+    this.#place(number, stems, WEIGHT.text * short);
+    if (label) this.#place(number, this.#read(label), WEIGHT.label);
+    if (value) this.#place(number, this.#read(value), WEIGHT.value);
+  }
+
+  /** Notes stems of a passage, each once. */
+  #place(number: number, stems: readonly string[], weight: number): void {
+    for (const stem of stems) {
+      const { parts } = this.#term(stem);
+      if (parts[parts.length - 2] !== number) parts.push(number, weight);
+    }
+  }
+
+  #weigh(weights: Map<string, number>, text: string, weight: number): void {
+    if (!text) return;
+    for (const stem of this.#read(text)) {
+      const own = /\d/.test(stem) ? Math.max(weight, NUMBER) : weight;
+      if ((weights.get(stem) ?? 0) < own) weights.set(stem, own);
+    }
+  }
+
+  #phrase(entry: number, text: string, title: boolean): void {
+    const stems = wordsOf(text.replace(/[-\u2010\u2011]/g, " "));
+    const [first] = stems;
+    if (first === undefined) return;
+    const known = this.phrases.get(first);
+    if (known) known.push({ entry, stems, title });
+    else this.phrases.set(first, [{ entry, stems, title }]);
+  }
+
+  #term(stem: string): Postings {
+    let found = this.terms.get(stem);
+    if (!found) {
+      found = { entries: [], parts: [], asked: [] };
+      this.terms.set(stem, found);
+    }
+    return found;
+  }
+
+  #read(text: string): string[] {
+    return wordsOf(text, this.#learn);
+  }
+
+  /** Keeps a word as it is written, for words that are typed with errors. */
+  readonly #learn = (word: string, stem: string): void => {
+    if (this.#seen.has(word)) return;
+    this.#seen.add(word);
+    this.words.push({ word, stem, mask: letters(word) });
+  };
+}

@@ -1,0 +1,107 @@
+/** The page of a matrix: what both players choose, and what they then play on which layouts.
+ *
+ * What a pair leads to comes from a classic script of its own, loaded when it is first chosen, so
+ * that the page works from disk. The choices are in the address, so a pair can be shared.
+ */
+
+import { load } from "./load";
+import { startOrganiser } from "./organiser";
+import { applyOverlays } from "./overlays";
+
+/** Both cards, in the order of the choices, and the layouts, as HTML. */
+export interface Matchup {
+  cards: [string, string];
+  layouts: string;
+}
+
+declare global {
+  interface Window {
+    musterbookMatchups?: Record<string, Matchup>;
+  }
+}
+
+/** What a pair leads to; `files` is the address of its script up to the name of the pair. */
+export async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
+  const key = `${files.slice(files.lastIndexOf("/") + 1)}-${pair}`;
+  if (!window.musterbookMatchups?.[key]) {
+    await load(new URL(`${files}-${pair}.js`, location.href).href);
+  }
+  return window.musterbookMatchups?.[key];
+}
+
+function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
+  const files = chooser.getAttribute("data-files") ?? "";
+  const inputs = [...chooser.querySelectorAll("input")];
+  const order = [...new Set(inputs.map((input) => input.value))];
+  const chosen = (side: string): string | undefined =>
+    inputs.find((input) => input.name === side && input.checked)?.value;
+  let turn = 0;
+
+  async function show(): Promise<void> {
+    const [mine, theirs] = [chosen("mine"), chosen("theirs")];
+    for (const cell of document.querySelectorAll<HTMLElement>(".matrix td[data-mine]")) {
+      const own = cell.getAttribute("data-mine");
+      const other = cell.getAttribute("data-theirs");
+      cell.classList.toggle("yours", own === mine && other === theirs);
+      cell.classList.toggle("opponents", own === theirs && other === mine);
+    }
+    if (!mine || !theirs) return;
+    const now = ++turn;
+    const straight = order.indexOf(mine) <= order.indexOf(theirs);
+    const pair = straight ? `${mine}-${theirs}` : `${theirs}-${mine}`;
+    const found = await matchup(files, pair).catch(() => undefined);
+    if (now !== turn) return; // something else was chosen meanwhile
+    if (!found) {
+      result.textContent = "These missions could not be loaded. Go online and reload the page.";
+      return;
+    }
+    const cards = straight ? found.cards : [...found.cards].reverse();
+    result.innerHTML = `<div class="matchup">${cards.join("")}</div>${found.layouts}`;
+    result.prepend(summary(result));
+    result.querySelectorAll(".matchup-card").forEach((card, index) => {
+      card.insertAdjacentHTML(
+        "afterbegin",
+        `<p class="matchup-who">${index ? "Your opponent" : "You"}</p>`,
+      );
+    });
+    applyOverlays(result);
+    history.replaceState(null, "", `#${mine},${theirs}`);
+  }
+
+  /** Both missions in a line, which lead to the cards below. */
+  function summary(within: HTMLElement): HTMLElement {
+    const list = document.createElement("ul");
+    list.className = "matchup-summary";
+    within.querySelectorAll<HTMLElement>(".matchup-card").forEach((card, index) => {
+      const item = document.createElement("li");
+      const link = document.createElement("button");
+      link.type = "button";
+      link.textContent = card.querySelector("h2")?.textContent ?? "";
+      link.addEventListener("click", () => card.scrollIntoView());
+      item.append(index ? "They play " : "You play ", link);
+      list.append(item);
+    });
+    return list;
+  }
+
+  function fromAddress(): void {
+    const [mine, theirs] = decodeURIComponent(location.hash.slice(1)).split(",");
+    if (!mine || !theirs || !order.includes(mine) || !order.includes(theirs)) return;
+    for (const input of inputs) {
+      input.checked = input.value === (input.name === "mine" ? mine : theirs);
+    }
+    void show();
+  }
+
+  chooser.hidden = false;
+  chooser.addEventListener("change", () => void show());
+  window.addEventListener("hashchange", fromAddress);
+  fromAddress();
+  void show(); // a reload keeps what was checked
+}
+
+const chooser = document.querySelector<HTMLElement>(".matrix-choose");
+const result = document.querySelector<HTMLElement>(".matrix-result");
+if (chooser && result) startMatrix(chooser, result);
+const organiser = document.querySelector<HTMLElement>(".organiser");
+if (organiser) startOrganiser(organiser, matchup);

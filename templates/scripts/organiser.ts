@@ -1,0 +1,179 @@
+/** The page where an organiser enters the tables of a round and prints what each needs.
+ *
+ * What was typed stays in the browser. Names of players reach the page as text only.
+ */
+
+import type { Matchup } from "./matrix";
+import {
+  type Assigned,
+  assigned,
+  type Choice,
+  entered,
+  layoutsNeeded,
+  type Pair,
+} from "./organise";
+
+interface Data {
+  choices: Choice[];
+  pairs: Pair[];
+}
+
+const KEPT = "musterbook.organiser.";
+const SEEDS = 2 ** 31;
+
+/** An element with a class, its text or its children. */
+function make(tag: string, css: string, ...inside: (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag);
+  if (css) element.className = css;
+  element.append(...inside);
+  return element;
+}
+
+function kept(name: string): string {
+  try {
+    return localStorage.getItem(KEPT + name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(KEPT + name, value);
+  } catch {
+    // storage is forbidden: it stays on the page
+  }
+}
+
+export function startOrganiser(
+  root: HTMLElement,
+  matchup: (files: string, pair: string) => Promise<Matchup | undefined>,
+): void {
+  const sheet = document.querySelector<HTMLElement>(".organiser-sheet");
+  const source = document.querySelector(".organiser-data");
+  const errors = root.querySelector<HTMLElement>(".organiser-errors");
+  if (!sheet || !source || !errors) return;
+  const out: HTMLElement = sheet;
+  const said: HTMLElement = errors;
+  const data = JSON.parse(source.textContent ?? "") as Data;
+  const files = out.getAttribute("data-files") ?? "";
+  const named = <E extends HTMLElement>(name: string): E | null =>
+    root.querySelector<E>(`[name="${name}"]`);
+  const text = named<HTMLTextAreaElement>("tables");
+  const heading = named<HTMLInputElement>("heading");
+  const layout = named<HTMLSelectElement>("layout");
+  const maps = named<HTMLInputElement>("maps");
+  const again = named<HTMLButtonElement>("again");
+  const print = named<HTMLButtonElement>("print");
+  if (!text || !heading || !print) return;
+  const fields = [text, heading, layout].filter((field) => field !== null);
+  let seed = Math.floor(Math.random() * SEEDS);
+  let turn = 0;
+
+  function line(entry: Assigned, index: 0 | 1): HTMLElement {
+    const row = make("tr", index ? "second" : "first");
+    const across = (css: string, ...inside: (string | Node)[]): void => {
+      const cell = make(css === "number" ? "th" : "td", css, ...inside);
+      cell.setAttribute("rowspan", "2");
+      row.append(cell);
+    };
+    if (!index) across("number", entry.table);
+    const player = entry.players[index] || `Player ${index + 1}`;
+    row.append(
+      make("td", "player", make("b", "", player), make("small", "", entry.choices[index].name)),
+      make("td", "card", entry.cards[index]),
+    );
+    if (!index && entry.layout) {
+      const link = make("a", "", `Layout ${entry.layout.letter}`);
+      link.setAttribute("href", entry.layout.href);
+      across("layout", link, make("small", "", entry.layout.deployment || entry.layout.name));
+    } else if (!index) across("layout", "–");
+    return row;
+  }
+
+  function table(entries: Assigned[]): HTMLElement {
+    const head = make("tr", "");
+    for (const name of ["Table", "Player", "Primary mission", "Layout"]) {
+      const cell = make("th", "", name);
+      cell.setAttribute("scope", "col");
+      head.append(cell);
+    }
+    const body = entries.map((entry) => make("tbody", "", line(entry, 0), line(entry, 1)));
+    return make("table", "organiser-table", make("thead", "", head), ...body);
+  }
+
+  function needed(entries: Assigned[]): HTMLElement {
+    const items = layoutsNeeded(entries).map(({ layout: one, tables }) =>
+      make(
+        "li",
+        "",
+        make("b", "", one.name),
+        ` (${one.deployment}): table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}`,
+      ),
+    );
+    return make(
+      "div",
+      "organiser-needed",
+      make("h3", "", "Layouts to set up"),
+      make("ul", "", ...items),
+    );
+  }
+
+  /** The picture of each table's layout, from the script of its pair. */
+  async function pictures(entries: Assigned[]): Promise<HTMLElement> {
+    const list = make("ul", "organiser-maps");
+    for (const { layout: one, tables } of layoutsNeeded(entries)) {
+      const pair = entries.find((entry) => entry.layout?.href === one.href)?.pair ?? "";
+      const html = (await matchup(files, pair))?.layouts ?? "";
+      const holder = document.createElement("template");
+      holder.innerHTML = html;
+      const drawn = holder.content.querySelectorAll("svg.mb-map")[index(pair, one.letter)];
+      const name = `Table${tables.length > 1 ? "s" : ""} ${tables.join(", ")}: ${one.name}`;
+      if (drawn) list.append(make("li", "", drawn, make("b", "", name)));
+    }
+    return list;
+  }
+
+  const index = (pair: string, letter: string): number =>
+    data.pairs
+      .find(({ of }) => of.join("-") === pair)
+      ?.layouts.findIndex((one) => one.letter === letter) ?? -1;
+
+  async function show(): Promise<void> {
+    const now = ++turn;
+    const { tables, problems } = entered(text?.value ?? "", data.choices);
+    said.replaceChildren(...problems.map((problem) => make("li", "", problem.message)));
+    if (again) again.hidden = layout?.value !== "random";
+    if (print) print.disabled = tables.length === 0;
+    if (!tables.length) {
+      out.replaceChildren();
+      return;
+    }
+    const entries = assigned(tables, data.pairs, layout?.value ?? "", seed);
+    const parts = [make("h2", "", heading?.value || "Missions and layouts"), table(entries)];
+    if (entries.some((entry) => entry.layout)) parts.push(needed(entries));
+    if (maps?.checked) parts.push(await pictures(entries));
+    if (now === turn) out.replaceChildren(...parts);
+  }
+
+  for (const field of fields) {
+    field.value = kept(field.name) || field.value;
+    field.addEventListener("input", () => {
+      keep(field.name, field.value);
+      void show();
+    });
+  }
+  maps?.addEventListener("change", () => void show());
+  again?.addEventListener("click", () => {
+    seed = Math.floor(Math.random() * SEEDS);
+    void show();
+  });
+  named("example")?.addEventListener("click", () => {
+    text.value = text.placeholder;
+    keep("tables", text.value);
+    void show();
+  });
+  print.addEventListener("click", () => window.print());
+  document.body.classList.add("organising");
+  void show();
+}

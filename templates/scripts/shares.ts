@@ -1,0 +1,10 @@
+/** Which of the files that hold popovers has the one of an id; the build divides them so. */
+
+const SHARES = 128;
+
+/** Return the number of the file that holds the popover of an id. */
+export function share(id: string): number {
+  let number = 0;
+  for (const byte of new TextEncoder().encode(id)) number = (number * 31 + byte) % 65521;
+  return number % SHARES;
+}

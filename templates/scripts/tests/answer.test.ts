@@ -1,0 +1,43 @@
+/** What is shown of a passage. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { at, marked, sentence } from "../answer";
+
+const HEN = new Set(["hen"]);
+
+test("words of the query are marked in any form", () => {
+  assert.deepEqual(marked("Each hen. Hens!", HEN), [
+    ["Each ", ""],
+    ["hen", "word"],
+    [". ", ""],
+    ["Hens", "word"],
+    ["!", ""],
+  ]);
+});
+
+test("numbers with their units are marked for a question of number", () => {
+  const numbers = (text: string): string[] =>
+    marked(text, HEN, true)
+      .filter(([, mark]) => mark === "number")
+      .map(([piece]) => piece);
+  assert.deepEqual(numbers("up to 3″ and 2D6, at most 15VP a turn"), ["3″", "2D6", "15VP"]);
+  assert.deepEqual(numbers("D3+3 VP, twice, on 2–4"), ["D3+3 VP", "twice", "2–4"]);
+  assert.deepEqual(numbers("hens only"), []);
+});
+
+test("of a long text the sentence with the words is shown", () => {
+  const text = `${"Lorem ipsum dolor. ".repeat(20)}The hen lays 3 eggs. ${"Sit amet. ".repeat(30)}`;
+  assert.match(sentence(text, HEN, false), /^The hen lays 3 eggs\./);
+  assert.ok(sentence(text, HEN, false).length < 330);
+  assert.equal(sentence("A short text.", HEN, false), "A short text.");
+});
+
+test("an address opens at the words of the passage", () => {
+  assert.equal(at("a.html", ["Each hen"]), "a.html#:~:text=Each%20hen");
+  assert.equal(
+    at("a.html#step", ["one-two, and more"]),
+    "a.html#step:~:text=one%2Dtwo%2C%20and%20more",
+  );
+  assert.equal(at("a.html", [""]), "a.html");
+});

@@ -1,0 +1,37 @@
+/** Words as the search compares them. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { errors, stem, wordsOf } from "../words";
+
+test("forms of a word have one stem", () => {
+  for (const group of [
+    ["score", "scores", "scored", "scoring"],
+    ["destroy", "destroys", "destroyed", "destroying"],
+    ["secondary", "secondaries"],
+    ["deploy", "deployed", "deployment"],
+    ["charge", "charges", "charging", "charged"],
+    ["reserve", "reserves"],
+    ["die", "dice"],
+    ["roll", "rolls", "rolling", "rolled"],
+  ]) {
+    assert.equal(new Set(group.map(stem)).size, 1, group.join(" "));
+  }
+});
+
+test("numbers are apart from their units, dice are whole", () => {
+  assert.deepEqual(wordsOf("4VP, 2D6 and 10th"), ["4", "vp", "2d6", "and", "10", "th"]);
+  assert.deepEqual(wordsOf("9″ D66"), ["9", "d66"]);
+});
+
+test("apostrophes and accents do not count, hyphens join and part", () => {
+  assert.deepEqual(wordsOf("No Man’s Café"), wordsOf("no mans cafe"));
+  assert.deepEqual(wordsOf("re-roll"), ["re", "rol", "rerol"]);
+  assert.deepEqual(wordsOf("Ωμέγα"), ["ωμεγα"]);
+});
+
+test("typing errors are counted, swapped letters as one", () => {
+  assert.equal(errors("engagment", "engagement", 2), 1);
+  assert.equal(errors("denail", "denial", 2), 1);
+  assert.equal(errors("hen", "fence", 2), 3);
+});

@@ -1,0 +1,152 @@
+/** Words as the search compares them: small letters, no accents, no endings. */
+
+const PLAIN = /^[ -~]*$/;
+const MARKS = /\p{M}/gu;
+/** Letters without accents, and the signs of print that texts use. */
+const LATIN = /^[ -~\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]*$/;
+const APOSTROPHE = /['\u2018\u2019\u02bc]/;
+const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
+const ASCII_WORD = /\d*d\d+|\d+|[a-z][a-z\d]*/g;
+/** Signs of print that are no part of a word. */
+const SIGNS = /[\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]/g;
+/** Words; a number is apart from the unit behind it, but `d6` and `2d6` stay whole. */
+const WORD = /\d*d\d+|\d+|\p{L}[\p{L}\d]*/gu;
+const JOINED = /\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu;
+const HYPHENS = /[-\u2010\u2011]/g;
+
+/** A text as it is compared: small letters, no accents, no apostrophes. */
+export function bare(text: string): string {
+  const simple = APOSTROPHE.test(text) ? text.replace(APOSTROPHES, "") : text;
+  if (LATIN.test(simple)) return simple.toLowerCase();
+  return text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
+}
+
+/** Words of questions that say nothing about what is asked. */
+const STOP = new Set(
+  (
+    "a about after all am an and any are as at be been but by can cant could did do does doing dont far for game games " +
+    "from get gets getting give gives given go got had has have having he her here him his how i if im in " +
+    "into is isnt it its ive just let like list lists many may me mean means might much must my need needed of on or " +
+    "our out please put s shall she should so some t tell than that thats the their them then there " +
+    "these they this those to too us use used using want was we were what whats when where which who " +
+    "whom whose why will with would you your youre yours me explain happen happens happened work works"
+  ).split(" "),
+);
+
+export const isStop = (word: string): boolean => STOP.has(word);
+
+const IRREGULAR: Record<string, string> = {
+  two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10",
+  die: "dice", dice: "dice", men: "man", lost: "lose", held: "hold", won: "win", began: "begin",
+  begun: "begin", chosen: "choose", chose: "choose", drew: "draw", drawn: "draw", fell: "fall",
+  fallen: "fall", gone: "go", went: "go", left: "leave", shot: "shoot", fought: "fight",
+  vps: "vp", cps: "cp", ops: "op", better: "good", scored: "scor", scoring: "scor",
+}; // biome-ignore format: a list of words is easier to read in lines
+
+const ENDINGS: [RegExp, string][] = [
+  [/ies$/, "y"],
+  [/(ss|x|ch|sh)es$/, "$1"],
+  [/([^su])s$/, "$1"],
+  [/(.{4,})ments?$/, "$1"],
+  [/(.{3,})ing$/, "$1"],
+  [/(.{3,})ed$/, "$1"],
+  [/(.{4,})ly$/, "$1"],
+  [/(.{4,})ers?$/, "$1"],
+  [/([bdfgklmnprt])\1$/, "$1"],
+  [/(.{3,})e$/, "$1"],
+];
+
+/** A word without its ending, so that `scores`, `scored` and `scoring` are one. */
+export function stem(word: string): string {
+  const irregular = IRREGULAR[word];
+  if (irregular) return irregular;
+  if (word.length < 4 || /\d/.test(word)) return word;
+  let left = word;
+  for (const [ending, rest] of ENDINGS) left = left.replace(ending, rest);
+  return left;
+}
+
+/** Stems of words that were read before. */
+const stems = new Map<string, string>();
+const HYPHEN = /[-\u2010\u2011]/;
+
+function split(small: string): readonly string[] {
+  if (PLAIN.test(small)) return small.match(ASCII_WORD) ?? [];
+  const simple = small.replace(SIGNS, " ");
+  return simple.match(PLAIN.test(simple) ? ASCII_WORD : WORD) ?? [];
+}
+
+type Learn = (word: string, stem: string) => void;
+
+function read(word: string, learn: Learn | undefined): string {
+  let found = stems.get(word);
+  if (found === undefined) {
+    found = stem(word);
+    stems.set(word, found);
+  }
+  learn?.(word, found);
+  return found;
+}
+
+/** The words of a text as they are compared; “re-roll” gives `re`, `roll` and `reroll`.
+ *
+ * `learn` is told each word as it is written, with its stem.
+ */
+export function wordsOf(text: string, learn?: Learn): string[] {
+  const small = bare(text);
+  const found: string[] = [];
+  for (const word of split(small)) found.push(read(word, learn));
+  if (!HYPHEN.test(small)) return found;
+  for (const joined of small.match(JOINED) ?? []) {
+    found.push(read(joined.replace(HYPHENS, ""), learn));
+  }
+  return found;
+}
+
+/** The words of a query: as they were typed, and as they are compared. */
+export function typed(query: string): { word: string; stem: string }[] {
+  return split(bare(query)).map((word) => ({ word, stem: read(word, undefined) }));
+}
+
+/** A bit for each letter, so that words that cannot be near are passed over. */
+export function letters(word: string): number {
+  let mask = 0;
+  for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
+  return mask;
+}
+
+export function bits(mask: number): number {
+  let left = mask - ((mask >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** Typing errors between two words: letters that lack, are too many, are others or swapped.
+ *
+ * More than `most` is told as `most + 1`.
+ */
+export function errors(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= other.length; j++) {
+      const same = one.charCodeAt(i - 1) === other.charCodeAt(j - 1);
+      let cost = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (same ? 0 : 1),
+      );
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) cost = Math.min(cost, (before[j - 2] as number) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[other.length] as number;
+}

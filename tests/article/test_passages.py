@@ -1,0 +1,90 @@
+"""Passages of articles: the smallest parts that answer a question."""
+
+import pytest
+
+from musterbook.article import articles
+from musterbook.article.blocks import (
+    Article,
+    Fact,
+    Facts,
+    KeyPoints,
+    Limit,
+    Points,
+    Row,
+    ScoreGroup,
+    ScoreLine,
+    Scoring,
+    Section,
+    Table,
+    proses,
+)
+from musterbook.article.parse import Parser
+from musterbook.article.passages import Passage, passages
+from musterbook.article.prose import Prose
+from musterbook.library import Library, load
+from tests.trees import invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("passages"))])
+
+
+def prose(library: Library, text: str) -> Prose:
+    return Parser(library).prose(library.of_kind("card")[0], text)
+
+
+def article(*blocks: object) -> Article:
+    return Article("a", "card", "A", blocks)  # type: ignore[arg-type]
+
+
+def test_a_scoring_line_says_when_and_how_many_points_in_words(library: Library) -> None:
+    both = (Points("4", "Fixed"), Points("5", "Tactical"))
+    line = ScoreLine(prose(library, "hen you *count*"), both, each=True, tags=("once",))
+    more = ScoreLine(prose(library, "no egg broke"), (Points("2", plus=True),))
+    group = ScoreGroup(
+        "Second player", "End of your turn", (line, more), limits=(Limit("9 VP", 9),)
+    )
+    assert passages(article(Scoring((group,), (Limit("20 VP from this card", 20, "Fixed"),)))) == (
+        Passage("each hen you count (once)", "Second player · end of your turn",
+                "Fixed 4VP, Tactical 5VP"),
+        Passage("no egg broke", "Second player · end of your turn", "+2VP"),
+        Passage("Max 9 VP", "Second player · end of your turn"),
+        Passage("Fixed: max 20 VP from this card"),
+    )  # fmt: skip
+
+
+def test_each_point_row_paragraph_and_item_is_a_passage(library: Library) -> None:
+    points = KeyPoints((prose(library, "One."), prose(library, "Two.")))
+    text = "First:\n\n- a\n- b\n\n| | x | y |\n|---|---|---|\n| r | 1 | 2 |"
+    table = Table(("Effect",), (Row("3–4", "Fog", (prose(library, "Stay."),)),))
+    wide = Table(("A", "B"), (Row("", "R", (prose(library, "1"), prose(library, "2"))),))
+    found = passages(article(points, Section("s", "Goal", prose(library, text)), table, wide))
+    assert found == (
+        Passage("One."),
+        Passage("Two."),
+        Passage("First: a", "Goal"),
+        Passage("First: b", "Goal"),
+        Passage("x: 1; y: 2", "r · Goal"),
+        Passage("Stay.", "Fog", "3–4"),
+        Passage("A: 1; B: 2", "R"),
+    )
+
+
+def test_a_stratagem_says_its_price_and_its_facts(library: Library) -> None:
+
+    facts = Facts("stratagem", (Fact("When", prose(library, "Dawn.")),), "Dig", "Ploy", "1 CP")
+    assert passages(article(facts)) == (
+        Passage("Costs 1CP", "Dig · Ploy"),
+        Passage("Dawn.", "Dig · Ploy · When"),
+    )
+
+
+def test_all_prose_of_every_entry_is_in_its_passages(library: Library) -> None:
+
+    for node in library.nodes.values():
+        one = articles(library).article(node)
+        told = " ".join(f"{part.label} {part.text} {part.value}" for part in passages(one))
+        for text in proses(one.blocks):
+            for word in text.text().split():
+                assert word in told, (node.id, word)

@@ -1,0 +1,63 @@
+"""Beginnings of new content pass the check, and wrong ids are explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.commands import main
+from musterbook.library import load
+from tests.trees import INVENTED
+
+
+def run(club: Path, *arguments: str) -> tuple[int, str]:
+    folders = ["--content", str(INVENTED), "--content", str(club)]
+    done = CliRunner().invoke(main, [*folders, *arguments])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.replace(f"{club}/", "")
+
+
+def test_everything_that_can_be_new_passes_the_check_as_it_is(tmp_path: Path) -> None:
+    made = [
+        ("edition", "house", "--name", "House: rules"),
+        ("pack", "house/cup", "--name", "7"),
+        ("deck", "house/cup/primary"),
+        ("deck", "house/cup/stratagem"),
+        ("mission", "house/cup/missions/raid"),
+        ("mission", "house/cup/feast"),
+        ("pack", "1e/open", "--uses", "1e/harvest"),
+        ("deck", "1e/open/primaries"),
+        ("deck", "1e/open/primes"),
+    ]
+    for words in made:
+        code, said = run(tmp_path, "new", *words)
+        assert code == 0, said
+    library = load([INVENTED, tmp_path])
+    assert library["house"].name == "House: rules"
+    assert {"house/cup/missions/raid", "house/cup/missions/feast"} <= library.nodes.keys()
+    assert library["1e/open/primary/hold-the-fences"].origin == "1e/harvest/primary/hold-the-fences"
+    assert (tmp_path / "schema" / "deck.json").is_file()
+
+
+WRONG = {
+    "not an id": (("pack", "Foo"), '"Foo" is no id of a new pack: write EDITION/PACK'),
+    "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
+    "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
+    "there already": (("deck", "1e/duel/task"), "1e/duel/task is there already, at "),
+    "nothing to use": (
+        ("pack", "1e/open", "--uses", "1e/harvset"),
+        'there is no "1e/harvset" to use (did you mean "1e/harvest"?)',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_new_entry_that_cannot_be_is_explained_and_nothing_is_written(
+    tmp_path: Path, case: str
+) -> None:
+    words, message = WRONG[case]
+    code, said = run(tmp_path, "new", *words)
+    assert code == 1 and message in said
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,143 @@
+"""Tables of cards: written, read, and read again the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from musterbook.authoring import decks
+from musterbook.commands import main
+from musterbook.library import Library, load
+from musterbook.library.model.files import DeckFile
+from musterbook.library.source import read_yaml
+from musterbook.library.validate import validate
+from tests.trees import invented
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD = "name: A\nsingular: A\nface: primary\ncode: A\nsummary: A.\n"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+@pytest.mark.parametrize("form", [".csv", ".json"])
+def test_every_bundled_deck_is_the_same_after_it_was_exported_and_imported(
+    library: Library, form: str, tmp_path: Path
+) -> None:
+    for deck in library.of_type(DeckFile):
+        path = tmp_path / f"cards{form}"
+        path.write_text(decks.exported(library, deck.id, form), encoding="utf-8")
+        imported = decks.read_cards(path, decks.MappingFile())
+        assert imported.report == ()
+        written = tmp_path / "deck.yml"
+        written.write_text(decks.deck_text(HEAD, imported.cards), encoding="utf-8")
+        tree = read_yaml(written, "deck.yml")
+        found = validate(tree, (), tree.value, DeckFile)
+        assert isinstance(found, DeckFile) and not tree.errors
+        assert found.cards == deck.base.cards, deck.id
+
+
+def run(club: Path, *arguments: str | Path) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["--content", str(club), *map(str, arguments)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.output.replace(f"{club.parent}/", "")
+
+
+def csv(folder: Path, *lines: str, name: str = "cards.csv", code: str = "utf-8") -> Path:
+    path = folder / name
+    path.write_bytes("\n".join(lines).encode(code))
+    return path
+
+
+def test_three_hundred_rows_of_a_spreadsheet_become_a_deck_in_one_step(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    rows = [f'Quest {n};"Go; then\nstay";{n % 9 + 1};a hen;turn-end' for n in range(300)]
+    table = csv(tmp_path, "\ufeffTitle;Text;VP;Each;When", *rows)
+    code, said = run(club, "import", table, "--deck", "1e/duel/quests", "--name", "Quests")
+    assert (code, said) == (0, "300 of 300 cards are in content/1e/duel/quests.yml.\n")
+    deck = load([club])["1e/duel/quests"]
+    assert len(deck.children) == 300 and deck.name == "Quests"
+    card = load([club])["1e/duel/quests/quest-7"].data.model_dump(exclude_unset=True)
+    assert card["scoring"][0]["lines"] == ({"vp": 8, "each": "a hen"},)
+
+
+def test_what_is_not_understood_is_listed_with_row_and_column_and_the_rest_is_imported(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    table = csv(
+        tmp_path, "name,scoring.1.lines.1.vp,scoring.1.lines.1.if,scoring.1.timing,Zzz",
+        "Stay,5,you stay,turn-end,red", "Go,5,you go,turn-ende,red", ",3,,,", "Stay,,,,",
+    )  # fmt: skip
+    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1
+    assert said.splitlines() == [
+        'cards.csv:1:5: unknown column "Zzz" (left out)',
+        'cards.csv:3:4: "turn-ende" is not a timing (did you mean "turn-end"?)',
+        'cards.csv:4:1: "name" is missing',
+        'cards.csv:4:2: "timing" is missing',
+        'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
+        'cards.csv:5:1: the key "stay" is there twice (change one)',
+        "Fill in cards.mapping.yml and use it with --mapping.",
+        "1 of 4 cards are in content/1e/duel/quests.yml.",
+    ]
+    assert 'Zzz: ""' in (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
+
+
+def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    table = csv(tmp_path, "Aufgabe,Wann,Farbe", "Ärger im Dorf,Zugende,rot")
+    mapping = tmp_path / "m.yml"
+    mapping.write_text(
+        "columns: {Aufgabe: name, Wann: scoring.1.timing, Farbe: ''}\n"
+        "values: {scoring.1.timing: {Zugende: turn-end}}\n"
+        "always: {scoring.1.lines.1.vp: 4, scoring.1.lines.1.if: it is quiet}\n"
+        "deck: {name: Aufgaben, singular: Aufgabe, code: AUF}\n",
+        encoding="utf-8",
+    )
+    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
+    code, said = run(club, *arguments)
+    assert (code, said) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    library = load([club])
+    assert library["1e/duel/quests/arger-im-dorf"].base.model_dump(exclude_unset=True) == {
+        "name": "Ärger im Dorf",
+        "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
+    }
+    assert run(club, *arguments)[1] == (
+        "Error: content/1e/duel/quests.yml is there already; --replace replaces its cards\n"
+    )
+    assert run(club, *arguments, "--replace")[0] == 0
+    assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
+
+
+WRONG = {
+    "neither table": ("cards.txt", "a", "utf-8", "is neither .csv nor .json"),
+    "old character set": ("cards.csv", "name\nÄrger", "latin-1", "this byte is not UTF-8"),
+    "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is no JSON"),
+    "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
+    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" is there'),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_table_that_cannot_be_read_is_one_error_and_writes_nothing(
+    tmp_path: Path, case: str
+) -> None:
+    name, text, code, words = WRONG[case]
+    club = invented(tmp_path)
+    table = csv(tmp_path, text, name=name, code=code)
+    status, said = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert status == 1 and words in said
+    assert not (club / "1e/duel/quests.yml").exists()
+
+
+def test_a_deck_that_is_not_there_cannot_be_exported_and_the_nearest_is_named(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    code, said = run(club, "export", "--deck", "1e/duel/tsak", "--to", tmp_path / "a.csv")
+    assert code == 1 and 'did you mean "1e/duel/task"?' in said

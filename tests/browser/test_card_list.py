@@ -1,0 +1,46 @@
+"""The list of all cards in a browser: filters, addresses, and the way to print."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from musterbook.library import load
+from musterbook.library.model.entries import Card
+from tests.conftest import ROOT, OpenPage
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_cards_are_filtered_and_sent_to_print(
+    open_page: OpenPage, served_site: str, width: int
+) -> None:
+    library = load([ROOT / "content"])
+    edition = library.editions[-1].id
+    wanted = [card for card in library.of_type(Card)
+              if card.edition == edition and card.data.action]  # fmt: skip
+    page = open_page(f"{served_site}/cards.html", width=width, height=844)
+    page.get_by_label("Edition").select_option(edition)
+    page.get_by_label("with an action").check()
+    expect(page.get_by_role("status")).to_have_text(f"{len(wanted)} cards")
+    assert page.locator(".card-list li:visible").count() == len(wanted)
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text(f"{len(wanted)} cards")
+    page.get_by_role("button", name="Select all shown").click()
+    page.get_by_role("link", name=f"Print {len(wanted)} cards").click()
+    page.wait_for_url("**/pick.html*")
+    ticked = page.locator(".pick-deck li input[type=checkbox]:checked")
+    assert [box.get_attribute("value") for box in ticked.all()] == [card.id for card in wanted]
+
+
+def test_words_that_no_card_has_say_so(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/cards.html#words=xyzzyplugh")
+    expect(page.get_by_text("No card fits")).to_be_visible()
+    page.get_by_label("Words").fill("linebreaker")
+    page.get_by_label("Words").fill("")
+    expect(page.get_by_text("No card fits")).to_be_hidden()
+
+
+def test_without_scripts_it_is_a_list_of_links(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/cards.html", scripts=False)
+    assert page.locator(".card-list li a").count() > 200
+    assert not page.locator(".card-filter").is_visible()

@@ -1,0 +1,170 @@
+"""The search in a browser: the questions of players, the sentence that answers, and its speed."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+import yaml
+from playwright.sync_api import Page, expect
+
+from tests.conftest import ROOT, OpenPage
+
+RATE = 0.97
+"""Share of unseen questions whose first result must answer."""
+
+Question = dict[str, str | list[str]]
+QUESTIONS: dict[str, list[Question]] = yaml.safe_load(
+    (ROOT / "tests" / "data" / "questions.yml").read_text(encoding="utf-8")
+)
+
+ASK = """question => {
+  const field = document.querySelector(".find-field");
+  field.value = question;
+  field.dispatchEvent(new Event("input"));
+  return new Promise(done => setTimeout(() => done(
+    [...document.querySelectorAll(".find-hit")].slice(0, 3).map(hit => hit.href.split(":~:")[0])
+  ), 0));
+}"""
+
+
+def opened(open_page: OpenPage, address: str) -> Page:
+    page = open_page(f"{address}?q=objective")
+    page.locator(".find-hit").first.wait_for()
+    return page
+
+
+def id_of(address: str, root: str) -> str:
+    """The id of the entry at an address of the site."""
+    path = address.removeprefix(f"{root}/").removesuffix("#")
+    return path.replace("/index.html", "").replace(".html#", "/").replace(".html", "")
+
+
+def rates(page: Page, root: str, questions: list[Question]) -> tuple[float, float, list[str]]:
+    """Return the shares answered first and among the first three, and those not first."""
+    first = three = 0
+    missed = []
+    for question in questions:
+        found = [id_of(address, root) for address in page.evaluate(ASK, question["ask"])]
+        right = [any(fnmatchcase(one, wanted) for wanted in question["find"]) for one in found]
+        first += right[:1] == [True]
+        three += any(right)
+        if right[:1] != [True]:
+            missed.append(f"{question['ask']}: {', '.join(found)}")
+    return first / len(questions), three / len(questions), missed
+
+
+def test_there_are_many_questions_in_two_halves_without_one_in_both() -> None:
+    tuned, unseen = ([str(one["ask"]) for one in QUESTIONS[half]] for half in ("tuned", "unseen"))
+    assert len(unseen) >= 60 and len(tuned) + len(unseen) >= 200
+    assert not set(tuned) & set(unseen)
+
+
+@pytest.mark.parametrize("half", ["tuned", "unseen"])
+def test_questions_of_players_are_answered_first(
+    open_page: OpenPage, served_site: str, half: str
+) -> None:
+    page = opened(open_page, f"{served_site}/index.html")
+    first, three, missed = rates(page, served_site, QUESTIONS[half])
+    assert first >= RATE, (first, missed)
+    assert three >= 0.98, (three, missed)
+
+
+def test_the_first_result_shows_the_rows_that_answer_with_their_numbers(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html?q=how+many+vp+for+cleanse+leviathan")
+    first = page.get_by_role("option").first
+    expect(first.locator("strong")).to_have_text("Cleanse")
+    assert first.locator("mark.find-value").all_inner_texts() == ["2VP", "Fixed 3VP, Tactical 4VP"]
+
+
+@pytest.mark.parametrize("way", ["http", "file"])
+def test_a_result_leads_to_the_words_that_answer(
+    open_page: OpenPage, served_site: str, built_site: Path, way: str
+) -> None:
+    base = served_site if way == "http" else built_site.as_uri()
+    page = open_page(f"{base}/index.html?q=where+can+infiltrators+set+up")
+    first = page.get_by_role("option").first
+    expect(first.locator("strong")).to_have_text("Infiltrators")
+    assert ":~:text=" in (first.get_attribute("href") or "")
+    first.click()
+    page.wait_for_url("**/abilities/infiltrators.html*")
+
+
+def test_pages_about_the_project_rank_last(open_page: OpenPage, served_site: str) -> None:
+    page = opened(open_page, f"{served_site}/index.html")
+    for question in ("cards", "deck", "mission", "primary mission card"):
+        assert "/about/" not in "".join(page.evaluate(ASK, question)), question
+
+
+def test_nothing_that_fits_offers_near_titles(open_page: OpenPage, served_site: str) -> None:
+    page = opened(open_page, f"{served_site}/index.html")
+    page.get_by_role("combobox").fill("linxbrxakxr")
+    near = page.get_by_role("button", name="Linebreaker")
+    expect(page.get_by_role("dialog", name="Search").get_by_role("status")).to_contain_text(
+        "Nothing found"
+    )
+    near.click()
+    expect(page.get_by_role("option").first.locator("strong")).to_have_text("Linebreaker")
+
+
+KEYS = """async text => {
+  const field = document.querySelector(".find-field");
+  for (let end = 1; end <= text.length; end++) {
+    field.value = text.slice(0, end);
+    field.dispatchEvent(new Event("input"));
+    await 0;
+    await 0;
+  }
+}"""
+OPEN = """async () => {
+  document.querySelector("[data-find]").click();
+  while (!document.querySelector(".find-hit")) {
+    const field = document.querySelector(".find-field");
+    if (field && !field.value) {
+      field.value = "objective";
+      field.dispatchEvent(new Event("input"));
+    }
+    await new Promise(done => setTimeout(done, 4));
+  }
+}"""
+SLOWER = 6
+"""How much slower than this machine a phone is."""
+
+
+class Clock:
+    """The time that the processor works for a page, whatever else the machine does."""
+
+    def __init__(self, page: Page) -> None:
+        self.session = page.context.new_cdp_session(page)
+        self.session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def milliseconds(self) -> float:
+        metrics = self.session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration")) * 1000
+
+
+def test_a_key_takes_less_than_a_frame_on_a_slow_phone(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = opened(open_page, f"{served_site}/index.html")
+    text = "how many points do i get for destroying a unit on an objective"
+    page.evaluate(KEYS, text)  # the script is compiled as on a page in use
+    clock = Clock(page)
+    before = clock.milliseconds()
+    page.evaluate(KEYS, text)
+    assert (clock.milliseconds() - before) / len(text) * SLOWER < 16
+
+
+def test_the_first_answer_takes_less_than_300_ms_of_work(
+    open_page: OpenPage, served_site: str
+) -> None:
+    page = open_page(f"{served_site}/index.html")
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(500)
+    clock = Clock(page)
+    before = clock.milliseconds()
+    page.evaluate(OPEN)
+    assert clock.milliseconds() - before < 300

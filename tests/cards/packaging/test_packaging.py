@@ -1,0 +1,121 @@
+"""Tuck boxes, dividers and labels: their sizes, what is on them, and what does not fit."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from musterbook.cards.formats import Margins, formats
+from musterbook.cards.packaging import Contents, contents_of, write_packaging
+from musterbook.cards.packaging.drawing import LEAST_PT, fit
+from musterbook.cards.packaging.tuck_box import net_of
+from musterbook.cards.targets import PACKAGING
+from musterbook.errors import UserError
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.tokens import tokens
+from tests.trees import edit, invented
+
+SIZE = formats().sizes["poker"]
+A4 = formats().papers["a4"]
+
+
+def deck(name: str = "Hens", cards: int = 20, names: tuple[str, ...] = ("Hen",)) -> Contents:
+    return Contents(name, "Harvest", "First edition", tokens().faces["gambit"], names, cards)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    tree = invented(tmp_path_factory.mktemp("boxes"))
+    edit(tree, "1e/duel/task.yml", "singular: Task", "singular: Task\nshared: false")
+    edit(tree, "1e/duel/task.yml", "  sit: {", "  sit: {copies: 2, ")
+    return load([tree])
+
+
+def words(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    said = " ".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    return " ".join(said.split())
+
+
+def test_a_box_is_as_deep_as_its_cards_are_thick() -> None:
+    form = formats().packaging
+    thin, thick = (net_of(SIZE, 54, thickness, form) for thickness in (320, 700))
+    inside = [net.depth - form.air - 2 * form.board for net in (thin, thick)]
+    assert inside == [54 * 320, 54 * 700]
+    assert thin.width - 2 * form.board - form.air == SIZE.width
+    assert thin.height - 2 * form.board - form.air == SIZE.height
+
+
+def test_the_outline_stays_inside_the_net_and_is_closed() -> None:
+    net = net_of(SIZE, 30, 320, formats().packaging)
+    path = net.cut()
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
+    width, height = (side / 1000 for side in net.size)
+    assert path.endswith("Z") and min(numbers) >= 0
+    assert max(numbers) == pytest.approx(max(width, height))
+    # Front and back have one width, both sides another; together with the tab they are the net.
+    assert net.sides[1].left + net.depth == net.size[0]
+
+
+@pytest.mark.parametrize("kind", PACKAGING)
+@pytest.mark.parametrize("size", ["poker", "mini-us", "tarot"])
+def test_every_deck_is_named_with_its_cards(kind: str, size: str) -> None:
+    decks = [
+        deck("Hens"),
+        deck("Geese and other birds", 4, ("Goose", "Gander")),
+    ]
+    pdf = write_packaging(kind, "Harvest", decks, formats().sizes[size], A4)
+    said = words(pdf)
+    assert "20 cards" in said and "4 cards" in said and "Hens" in said and "birds" in said
+    with pikepdf.open(BytesIO(pdf)) as file:
+        assert len(file.pages) == (2 if kind == "tuck-boxes" else 1)
+        assert file.Root.MarkInfo.Marked and file.Root.ViewerPreferences.PrintScaling == "/None"
+        assert [str(page.MediaBox[2]) for page in file.pages]
+    assert pdf == write_packaging(kind, "Harvest", decks, formats().sizes[size], A4)
+
+
+def test_a_list_that_has_no_room_is_left_out_and_never_cut() -> None:
+    names = tuple(f"A rather long name of hen number {number}" for number in range(90))
+    said = words(write_packaging("tuck-boxes", "Harvest", [deck(names=names)], SIZE, A4))
+    assert "hen number" not in said and "Hens" in said
+
+
+def test_no_words_are_too_small_to_read() -> None:
+    assert fit("Hens", 40, 18).size == 18
+    long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
+    assert long.size == LEAST_PT and long.lines[0].endswith("…")
+
+
+def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
+    with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
+        write_packaging("tuck-boxes", "x", [deck(cards=200)], SIZE, A4)
+    with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
+        write_packaging("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
+
+
+def test_the_note_does_not_lie_on_the_drawings() -> None:
+    """Lying dividers came down to the note, because margins turn with the paper."""
+    pdf = write_packaging("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
+    document = pypdfium2.PdfDocument(pdf)
+    image = document[0].render(scale=4, grayscale=True).to_pil()
+    text = document[0].get_textpage()
+    at = text.get_text_range().index("print at 100")
+    _, bottom, _, top = text.get_charbox(at)
+    height = document[0].get_height()
+    document.close()
+    beside = image.crop(
+        (image.width // 2, round((height - top - 3) * 4), image.width, round((height - bottom) * 4))
+    )
+    assert beside.getextrema() == (255, 255)
+
+
+def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) -> None:
+    cards = [card for card in library.of_type(Card) if "/duel/" in card.id]
+    found = contents_of(library, cards, lambda card: 2, lambda card: 1)
+    assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
+    assert found[0].where == "Duel · First edition"

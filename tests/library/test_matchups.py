@@ -1,0 +1,71 @@
+"""What each pair of choices leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, load
+from musterbook.library.matchups import choices_of, matchups, matrices, pairings_of
+from musterbook.library.model.entries import Table
+from tests.trees import edit, invented
+
+FEUD = "1e/orchard/tables/feud"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return load([invented(tmp_path)])
+
+
+def test_each_pair_has_both_cards_and_its_maps(library: Library) -> None:
+    pairs = matchups(library, library.entry(FEUD, Table))
+    said = [
+        (pair.slug, [card.slug for card in pair.cards], {k: v.slug for k, v in pair.maps.items()})
+        for pair in pairs
+    ]
+    assert said == [
+        ("pickers-pickers", ["windfall", "windfall"], {"a": "hedges"}),
+        ("pickers-shakers", ["late-apples", "windfall"], {"a": "hedges", "b": "rows"}),
+        ("shakers-shakers", ["late-apples", "late-apples"], {"a": "rows"}),
+    ]
+    assert [pair.mirror for pair in pairs] == [True, False, True]
+    assert pairs[1].name == "Pickers – Shakers"
+
+
+def test_a_matrix_knows_its_choices_and_the_table_of_its_maps(library: Library) -> None:
+    (node,) = matrices(library)
+    assert node.id == FEUD
+    assert [choice.name for choice in choices_of(library, node)] == ["Pickers", "Shakers"]
+    fields = pairings_of(library, node)
+    assert fields and fields.id == "1e/orchard/tables/fields"
+
+
+def test_a_matrix_without_pairings_has_no_maps(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    path = tree / "1e/orchard/tables.yml"
+    path.write_text(path.read_text().partition("  fields:")[0], encoding="utf-8")
+    library = load([tree])
+    node = library.entry(FEUD, Table)
+    assert pairings_of(library, node) is None
+    assert not any(pair.maps for pair in matchups(library, node))
+
+
+def test_a_table_has_one_form(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/orchard/tables.yml", "    matrix:", "    columns: [A]\n    matrix:")
+    edit(tree, "1e/orchard/tables.yml", "    name: Fields\n", "    name: Fields\n    rows: []\n")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    said = [error.message for error in caught.value.errors]
+    assert 'columns and rows are made from "matrix" or "pairings"' in said
+    assert any("at least 1" in message for message in said), said
+
+
+def test_a_table_without_columns_and_rows_says_what_is_missing(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/harvest/tables.yml", "    columns: [Weather]\n", "")
+    with pytest.raises(ContentErrors, match=r'tables.yml:3:5: "columns" missing'):
+        load([tree])

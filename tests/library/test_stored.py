@@ -1,0 +1,84 @@
+"""The loaded library from the cache: the same as a fresh one, and never one of other content."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook.cache import Shelf
+from musterbook.errors import ContentErrors
+from musterbook.library import load, stored
+from tests.trees import edit, invented
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    """A cache of the test's own."""
+    own = Shelf(tmp_path / "cache", ".pickle")
+    monkeypatch.setattr(stored, "SHELF", own)
+    return own
+
+
+def test_a_library_from_the_cache_is_the_one_that_was_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = invented(tmp_path)
+    fresh = load([tree])
+    stored.open_library([tree])
+    monkeypatch.setattr(stored, "load", lambda _: pytest.fail("loaded again"))
+    kept = stored.open_library([tree])
+    assert list(kept.nodes) == list(fresh.nodes)
+    for id, node in fresh.nodes.items():
+        assert kept[id] == node
+    assert (kept.aliases, kept.terms) == (fresh.aliases, fresh.terms)
+    assert kept.references == fresh.references
+    assert (kept.unpublished, kept.version) == (fresh.unpublished, fresh.version)
+    with pytest.raises(TypeError):
+        kept.nodes["1e"] = kept["1e"]  # type: ignore[index]
+
+
+def test_changed_content_is_loaded_again(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    assert stored.open_library([tree])["1e/duel"].name == "Duel"
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
+    assert stored.open_library([tree])["1e/duel"].name == "Duet"
+
+
+def test_errors_are_told_every_time(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "nam: Duel")
+    for _ in range(2):
+        with pytest.raises(ContentErrors, match="nam"):
+            stored.open_library([tree])
+
+
+class Evil:
+    """What a stranger would put into the cache: it runs when it is read."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return print, ("run",)
+
+
+@pytest.mark.parametrize("bad", [b"", b"no pickle", pickle.dumps(Evil()), pickle.dumps({"a": 1})])
+def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
+    bad: bytes, tmp_path: Path, shelf: Shelf, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tree = invented(tmp_path)
+    stored.open_library([tree])
+    (kept,) = shelf.folder.iterdir()
+    kept.write_bytes(bad)
+    assert "1e/duel" in stored.open_library([tree])
+    assert capsys.readouterr().out == ""
+
+
+def test_only_the_newest_libraries_are_kept(tmp_path: Path, shelf: Shelf) -> None:
+    tree = invented(tmp_path)
+    name = "Duel"
+    for number in range(stored.MOST + 3):
+        edit(tree, "1e/duel/pack.yml", f"name: {name}", f"name: Duel {number}")
+        name = f"Duel {number}"
+        stored.open_library([tree])
+    assert len(list(shelf.folder.iterdir())) == stored.MOST

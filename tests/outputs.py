@@ -1,0 +1,50 @@
+"""Outputs of the rooms as folders on disk, for tests that open files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from musterbook.library import Library
+from musterbook.output import Files, Stored, Writer, revision
+from musterbook.randomizer import export
+from musterbook.site import offline, web_fonts
+from musterbook.site.website import Site
+
+
+def put(files: Files, folder: Path) -> None:
+    """Write files below a folder; those that are there are replaced."""
+    for address, content in files.items():
+        path = folder / address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return every file of a folder by its address."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def publish(folder: Path) -> None:
+    """Write the service worker of a folder and its archive, for the files that are in it now."""
+    written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
+    put(offline.files(written), folder)
+    put(offline.archive(folder, written), folder)
+
+
+def put_randomizer(library: Library, folder: Path) -> None:
+    """Write the randomizer with all that it needs, without a site around it."""
+    packs = export.Packs(library)
+    fonts = {web_fonts.STYLE: web_fonts.style(library)}
+    put({**fonts, **export.page_files(packs), **export.data_files(packs)}, folder)
+    put(offline.icons(), folder)
+    publish(folder)
+
+
+def put_site(library: Library, folder: Path, *, play: str = "", address: str = "") -> None:
+    """Write the pages of a site and what they load, without randomizer and print files."""
+    site = Site(library, play=play, address=address)
+    writer = Writer(folder)
+    writer.write_all({**site.shared_files(), **site.data_files(), **site.public_files()})
+    for document in site.documents():
+        writer.write(document.address, document.content)

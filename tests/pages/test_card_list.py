@@ -1,0 +1,48 @@
+"""The page of all cards: what each line shows, and what the filters read."""
+
+import re
+
+import pytest
+
+from musterbook.library import Library, load
+from musterbook.library.model.entries import Card
+from musterbook.pages.card_list import card_list_page
+from musterbook.pages.context import Context
+from musterbook.pages.page import Page
+from tests.trees import invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("cards"))])
+
+
+@pytest.fixture(scope="module")
+def page(library: Library) -> Page:
+    return card_list_page(Context(library))
+
+
+def line(page: Page, id: str) -> str:
+    found = re.search(rf'<li[^>]*>\s*<input type="checkbox" value="{id}".*?</li>', page.html, re.S)
+    assert found, id
+    return found[0]
+
+
+def test_every_card_has_a_line_with_a_link_and_a_box(library: Library, page: Page) -> None:
+    for card in library.of_type(Card):
+        assert f'href="{card.id}.html"' in line(page, card.id)
+    assert page.url == "cards.html" and page.html.count("<li ") == len(library.of_type(Card))
+
+
+def test_a_line_says_edition_pack_kind_and_the_most_vp(page: Page) -> None:
+    eggs = line(page, "1e/harvest/primary/gather-eggs")
+    for part in ('data-edition="1e"', 'data-pack="1e/harvest"', 'data-kind="Primary task"'):
+        assert part in eggs
+    assert 'data-vp="3"' in eggs and "data-action" not in eggs
+
+
+def test_modes_and_actions_are_those_of_the_card(library: Library, page: Page) -> None:
+    for card in library.of_type(Card):
+        assert ("data-action" in line(page, card.id)) == bool(card.data.action), card.id
+        if card.data.fixed:
+            assert 'data-held="fixed' in line(page, card.id), card.id

@@ -1,0 +1,125 @@
+"""The page of a matrix, the scripts of its pairs, and the page of an organiser."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from musterbook.library import Library, load
+from musterbook.pages import Page, pages
+from musterbook.pages.matrix import matchup_files
+from tests.trees import edit, invented
+
+URL = "1e/orchard/tables/feud.html"
+ORGANISER = "1e/orchard/tables/feud/organiser.html"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("matrix"))])
+
+
+@pytest.fixture(scope="module")
+def made(library: Library) -> dict[str, Page]:
+    return {page.url: page for page in pages(library)}
+
+
+def test_the_whole_table_is_in_the_page_without_its_script(made: dict[str, Page]) -> None:
+    html = made[URL].html
+    cells = re.findall(r'<td data-label="([^"]+)" data-mine="(\w+)" data-theirs="(\w+)"', html)
+    assert cells == [
+        ("Against Pickers", "pickers", "pickers"),
+        ("Against Shakers", "pickers", "shakers"),
+        ("Against Pickers", "shakers", "pickers"),
+        ("Against Shakers", "shakers", "shakers"),
+    ]
+    body = html.partition("<tbody>")[2]
+    links = re.findall(r'href="\.\./picking/([a-z-]+)\.html"', body.partition("</tbody>")[0])
+    assert links == ["windfall", "late-apples", "windfall", "late-apples"]
+    assert html.count('class="mirror"') == 2
+    assert '<div class="matrix-choose" data-files="../../../assets/matchups/1e-orchard' in html
+
+
+def test_the_choices_are_hidden_until_the_script_shows_them(made: dict[str, Page]) -> None:
+    chooser = re.search(r'<div class="matrix-choose"[^>]*>', made[URL].html)
+    assert chooser and chooser[0].endswith(" hidden>")
+    assert made[URL].declares == ('<script src="../../../assets/matrix.js" defer></script>',)
+
+
+def contents(library: Library, pair: str) -> tuple[list[str], str]:
+    """What the script of a pair gives the page."""
+    text = matchup_files(library)[f"assets/matchups/1e-orchard-tables-feud-{pair}.js"].decode()
+    found = re.fullmatch(r'\(window\.musterbookMatchups\?\?=\{\}\)\["([^"]+)"\]=(.*);\n', text)
+    assert found and found[1] == f"1e-orchard-tables-feud-{pair}"
+    assert "</" not in found[2].replace("<\\/", "")
+    data = json.loads(found[2].replace("<\\/", "</"))
+    return data["cards"], data["layouts"]
+
+
+def test_each_pair_has_a_script_with_both_cards_and_its_layouts(library: Library) -> None:
+    assert len(matchup_files(library)) == 3
+    (mine, theirs), layouts = contents(library, "pickers-shakers")
+    assert "Pickers plays" in mine and "Late Apples" in mine and "Windfall" not in mine
+    assert "Shakers plays" in theirs and "Windfall" in theirs and "Late Apples" not in theirs
+    assert layouts.count("<svg ") == 2
+    assert re.findall(r'href="\.\./maps/(\w+)\.html"', layouts) == ["hedges", "rows"]
+    assert "1 area uncertain" in layouts
+
+
+def test_a_player_reads_only_their_own_lines(library: Library) -> None:
+    (mine, theirs), _ = contents(library, "pickers-shakers")
+    assert "your ladder still stands" in mine and "your ladder" not in theirs
+    assert "tree you hold" in theirs and "tree you hold" not in mine
+
+
+def test_the_organiser_has_every_pair_as_data(made: dict[str, Page]) -> None:
+    html = made[ORGANISER].html
+    found = re.search(
+        r'<script type="application/json" class="organiser-data">(.*?)</script>', html
+    )
+    assert found
+    data = json.loads(found[1])
+    assert [choice["name"] for choice in data["choices"]] == ["Pickers", "Shakers"]
+    assert [(pair["of"], pair["cards"]) for pair in data["pairs"]][1] == (
+        ["pickers", "shakers"],
+        ["Late Apples", "Windfall"],
+    )
+    letters = [[one["letter"] for one in pair["layouts"]] for pair in data["pairs"]]
+    assert letters == [["A"], ["A", "B"], ["A"]]
+    assert data["pairs"][1]["layouts"][0] == {
+        "letter": "A",
+        "name": "Hedges",
+        "deployment": "Rows",
+        "href": "../../maps/hedges.html",
+    }
+    for letter in ("A", "B"):
+        assert f'<option value="{letter}">{letter} on every table</option>' in html
+
+
+def test_names_cannot_end_the_data_of_the_organiser(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    name = "'</script> <script>alert(1)'"
+    edit(tree, "1e/orchard/picking.yml", "name: Windfall", f"name: {name}")
+    page = next(page for page in pages(load([tree])) if page.url == ORGANISER)
+    assert "<script>alert" not in page.html and page.html.count("</script>") == 2
+
+
+def test_a_table_without_a_matrix_has_a_plain_page(made: dict[str, Page]) -> None:
+    html = made["1e/orchard/tables/fields.html"].html
+    assert "matrix-choose" not in html
+    assert re.findall(r'<th scope="col">([^<]+)</th>', html) == ["A", "B"]
+    assert "Pickers – Shakers" in html and ">Rows</a>" in html
+
+
+def test_a_layout_says_how_to_set_it_up(made: dict[str, Page]) -> None:
+    html = made["1e/orchard/maps/hedges.html"].html
+    rows = re.findall(r"<tr[^>]*><th scope=\"row\">(.*?)</tr>", html.partition("set-up")[2], re.S)
+    cells = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in rows]
+    assert cells[0] == [
+        "Hedge, 8″ × 2″", "Attacker’s home", "left 4″, top 2″", "along the long edges",
+    ]  # fmt: skip
+    assert "± 1″" in rows[2] and "dashed" in html
+    assert '<g class="mb-tape">' in html

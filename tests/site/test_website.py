@@ -1,0 +1,184 @@
+"""The website: a site on disk without dead links, foreign requests or waste, twice the same."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import lxml.html
+import pytest
+
+from musterbook.errors import UserError
+from musterbook.library import Library, load
+from musterbook.output import Writer
+from musterbook.site.link_check import crawl
+from musterbook.site.theme import share
+from musterbook.site.website import Site
+from tests.conftest import ROOT
+from tests.outputs import put_site
+from tests.trees import edit, invented
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load([invented(tmp_path_factory.mktemp("tree"))])
+
+
+@pytest.fixture(scope="module")
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    put_site(library, folder)
+    return folder
+
+
+def test_a_built_site_has_no_dead_link_and_asks_nobody_else(built: Path) -> None:
+    assert crawl(built) == []
+
+
+def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
+    page = built / "1e" / "index.html"
+    text = page.read_text(encoding="utf-8")
+    try:
+        page.write_text(text.replace('href="harvest/', 'href="harvst/', 1), encoding="utf-8")
+        (fault,) = crawl(built)
+    finally:
+        page.write_text(text, encoding="utf-8")
+    assert fault.startswith("1e/index.html:") and "1e/harvst/" in fault
+
+
+def test_nothing_useless_is_shipped(built: Path) -> None:
+    assert not list(built.rglob("*.map"))
+    assert not list(built.rglob("*.yml"))
+    assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
+    scripts = sorted(path.relative_to(built).as_posix() for path in built.glob("assets/*.js"))
+    assert scripts == [
+        f"assets/{name}.js" for name in ("matrix", "pick", "search", "search-data", "site")
+    ]
+    assert {path.name for path in built.glob("assets/*.css")} == {
+        "cards.css", "fonts.css", "site.css"
+    }  # fmt: skip
+
+
+def test_two_builds_are_the_same(library: Library, built: Path, tmp_path: Path) -> None:
+    put_site(library, tmp_path)
+    files = sorted(p.relative_to(built).as_posix() for p in built.rglob("*") if p.is_file())
+    other = sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
+    assert files == other
+    assert filecmp.cmpfiles(built, tmp_path, files, shallow=False)[1:] == ([], [])
+
+
+def test_the_search_has_its_data(built: Path) -> None:
+    data = (built / "assets/search-data.js").read_text(encoding="utf-8")
+    rows = json.loads(data.partition("=")[2].rstrip(";\n"))
+    titles = {row[0]: row[1] for row in rows}
+    assert titles["1e/harvest/primary/gather-eggs.html"] == "Gather Eggs"
+    for url in titles:
+        address, _, anchor = url.partition("#")
+        html = (built / address).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in html
+
+
+LONG = 'The "Long" <March> & Co'
+
+
+@pytest.fixture(scope="module")
+def long_named(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in which edition, pack and card have a name that has to be escaped."""
+    folder = tmp_path_factory.mktemp("long")
+    tree = invented(folder)
+    for name in ("1e/edition.yml", "1e/duel/pack.yml"):
+        text = (tree / name).read_text(encoding="utf-8")
+        text = re.sub(r"^name: .*$", f"name: {json.dumps(LONG)}", text, count=1, flags=re.M)
+        (tree / name).write_text(text, encoding="utf-8")
+    edit(tree, "1e/duel/task.yml", "name: Sit", f"name: {json.dumps(LONG)}")
+    library = load([tree])
+    put_site(library, folder / "site")
+    return folder / "site"
+
+
+def test_a_name_is_whole_and_escaped_once_wherever_it_appears(long_named: Path) -> None:
+    html = (long_named / "1e/duel/task/sit.html").read_text(encoding="utf-8")
+    page = lxml.html.document_fromstring(html)
+    assert page.findtext(".//title").startswith(f"{LONG} · ")
+    (description,) = page.xpath("//meta[@name='description']/@content")
+    assert LONG in description
+    assert LONG in page.xpath("string(//header//summary)")
+    assert LONG in [" ".join(link.text_content().split()) for link in page.xpath("//header//a")]
+    assert page.xpath("string(//h1)").strip() == LONG
+    assert "&amp;quot;" not in html and "&amp;lt;" not in html and "<March>" not in html
+    searched = (long_named / "assets/search-data.js").read_text(encoding="utf-8")
+    assert LONG in [row[1] for row in json.loads(searched.partition("=")[2].rstrip(";\n"))]
+    part = long_named / f"assets/popovers/{share('1e/duel/task/sit')}.js"
+    popovers = json.loads(part.read_text(encoding="utf-8").partition("||{},")[2].rstrip(");\n"))
+    shown = popovers["1e/duel/task/sit"]
+    assert LONG in lxml.html.fromstring(shown).text_content()
+
+
+def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> None:
+    page = lxml.html.document_fromstring((built / "1e/index.html").read_text(encoding="utf-8"))
+    doors = page.xpath("//header//li/span/a")
+    assert len(doors) > 4
+    assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
+    assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+
+
+def test_the_menu_unfolds_the_edition_of_the_page_and_marks_its_pack(
+    library: Library, built: Path
+) -> None:
+    text = (built / "1e/harvest/index.html").read_text(encoding="utf-8")
+    page = lxml.html.document_fromstring(text)
+    unfolded = page.xpath("//header//details[@open]/summary/text()")
+    assert [name.strip() for name in unfolded] == [library["1e"].name]
+    assert page.xpath("//header//*[@aria-current='true']/text()") == [library["1e/harvest"].name]
+
+
+def test_editions_are_compared_from_every_page_where_there_are_several(
+    library: Library, built: Path, tmp_path: Path
+) -> None:
+    assert len(library.editions) > 1
+    text = (built / "1e/index.html").read_text(encoding="utf-8")
+    links = lxml.html.document_fromstring(text).xpath("//header/nav/a[span='Compare editions']")
+    assert [link.get("href") for link in links] == ["../concepts/index.html"]
+
+
+def test_only_pages_that_show_cards_load_their_style(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert ('class="mb-card' in text) == ("assets/cards.css" in text), path
+
+
+def test_the_build_and_the_script_divide_popovers_alike(library: Library) -> None:
+    ids = [*library.nodes, "é/ü", ""]
+    code = (
+        'import { share } from "./templates/scripts/shares.ts";'
+        "console.log(JSON.stringify(JSON.parse(process.argv[1]).map(share)));"
+    )
+    done = subprocess.run(
+        ["node", "--import", "tsx", "--input-type=module", "-e", code, json.dumps(ids)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == [share(id) for id in ids]
+
+
+def test_every_element_that_no_template_declares_stops_the_build(library: Library) -> None:
+    site = Site(library, play="")
+    front, *others = site.pages
+    bad = [
+        replace(page, html=f"{page.html}<script>alert(1)</script>") for page in (front, others[0])
+    ]
+    with pytest.raises(UserError) as raised:
+        list(site.printer.documents([*bad, *others[1:]]))
+    for page in bad:
+        assert f"{page.url}: no template declares <script>" in str(raised.value)
+
+
+def test_a_page_outside_of_the_site_is_never_written(library: Library, tmp_path: Path) -> None:
+    site = Site(library, play="")
+    document = site.printer.document(replace(site.pages[0], url="../outside.html"))
+    with pytest.raises(UserError, match="is not a path below the output folder"):
+        Writer(tmp_path / "out").write(document.address, document.content)
+    assert not (tmp_path / "outside.html").exists()

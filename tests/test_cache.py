@@ -1,0 +1,55 @@
+"""The cache: what is kept, what is removed, and that a full disk is no error."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from musterbook.cache import KEPT, Shelf, prune, recipe
+
+
+def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
+    shelf, made = Shelf(tmp_path, ".txt"), []
+
+    def make() -> bytes:
+        made.append(1)
+        return b"thing"
+
+    for parts in (("a", 1), ("a", 1), ("a", 2)):
+        assert shelf.get(make, *parts) == b"thing"
+    assert len(made) == 2
+    assert {path.suffix for path in tmp_path.iterdir()} == {".txt"}
+
+
+def test_where_nothing_can_be_kept_it_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    assert Shelf(tmp_path / "file" / "cache", "").get(lambda: b"thing", 1) == b"thing"
+
+
+def test_what_nobody_used_for_a_month_is_removed(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path, ".txt")
+    for name in ("old", "used"):
+        path = shelf.path(name)
+        shelf.save(path, name.encode())
+        past = path.stat().st_mtime - KEPT - 60
+        os.utime(path, (past, past))
+    assert shelf.load(shelf.path("used")) == b"used"
+    assert prune(tmp_path) == 1
+    assert shelf.load(shelf.path("old")) is None
+    assert shelf.load(shelf.path("used")) == b"used"
+
+
+@pytest.mark.parametrize("change", ["content", "name", "other"])
+def test_a_recipe_follows_names_contents_and_the_rest(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "a.css"
+    path.write_text("a{}", encoding="utf-8")
+    before, other = recipe([path], 1), 1
+    if change == "content":
+        path.write_text("b{}", encoding="utf-8")
+    elif change == "name":
+        path = path.rename(tmp_path / "b.css")
+    else:
+        other = 2
+    assert recipe([path], other) != before

@@ -1,0 +1,358 @@
+"""A pack that uses another one shows the same facts wherever an entry is shown."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from musterbook import pages
+from musterbook.books.context import BookContext
+from musterbook.books.parts import pack_part
+from musterbook.books.views import Section
+from musterbook.cards import faces
+from musterbook.errors import ContentErrors
+from musterbook.library import Library, links, load
+from musterbook.library.model.files import PackFile
+from musterbook.randomizer import export
+from tests.trees import INVENTED, plant
+
+OPEN = "1e/open"
+FENCES, RAID, POOL = f"{OPEN}/primary/hold-the-fences", f"{OPEN}/missions/night-raid", "pools/may"
+
+FILES = {
+    "sources.yml": """\
+sources:
+  open-book: {title: The Open Book, kind: Event pack, date: 2033-01}
+""",
+    f"{OPEN}/pack.yml": """\
+name: Our Open
+code: OPN
+summary: Three rounds on the farm.
+source: {ref: open-book}
+uses:
+  - from: harvest
+    without: [pool]
+    game: {rounds: 5}
+""",
+    f"{OPEN}/overlays/rulings.yml": """\
+name: Rulings
+date: 2033-02
+source: {ref: open-book}
+summary: One card is different.
+changes:
+  primary/hold-the-fences: {set: {flavour: Paint them blue.}, note: A colour.}
+""",
+    f"{OPEN}/{POOL}.yml": """\
+name: May pool
+summary: One day in May.
+columns:
+  primary: {name: Task, deck: primary}
+rows:
+  sunday: {cells: {primary: hold-the-fences}}
+""",
+    "concepts.yml": """\
+additions:
+  fence:
+    entries: [1e/open/primary/hold-the-fences]
+    aspects: [{name: Colour, values: {1e: blue in our open}}]
+""",
+}
+
+
+def club(folder: Path, files: dict[str, str | None] | None = None) -> list[Path]:
+    """The invented edition, and the folder of a club with some files changed or (None) left out."""
+    every = {**FILES, **(files or {})}
+    return [INVENTED, plant(folder, {k: text for k, text in every.items() if text is not None})]
+
+
+def errors(folder: Path, files: dict[str, str | None]) -> list[str]:
+    with pytest.raises(ContentErrors) as caught:
+        load(club(folder, files))
+    return [
+        str(error).replace(f"{folder}/", "").replace(f"{INVENTED}/", "")
+        .replace("tests/data/invented/", "") for error in caught.value.errors
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return load(club(tmp_path_factory.mktemp("club")))
+
+
+@cache
+def every_page(library: Library) -> dict[str, str]:
+    return {page.url: page.html for page in pages.pages(library)}
+
+
+def site(library: Library, id: str) -> str:
+    return every_page(library)[links.url(library[id])]
+
+
+def face(library: Library, id: str) -> str:
+    return faces.front(library, library[id]).html()
+
+
+def book(library: Library, id: str) -> str:
+    def every(section: Section) -> Iterable[Section]:
+        yield section
+        for inner in section.sections:
+            yield from every(inner)
+
+    part = pack_part(BookContext(library), library.entry(OPEN, PackFile))
+    return next(f"{one.name} {one.html}" for one in every(part) if one.id == id)
+
+
+def randomizer(library: Library, id: str) -> str:
+    data = export.pack_data(library, library.entry(OPEN, PackFile))
+    pool = [one for one in data["pools"] if one["id"] == id]
+    return json.dumps(data["cards"].get(id) or pool or data)
+
+
+def data(library: Library, id: str) -> str:
+    entries = export.library_data(library)["entries"]
+    return json.dumps([entries[id], *[e for i, e in entries.items() if i.startswith(f"{id}/")]])
+
+
+OUTPUTS: dict[str, Callable[[Library, str], str]] = {
+    "site": site,
+    "face": face,
+    "book": book,
+    "randomizer": randomizer,
+    "data": data,
+}
+EVERYWHERE = tuple(OUTPUTS)
+
+FACTS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
+    "name of a card": (FENCES, "hold the fences", "", EVERYWHERE),
+    "what an overlay of the club sets": (FENCES, "paint them blue", "", EVERYWHERE),
+    "scoring": (FENCES, "fence you hold", "", EVERYWHERE),
+    "code of the pack": (FENCES, "1e · opn · p1", "· har ·", ("site", "face", "randomizer")),
+    "source": (FENCES, "barn.book", "", ("site", "data")),
+    "source of a chapter": (f"{OPEN}/sequence", "barn.book", "", ("site", "book", "data")),
+    "map": (f"{OPEN}/deployment/long-field", "long field", "", EVERYWHERE),
+    "mission": (RAID, "night raid", "", ("site", "face", "book", "data")),
+    "table": (f"{OPEN}/tables/weather", "weather", "", ("site", "face", "book", "data")),
+    "steps": (f"{OPEN}/sequence", "dawn to dusk", "", ("site", "book", "data")),
+    "pool of the club": (f"{OPEN}/{POOL}", "hold the fences|hold-the-fences", "", (
+        "site", "book", "randomizer", "data",
+    )),
+    "field of the game": (OPEN, '5 battle rounds|5 rounds|"rounds": 5', '"rounds": 4', (
+        "site", "book", "randomizer", "data",
+    )),
+    "row of a comparison": ("concepts/fence", "blue in our open", "", ("site", "data")),
+}  # fmt: skip
+"""A fact: the entry, words that show it, words that must not be there, and where it is shown."""
+
+
+@pytest.mark.parametrize(
+    ("fact", "output"),
+    [(fact, output) for fact, (_, _, _, outputs) in FACTS.items() for output in outputs],
+)
+def test_a_fact_of_a_used_entry_is_the_same_everywhere(
+    library: Library, fact: str, output: str
+) -> None:
+    id, words, others, _ = FACTS[fact]
+    text = OUTPUTS[output](library, id)
+    text = text.encode().decode("unicode_escape") if text.startswith(("{", "[")) else text
+    plain = " ".join(re.sub(r"<(?!svg|title)[^>]*>", " ", text.casefold()).split())
+    assert re.search(words, plain), f"{output} does not say {words!r}"
+    assert not others or not re.search(others, plain), f"{output} says {others!r}"
+
+
+def test_the_entry_of_the_other_pack_stays_as_it_is(library: Library) -> None:
+    assert "Paint" not in json.dumps(
+        library["1e/harvest/primary/hold-the-fences"].data.model_dump()
+    )
+    assert [pack.data.game and pack.data.game.rounds for pack in library.packs()] == [3, 4, 5, None]
+
+
+def test_a_page_leads_to_the_entry_that_it_is_taken_from_and_back(library: Library) -> None:
+    assert "Taken from" in site(library, FENCES)
+    assert "Used by" in site(library, "1e/harvest/primary/hold-the-fences")
+
+
+def test_references_of_a_used_entry_lead_into_the_pack_that_uses_it(library: Library) -> None:
+    node = library[f"{OPEN}/sequence/work"]
+    assert library.resolve("primary/hold-the-fences", node).id == FENCES
+    assert node.id in library.references[FENCES]
+    assert not [id for id in library.references[FENCES] if id.startswith("1e/harvest")]
+
+
+def test_a_pack_of_another_edition_can_use_single_files_and_parts_of_them(tmp_path: Path) -> None:
+    pack = """\
+name: Barn Cup
+code: CUP
+summary: Two tasks.
+source: {ref: open-book}
+uses:
+  - {from: 1e/harvest/primary, only: [gather-eggs], as: tasks}
+  - {from: 1e/harvest/maps}
+  - {from: 1e/rules/fences}
+"""
+    house = """\
+name: House
+short: House
+years: since 2030
+summary: Our own.
+source: {ref: open-book}
+"""
+    library = load(club(tmp_path, {"house/edition.yml": house, "house/cup/pack.yml": pack}))
+    found = [id for id in library.nodes if id.startswith("house/cup/")]
+    assert found[:2] == ["house/cup/rules/fences", "house/cup/rules/fences/fence"]
+    assert [id for id in found if "/tasks" in id] == [
+        "house/cup/tasks", "house/cup/tasks/gather-eggs",
+    ]  # fmt: skip
+    assert library["house/cup/rules/fences/fence"].citation == (
+        library["1e/rules/fences/fence"].citation
+    )
+    assert library["house/cup/tasks/gather-eggs"].citation == (
+        library["1e/harvest/primary/gather-eggs"].citation
+    )
+
+
+def test_an_overlay_file_of_a_club_lies_over_a_pack_of_another_folder(tmp_path: Path) -> None:
+    overlay = FILES[f"{OPEN}/overlays/rulings.yml"].replace("2033-02", "2033-01")
+    library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
+    node = library["1e/harvest/primary/hold-the-fences"]
+    assert [one.slug for one in node.overlays] == ["errata", "house"]
+    assert "Paint them blue." in faces.front(library, node).html()
+    assert [one.slug for one in library[FENCES].overlays] == ["errata", "house", "rulings"]
+
+
+def pack(uses: str, more: str = "") -> dict[str, str | None]:
+    head = FILES[f"{OPEN}/pack.yml"].partition("uses:")[0]
+    keep = {f"{OPEN}/overlays/rulings.yml": None, f"{OPEN}/{POOL}.yml": None, "concepts.yml": None}
+    return {**keep, f"{OPEN}/pack.yml": f"{head}uses:\n{uses}{more}"}
+
+
+OWN_DECK = """\
+name: Own
+singular: Own
+face: primary
+code: O
+summary: Own cards.
+cards: {}
+"""
+GAME = "game: {rounds: 3, setup: [{op: draw, deck: primary}], scoring: {victory: More.}}\n"
+
+WRONG: dict[str, tuple[dict[str, str | None], str]] = {
+    "nothing of that name": (
+        pack("  - {from: harvets}\n"),
+        f'{OPEN}/pack.yml:6:12: unknown id "harvets" (did you mean "harvest"?)',
+    ),
+    "a card alone": (
+        pack("  - {from: harvest/primary/gather-eggs}\n"),
+        f'{OPEN}/pack.yml:6:12: "harvest/primary/gather-eggs" is a card, which cannot be used '
+        "alone (write {from: 1e/harvest/primary, only: [gather-eggs]})",
+    ),
+    "a part that is not there": (
+        pack("  - {from: harvest, without: [tabels]}\n"),
+        f'{OPEN}/pack.yml:6:31: "harvest" has no "tabels" (did you mean "tables"?)',
+    ),
+    "a file that is there already": (
+        pack("  - {from: harvest}\n") | {f"{OPEN}/primary.yml": OWN_DECK},
+        f'{OPEN}/pack.yml:6:12: "primary" of 1e/harvest/primary.yml:1:1 would replace that of '
+        f"{OPEN}/primary.yml:1:1 (add without: [primary])",
+    ),
+    "two of one name": (
+        pack("  - {from: harvest}\n  - {from: orchard/maps}\n"),
+        f'{OPEN}/pack.yml:7:12: "maps" of 1e/orchard/maps.yml:1:1 would replace that of '
+        "1e/harvest/maps.yml:1:1 (give it a name with as:)",
+    ),
+    "two games": (
+        pack("  - {from: harvest}\n  - {from: duel}\n"),
+        f"{OPEN}/pack.yml:7:12: two of the packs that are used have a game: "
+        "1e/harvest/pack.yml:12:1 and 1e/duel/pack.yml:5:1 (write game: in this pack)",
+    ),
+    "a game changed and written": (
+        pack("  - {from: harvest, game: {rounds: 2}}\n", GAME),
+        f"{OPEN}/pack.yml:6:21: there is no game to change: this pack writes a game of its own "
+        "(write one of the two)",
+    ),
+    "a field of the game that there is not": (
+        pack("  - {from: harvest, game: {round: 2}}\n"),
+        f'{OPEN}/pack.yml:6:28: unknown key "round" (did you mean',
+    ),
+    "an overlay of that name": (
+        pack(
+            "  - {from: harvest}\n",
+            "overlays: {errata: {name: E, date: 2033-01, source: {ref: open-book}, summary: E.}}\n",
+        ),
+        f'{OPEN}/pack.yml:7:12: the overlay "errata" would be that of two packs (rename it here; '
+        "the other one is at 1e/harvest/pack.yml:7:3)",
+    ),
+    "a circle": (
+        pack("  - {from: other}\n")
+        | {
+            "1e/other/pack.yml": "name: Other\ncode: OTH\nsummary: Other.\n"
+            "source: {ref: open-book}\nuses: [{from: open}]\n"
+        },
+        f'{OPEN}/pack.yml:6:3: "1e/open" uses itself through "1e/other" (leave one of these uses '
+        "out; also at 1e/other/pack.yml:5:7)",
+    ),
+    "a change of an entry that is not there": (
+        {
+            f"{OPEN}/overlays/rulings.yml": FILES[f"{OPEN}/overlays/rulings.yml"].replace(
+                "primary/hold", "primary/old"
+            )
+        },
+        f'{OPEN}/overlays/rulings.yml:6:3: "1e/open" has no entry "primary/old-the-fences" '
+        '(did you mean "primary/hold-the-fences"?)',
+    ),
+    "a change of a field that there is not": (
+        {
+            f"{OPEN}/overlays/rulings.yml": FILES[f"{OPEN}/overlays/rulings.yml"].replace(
+                "flavour", "flavor"
+            )
+        },
+        f'{OPEN}/overlays/rulings.yml:6:35: unknown key "flavor" (did you mean "flavour"?)',
+    ),
+    "two overlays of one date": (
+        {f"{OPEN}/overlays/more.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
+        f'{OPEN}/overlays/rulings.yml:6:35: two overlays of one date set "flavour" of '
+        '"primary/hold-the-fences" (give one of them a later date; the other one is at '
+        f"{OPEN}/overlays/more.yml:6:35)",
+    ),
+    "an overlay of a pack that has it": (
+        {"1e/harvest/overlays/errata.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
+        '1e/harvest/overlays/errata.yml:1:1: the overlay "errata" of this pack is there already '
+        "(rename this file; the other one is at 1e/harvest/pack.yml:7:3)",
+    ),
+    "a comparison that is not there": (
+        {"concepts.yml": FILES["concepts.yml"].replace("  fence:", "  fense:")},
+        'concepts.yml:2:3: there is no comparison "fense" (did you mean "fence"?)',
+    ),
+    "a used card that the game cannot play": (
+        pack("  - {from: harvest, game: {rounds: 3}}\n"),
+        "1e/harvest/primary.yml:12:17: the game has no battle round 4 (it has 3; "
+        f"used by {OPEN}/pack.yml:6:5)",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_conflict_is_an_error_that_names_both_files(tmp_path: Path, case: str) -> None:
+    files, message = WRONG[case]
+    said = errors(tmp_path, files)
+    assert any(one.startswith(message) for one in said), said
+
+
+def test_a_value_of_a_comparison_that_is_there_is_an_error_with_both_places(tmp_path: Path) -> None:
+    base = (INVENTED / "concepts.yml").read_text(encoding="utf-8")
+    aspects = "    aspects: [{name: Colour, values: {1e: red}}]\n"
+    tree = plant(tmp_path / "tree", {"concepts.yml": base + aspects})
+    for path in INVENTED.rglob("*"):
+        if path.is_file() and path.name != "concepts.yml":
+            relative = path.relative_to(INVENTED).as_posix()
+            plant(tree, {relative: path.read_text(encoding="utf-8")})
+    with pytest.raises(ContentErrors) as caught:
+        load([tree, plant(tmp_path / "club", FILES)])
+    assert str(caught.value) == (
+        f'{tmp_path}/club/concepts.yml:4:39: "Colour" has a value for "1e" already '
+        f"(it is at {tree}/concepts.yml:6:39; remove one of the two)"
+    )

@@ -1,0 +1,318 @@
+"""Check every PDF that is printed: fonts, type, boxes, safe zone, pages, tags, print hints.
+
+`python tools/check_prints.py site/print` reads the files of a build, with `--against FOLDER`
+compares them with those of another checkout byte by byte, with `--sample 200` makes and checks
+files with so many random combinations of options of `cards`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from musterbook.cards.faces import THEMES, Dress, layout  # noqa: E402
+from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
+from musterbook.cards.print_job import run  # noqa: E402
+from musterbook.cards.print_options import CORNERS, EFFECTIVE, job_of  # noqa: E402
+from musterbook.cards.sheets import BACKS, MARKS, STACKS  # noqa: E402
+from musterbook.cards.targets import FORMATS  # noqa: E402
+from musterbook.errors import ContentErrors, UserError  # noqa: E402
+from musterbook.library import Library, load  # noqa: E402
+from musterbook.progress import Reporter  # noqa: E402
+from tools.pdf_text import Reader  # noqa: E402
+
+FONT = re.compile(r"/?([A-Z]{6}\+)?IBM-?Plex-?Sans(-?Condensed)?\b.*")
+LEAST_PT = 6.5
+ROUNDING_PT = 0.01
+SAFE_TOLERANCE_MM = 0.1
+SHEET = re.compile(r"Sheet (\d+) of (\d+), (fronts|backs)")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A file that was read: its pages, its smallest type in points, and its errors."""
+
+    name: str
+    pages: int
+    smallest: float
+    errors: tuple[str, ...]
+
+
+def check(content: bytes, name: str, least: float = LEAST_PT) -> Checked:
+    """Return what is wrong with a PDF, in words that follow its name."""
+    errors: list[str] = []
+    reader = Reader()
+    smallest = float("inf")
+    with pikepdf.open(BytesIO(content)) as pdf:
+        errors += _fonts(pdf)
+        errors += _document(pdf)
+        for number, page in enumerate(pdf.pages, start=1):
+            drawing = reader.page(page)
+            if drawing.unmarked:
+                errors.append(f"page {number}: {drawing.unmarked} drawings are not tagged")
+            sizes = [one.size for one in reader.everything(drawing)]
+            smallest = min([smallest, *sizes])
+            small = [size for size in sizes if size < least - ROUNDING_PT]
+            if small:
+                errors.append(
+                    f"page {number}: {len(small)} pieces of text are smaller than {least} pt, the "
+                    f"smallest has {min(small):.2f} pt"
+                )
+            errors += [f"page {number}: {error}" for error in _boxes(page)]
+            errors += [f"page {number}: {error}" for error in _safe_zone(reader, drawing.forms)]
+        errors += _sheets(pdf)
+        pages = len(pdf.pages)
+    return Checked(name, pages, smallest, tuple(_counted(errors)))
+
+
+def _counted(errors: Sequence[str]) -> Iterator[str]:
+    """Yield errors that differ only in their page once, with the number of pages."""
+    counts = Counter(re.sub(r"^page \d+: ", "", error) for error in errors)
+    first: dict[str, str] = {}
+    for error in errors:
+        first.setdefault(re.sub(r"^page \d+: ", "", error), error)
+    for short, count in counts.items():
+        yield first[short] + (f" (and {count - 1} more pages)" if count > 1 else "")
+
+
+def _fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Yield fonts that are not ours, and fonts that are not embedded."""
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Dictionary):
+            continue
+        if item.get("/Type") == "/FontDescriptor":
+            if not FONT.fullmatch(str(item.FontName)):
+                yield f"the font {item.FontName} is not ours"
+            if not any(f"/FontFile{kind}" in item for kind in ("", "2", "3")):
+                yield f"the font {item.FontName} is not embedded"
+        simple = item.get("/Subtype") in ("/Type1", "/TrueType")
+        if item.get("/Type") == "/Font" and simple and "/FontDescriptor" not in item:
+            yield f"the font {item.get('/BaseFont')} is not embedded"
+
+
+def _document(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Yield what a document does not say of itself."""
+    root = pdf.Root
+    if not len(pdf.pages):
+        yield "it has no pages"
+    hints = root.get("/ViewerPreferences", pikepdf.Dictionary())
+    if hints.get("/PrintScaling") != "/None":
+        yield "it does not ask for 100 %"
+    if not hints.get("/DisplayDocTitle"):
+        yield "its title is not shown"
+    if "/Title" not in pdf.docinfo:
+        yield "it has no title"
+    if "/Lang" not in root:
+        yield "it has no language"
+    if not root.get("/MarkInfo", pikepdf.Dictionary()).get("/Marked"):
+        yield "it is not tagged"
+    elif not _elements(root.get("/StructTreeRoot")):
+        yield "its structure is empty"
+
+
+def _elements(root: Any) -> int:
+    if root is None:
+        return 0
+    kids = root.get("/K", [])
+    return len(kids) if isinstance(kids, pikepdf.Array) else 1
+
+
+def _boxes(page: pikepdf.Page) -> Iterator[str]:
+    """Yield boxes that do not lie inside each other."""
+    media = [float(value) for value in page.mediabox]
+    if media[:2] != [0, 0]:
+        yield "the paper does not begin at 0, 0"
+    for name in ("/BleedBox", "/TrimBox"):
+        if name in page.obj:
+            box = [float(value) for value in page.obj[name]]
+            inside = media[0] - 0.01 <= box[0] <= box[2] <= media[2] + 0.01
+            if not (inside and media[1] - 0.01 <= box[1] <= box[3] <= media[3] + 0.01):
+                yield f"{name[1:]} reaches out of the paper"
+    # A page as large as a card with bleed is for a print service, which cuts at the trim box.
+    size = _card_of(media[2], media[3])
+    if size and ("/TrimBox" not in page.obj or "/BleedBox" not in page.obj):
+        yield "it has no trim and bleed box"
+
+
+def _card_of(width: float, height: float) -> tuple[CardSize, float] | None:
+    """Return the card and the bleed in points of a drawing of so many points, if there is one."""
+    for size in formats().sizes.values():
+        for bleed in (3.0, *(bleed / 1000 for bleed in formats().bleeds if bleed)):
+            across = (size.width_mm + 2 * bleed) * POINTS_PER_MM
+            down = (size.height_mm + 2 * bleed) * POINTS_PER_MM
+            if abs(across - width) < 0.05 and abs(down - height) < 0.05:
+                return size, bleed * POINTS_PER_MM
+    return None
+
+
+def _safe_zone(reader: Reader, forms: Sequence[tuple[Any, Any]]) -> Iterator[str]:
+    """Yield how far words on cards reach beyond the safe zone."""
+    for form, _ in forms:
+        box = [float(value) for value in form.BBox]
+        found = _card_of(box[2] - box[0], box[3] - box[1])
+        if not found:
+            continue
+        size, bleed = found
+        edge = bleed + (layout(Dress(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
+        reach = 0.0
+        for words in reader.everything(reader.form(form)):
+            for x, y in (words.start, words.end):
+                reach = max(reach, edge - x, edge - y, x - (box[2] - edge), y - (box[3] - edge))
+        if reach > 0:
+            yield f"words reach {reach / POINTS_PER_MM:.2f} mm beyond the safe zone of a card"
+
+
+def _sheets(pdf: pikepdf.Pdf) -> Iterator[str]:
+    """Yield sheets of a run that are missing or come twice."""
+    root = pdf.Root.get("/StructTreeRoot")
+    if root is None or not isinstance(root.get("/K"), pikepdf.Array) or not len(root.K):
+        return
+    titles = [str(one.get("/T", "")) for one in root.K[0].get("/K", []) if not _is_number(one)]
+    found = [match.groups() for title in titles if (match := SHEET.fullmatch(title))]
+    for side in ("fronts", "backs"):
+        own = [(int(number), int(total)) for number, total, which in found if which == side]
+        if own and sorted(number for number, _ in own) != list(range(1, own[0][1] + 1)):
+            yield f"sheets of {side} are missing or come twice"
+
+
+def _is_number(one: Any) -> bool:
+    return not isinstance(one, pikepdf.Dictionary)
+
+
+def compare(folder: Path, other: Path) -> Iterator[str]:
+    """Yield files that two builds do not share byte by byte."""
+    names = {path.relative_to(root) for root in (folder, other) for path in root.rglob("*.pdf")}
+    for name in sorted(names):
+        one, two = folder / name, other / name
+        if not one.is_file() or not two.is_file():
+            yield f"{name}: only in {folder if one.is_file() else other}"
+        elif one.read_bytes() != two.read_bytes():
+            yield f"{name}: other bytes in {other}"
+
+
+# --- Combinations of options --------------------------------------------------------------------
+
+
+def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
+    """Return options of `cards` that have an effect on each other, chosen at random."""
+    known = formats()
+    made = dice.choice(FORMATS)
+    large = dice.random() < 0.15
+    every: dict[str, Sequence[Any]] = {
+        "paper": (*known.papers, "250x350", "card"),
+        "backs": BACKS,
+        "bleed": [f"{bleed / 1000:g}" for bleed in known.bleeds],
+        "margin": ("3", "5", "3,4,13,5"),
+        "marks": MARKS,
+        "back_offset": ((0.5, -1.0), (0.2, 0.1, 0.3)),
+        "first": (False, True),
+        "start_at": (1, 2, 3),
+        "stack": STACKS,
+        "cutter": list(known.cutters),
+        "dpi": ("300",),
+        "corners": CORNERS,
+        "thickness": (0.3, 0.7),
+        "address": ("https://example.org/pictures",),
+    }
+    options: dict[str, Any] = {
+        "decks": (dice.choice(decks),),
+        "format": made,
+        "ink": dice.choice(THEMES),
+        "copies": dice.choice((None, 1, 2)),
+        "size": dice.choice((None, "tarot") if large else (None, *known.sizes, "60x90")),
+        "large": large,
+        "site_url": dice.choice((None, None, "https://example.org/missions")),
+    }
+    for name in sorted(EFFECTIVE[made]):
+        if dice.random() < 0.5:
+            options[name] = dice.choice(every[name])
+    return options
+
+
+def sample(count: int, seed: int, library: Library) -> Iterator[tuple[str, list[Checked], str]]:
+    """Yield so many combinations: the options, the files that were made, or why none were."""
+    dice = random.Random(seed)
+    decks = [deck.id for deck in library.of_kind("deck") if library.children(deck, "card")]
+    for _ in range(count):
+        options = combination(dice, decks)
+        shown = " ".join(f"{name}={value}" for name, value in options.items() if value is not None)
+        with tempfile.TemporaryDirectory() as folder:
+            to = Path(folder) / "out"
+            try:
+                run(job_of([ROOT / "content"], to=to, **options), Reporter(), library)
+            except (UserError, ContentErrors) as error:
+                yield shown, [], str(error).splitlines()[0]
+                continue
+            files = sorted(to.rglob("*.pdf"))
+            yield shown, [check(path.read_bytes(), path.name) for path in files], ""
+
+
+def main() -> int:
+    """Check what the arguments name; return 1 if anything is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="The folder of a build: site/print.")
+    parser.add_argument("--against", type=Path, help="The same folder of another checkout.")
+    parser.add_argument("--sample", type=int, default=0, help="Combinations of options to check.")
+    parser.add_argument("--seed", type=int, default=1, help="Repeats a sample.")
+    given = parser.parse_args()
+    wrong = 0
+    if given.folder:
+        found = [
+            check(path.read_bytes(), str(path.relative_to(given.folder)))
+            for path in sorted(given.folder.rglob("*.pdf"))
+        ]
+        wrong += _told(found)
+        smallest = min((one.smallest for one in found), default=0)
+        pages = sum(one.pages for one in found)
+        print(f"{len(found)} files, {pages} pages, smallest type {smallest:.2f} pt")
+    if given.folder and given.against:
+        different = list(compare(given.folder, given.against))
+        wrong += len(different)
+        print("\n".join(different) or f"the same bytes as in {given.against}")
+    if given.sample:
+        wrong += _sampled(given.sample, given.seed)
+    return 1 if wrong else 0
+
+
+def _told(found: Sequence[Checked]) -> int:
+    for one in found:
+        for error in one.errors:
+            print(f"{one.name}: {error}")
+    return sum(len(one.errors) for one in found)
+
+
+def _sampled(count: int, seed: int) -> int:
+    wrong = made = 0
+    refused: Counter[str] = Counter()
+    for number, (options, files, reason) in enumerate(
+        sample(count, seed, load([ROOT / "content"])), start=1
+    ):
+        if reason:
+            refused[re.sub(r"\d+", "N", reason)] += 1
+        errors = _told(files)
+        if errors:
+            print(f"combination {number}: {options}")
+        wrong += errors
+        made += len(files)
+    print(f"{count} combinations, {made} PDFs, {sum(refused.values())} refused:")
+    for reason, times in refused.most_common():
+        print(f"  {times} × {reason}")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())
