@@ -329,7 +329,7 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
 
 def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
-        faces.render([side(body("Count every hen. " * 130))], cache_dir=cache_dir)
+        faces.render([side(body("Count every hen. " * 115))], cache_dir=cache_dir)
     (error,) = caught.value.errors
     assert str(error).startswith('farm/eggs.yml:7:3: card "Hens": “Count every hen.')
     much = float(error.message.split(" mm too tall")[0].rpartition(" ")[2])
