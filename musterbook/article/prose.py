@@ -210,16 +210,22 @@ def attribute(text: str) -> str:
     return escape(text).replace('"', "&quot;")
 
 
+def heading_anchor(heading: Heading) -> str:
+    """Return the id of a heading: its words in lower case, joined by hyphens."""
+    return "-".join(re.findall(r"\w+", plain(heading.runs).lower()))
+
+
 @dataclass(frozen=True)
 class HtmlWriter:
     """Writes prose as HTML.
 
     `link` receives a link and the HTML of its words and returns the HTML of both. `words` writes
-    plain text: it must escape it.
+    plain text: it must escape it. With `anchors` headings have ids, so that links lead to them.
     """
 
     link: Callable[[Link, str], str]
     words: Callable[[str], str] = escape
+    anchors: bool = False
 
     def prose(self, prose: Prose, *, inline: bool = False) -> str:
         """Return prose as HTML; `inline` leaves out the `<p>` around a single paragraph."""
@@ -249,7 +255,8 @@ class HtmlWriter:
                 html = self.runs(block.runs)
                 return html if block.bare else f"<p>{html}</p>"
             case Heading():
-                return f"<h{block.level}>{self.runs(block.runs)}</h{block.level}>"
+                anchor = f' id="{heading_anchor(block)}"' if self.anchors else ""
+                return f"<h{block.level}{anchor}>{self.runs(block.runs)}</h{block.level}>"
             case ItemList():
                 start = f' start="{block.start}"' if block.numbered and block.start != 1 else ""
                 name = "ol" if block.numbered else "ul"

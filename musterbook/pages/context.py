@@ -6,7 +6,7 @@ symbols and finished HTML for the page makers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,6 +74,11 @@ class Context:
         """Return a text of a node as HTML, with links that hold on the page at an address."""
         return self.write(self.articles.prose(node, text), at, inline=inline)
 
+    def chapter(self, node: Node, text: str, at: str) -> Markup:
+        """Return the text of a whole page as HTML; links can lead to its headings."""
+        writer = HtmlWriter(self._linked(at), anchors=True)
+        return Markup(writer.prose(self.articles.prose(node, text)))
+
     @property
     def articles(self) -> Articles:
         """The entries of the library as articles."""
@@ -81,6 +86,10 @@ class Context:
 
     def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
         """Return prose as HTML, with links that hold on the page at an address."""
+        return Markup(HtmlWriter(self._linked(at)).prose(prose, inline=inline))
+
+    def _linked(self, at: str) -> Callable[[ProseLink, str], str]:
+        """Return what writes a link on the page at an address."""
 
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
@@ -88,7 +97,7 @@ class Context:
             href = links.relative(at, links.url(self.library[link.target]))
             return f'<a class="{link.kind}" data-id="{link.target}" href="{href}">{words}</a>'
 
-        return Markup(HtmlWriter(link).prose(prose, inline=inline))
+        return link
 
     def blocks(self, article: Article, at: str, *order: type[Block]) -> Markup:
         """Return an article as HTML; with `order` only the blocks of these types."""

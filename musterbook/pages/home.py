@@ -81,7 +81,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
     html = context.render(
         "prose.html",
         frame=around,
-        text=context.prose(node, node.data.text, at),
+        text=context.chapter(node, node.data.text, at),
         sources=links.relative(at, SOURCES),
         doubt=links.relative(at, DOUBT),
     )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from markdown import Markdown
 
 from musterbook.article.parse import Parser
-from musterbook.article.prose import HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.article.prose import Heading, HtmlWriter, Link, Paragraph, Prose, shorten
 from musterbook.library import Library, load
 from tests.trees import edit, invented
 
@@ -162,3 +162,16 @@ def test_a_text_is_cut_after_a_sentence_or_a_word() -> None:
     assert shorten("one two three", 9) == "one two…"
     assert shorten("One two three. Four five six seven.", 24) == "One two three."
     assert shorten("One. Two three four five six seven.", 24) == "One. Two three four…"
+
+
+def test_headings_of_a_page_have_ids_for_links() -> None:
+    heading = Heading(
+        2,
+        (
+            "Our ",
+            "event: day 1",
+        ),
+    )
+    writer = HtmlWriter(lambda link, words: words, anchors=True)
+    assert writer.block(heading) == '<h2 id="our-event-day-1">Our event: day 1</h2>'
+    assert HtmlWriter(writer.link).block(heading) == "<h2>Our event: day 1</h2>"
