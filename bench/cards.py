@@ -87,7 +87,6 @@ def step_edit(folder: Path, count: int) -> dict[str, Any]:
 def step_faces(folder: Path, count: int) -> dict[str, Any]:
     """Write the same faces as one HTML file, with the type that was fitted."""
     from musterbook.cards.faces import render, usual
-    from musterbook.cards.faces.fitted import fitted
     from musterbook.cards.faces.style import print_css
 
     sides = some_sides(folder, count)
@@ -101,11 +100,16 @@ def step_faces(folder: Path, count: int) -> dict[str, Any]:
         f".mb-page>.mb-card{{position:absolute;left:{bleed:g}mm;top:{bleed:g}mm}}"
     )
     faces = "".join(
-        f'<div class="mb-page">{fitted(side.html, pages[side.id].fit)}</div>' for side in sides
+        f'<div class="mb-page">{_html(side.face, pages[side.id].fit)}</div>' for side in sides
     )
     html = f"<!doctype html><meta charset=utf-8><style>{print_css(usual())}{style}</style>{faces}"
     (folder / "faces.html").write_text(html, encoding="utf-8")
     return {"cards": len(sides)}
+
+
+def _html(face: Any, fit: Any) -> str:
+    """Return a front in its type, or a back."""
+    return str(face.html(fit) if hasattr(face, "pieces") else face.html())
 
 
 def step_impose(folder: Path, count: int) -> dict[str, Any]:

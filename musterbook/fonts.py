@@ -1,18 +1,26 @@
-"""The fonts of everything: which files the installed packages have for each family and style.
+"""The fonts of everything: which files there are for each family and style, and how wide words are.
 
 In: a family, a weight, a style. Out: the file, for browsers or for the PDF engine. Nothing else
-names a font file.
+names a font file. An address of a printed font names the file and no folder, so that nothing that
+is printed depends on where the project is stored.
 """
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
 from pathlib import Path
+
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.resources import MODULES
 
-HOME = MODULES / "@ibm"
-"""The folder of the packages that fonts come from."""
+SCHEME = "musterbook-font"
+"""The scheme of a printed font's address, in place of `file:` and a path."""
+
+POINTS_PER_MM = 72 / 25.4
 
 
 @dataclass(frozen=True)
@@ -38,33 +46,95 @@ WEB = (
 )
 """The styles that pages of the site use."""
 
-CARDS = {
-    (400, "normal"): "Regular",
-    (400, "italic"): "Italic",
-    (600, "normal"): "SemiBold",
-    (700, "normal"): "Bold",
-    (700, "italic"): "BoldItalic",
-}
-"""The styles of `CONDENSED` that are printed, by weight and slope."""
 
-BOOKS = {
-    (400, "normal"): "Regular",
-    (400, "italic"): "Italic",
-    (700, "normal"): "Bold",
-    (700, "italic"): "BoldItalic",
-}
-"""The styles of `SANS` that books print, by weight and slope."""
+@dataclass(frozen=True)
+class FontFile:
+    """A font that is printed: its family, weight and slope."""
+
+    family: Family
+    weight: int
+    slope: str
+    style: str
+
+    @property
+    def name(self) -> str:
+        """The name of its file without the ending."""
+        return f"{self.family.stem}-{self.style}"
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.family.file(self.style, "woff")
+
+    @property
+    def address(self) -> str:
+        """The address that style sheets use for it."""
+        return f"{SCHEME}:{self.name}"
 
 
-def printed(family: Family, styles: dict[tuple[int, str], str]) -> list[Path]:
-    """Return the files of the styles that are printed."""
-    return [family.file(style, "woff") for style in styles.values()]
-
-
-def print_rules(family: Family, styles: dict[tuple[int, str], str]) -> str:
-    """Return the @font-face rules that lead the PDF engine to the files."""
-    return "".join(
-        f'@font-face{{font-family:"{family.name}";font-weight:{weight};font-style:{slope};'
-        f'src:url("{family.file(style, "woff").as_uri()}")}}\n'
-        for (weight, slope), style in styles.items()
+FONT_FILES = tuple(
+    FontFile(family, weight, slope, style)
+    for family in (CONDENSED, SANS)
+    for weight, slope, style in (
+        (400, "normal", "Regular"),
+        (400, "italic", "Italic"),
+        (600, "normal", "SemiBold"),
+        (700, "normal", "Bold"),
+        (700, "italic", "BoldItalic"),
     )
+    if family == CONDENSED or weight != 600
+)
+"""Every font that a card, a sheet or a book may use."""
+
+
+def font_faces() -> str:
+    """Return the @font-face rules of all printed fonts."""
+    return "".join(
+        f'@font-face{{font-family:"{file.family.name}";font-weight:{file.weight};'
+        f'font-style:{file.slope};src:url("{file.address}")}}\n'
+        for file in FONT_FILES
+    )
+
+
+@cache
+def fonts_digest() -> str:
+    """Return the hash of all font files, for the keys of caches."""
+    digest = hashlib.sha256()
+    for file in FONT_FILES:
+        digest.update(file.path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def unpacked(name: str) -> bytes:
+    """Return a font without its compression, or raise ValueError for a name that is no font's.
+
+    The engine would do it as well, with the time of day in the result, so that no two PDFs would
+    be equal.
+    """
+    path = next((file.path for file in FONT_FILES if file.name == name), None)
+    if path is None:
+        raise ValueError(f'there is no font "{name}"')
+    out = BytesIO()
+    with TTFont(path, recalcTimestamp=False) as font:
+        font.flavor = font.flavorData = None
+        font.save(out)
+    return out.getvalue()
+
+
+@cache
+def _advances(weight: int) -> tuple[dict[int, int], int]:
+    path = next(file.path for file in FONT_FILES if file.weight == weight)
+    with TTFont(path) as font:
+        widths = {code: font["hmtx"][glyph][0] for code, glyph in font.getBestCmap().items()}
+        return widths, font["head"].unitsPerEm
+
+
+def width_mm(text: str, size: float, weight: int = 400) -> float:
+    """Return the width in mm of one line of condensed type of a size in points.
+
+    Kerning is left out: it only narrows.
+    """
+    widths, em = _advances(weight)
+    units = sum(widths.get(ord(letter), em // 2) for letter in text)
+    return units / em * size / POINTS_PER_MM

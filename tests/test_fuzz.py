@@ -251,7 +251,7 @@ def _look_at_others(made: list[Page], library: Library) -> None:
     for id, html in popovers(library).items():
         _look_at(html, id)
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
-        _look_at(side.html, side.id)
+        _look_at(side.face.html(), side.id)
     for node in export.playable(library):
         export.pack_data(library, node)
 

@@ -10,7 +10,7 @@ import pytest
 
 from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Point, TerrainArea
-from musterbook.maps.areas import plates
+from musterbook.maps import draw
 from musterbook.maps.labels import Box
 from musterbook.maps.measures import border, border_words, measured, nearest_edges, placing, tape
 from musterbook.maps.tape import corners, places, width, words
@@ -163,6 +163,7 @@ def test_a_distance_is_written_beside_its_corner_and_outside_of_its_area() -> No
         assert best.distance(corner.x, corner.y) < 1 and not best.meets(inside)
 
 
-def test_names_of_areas_are_kept_clear() -> None:
-    circles = list(plates(ENTRY, 10.0, 4.0))
-    assert len(circles) == 10 and all(radius > 0 for _, _, radius in circles)
+def test_distances_and_names_of_areas_do_not_cover_each_other() -> None:
+    drawing = draw._Drawing(ENTRY, "print", 186, False, tape_measure=True)
+    assert drawing.arrangement.collisions == ()
+    assert len([place for place in drawing.arrangement.places if place]) == 5

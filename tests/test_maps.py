@@ -1,7 +1,7 @@
 """Deployment maps: geometry to scale, labels that cover nothing, words for who cannot see."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, cos, hypot, pi, sin, sqrt
 from pathlib import Path
 from typing import Any
@@ -9,11 +9,20 @@ from xml.etree import ElementTree
 
 import pytest
 
+from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Measure, Shape
-from musterbook.maps import contains, scale, svg
+from musterbook.maps import CrowdedMapError, contains, scale, svg
 from musterbook.maps.draw import MARKER, UNIT
 from musterbook.maps.geometry import hatch, outline
-from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
+from musterbook.maps.labels import (
+    Box,
+    Ground,
+    Label,
+    Place,
+    arrange,
+    measure_places,
+    zone_places,
+)
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -135,28 +144,115 @@ def test_hatching_stays_inside_the_shape() -> None:
             assert hypot((x1 + x2) / 2 - 30, (y1 + y2) / 2 - 22) >= 8.9
 
 
-def test_a_label_never_lies_on_a_marker_or_another_label() -> None:
-    sheet = Sheet(60, 44, markers=[(46, 10, MARKER)])
+GROUND = Ground((0, 0, 60, 44), (60, 44), markers=((46, 10, MARKER),))
+
+
+def on(words: str, measure: Measure, ground: Ground = GROUND) -> Label:
+    return Label(words, tuple(measure_places(measure, 4, 2.4, ground)), (measure.from_, measure.to))
+
+
+def test_labels_cover_no_marker_and_not_each_other() -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
-    first = sheet.place(measure_places(measure, 4, 2.4))
-    second = sheet.place(measure_places(measure, 4, 2.4))
-    name = sheet.place(zone_places(shape(**QUARTER), 12, 3))
-    for box in (first, second, name):
-        assert box.distance(46, 10) >= MARKER
-    assert not first.meets(second)
-    assert not name.meets(first)
-    assert not name.meets(second)
+    zone = Label("HENS", tuple(zone_places(shape(**QUARTER), ((12, 3),), GROUND)))
+    found = arrange([on("20″", measure), on("20″", measure), zone], GROUND)
+    assert found.collisions == ()
+    boxes = [place.box for place in found.places if place]
+    assert len(boxes) == 3
+    assert all(box.distance(46, 10) >= MARKER for box in boxes)
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
-def test_a_label_at_the_edge_is_pushed_onto_the_board() -> None:
-    measure = Measure.model_validate({"from": [0, 20], "to": [2, 20]})
-    box = Sheet(60, 44).place(measure_places(measure, 4, 2.4))
-    assert box.sides[0] >= 0
+def test_a_label_gives_way_to_one_that_has_no_other_place() -> None:
+    near, far, narrow = (Place(Box(x, 20, 4, 2), x / 10) for x in (20, 30, 20.5))
+    found = arrange([Label("12″", (near, far)), Label("9″", (narrow,))], GROUND)
+    assert found.places == (far, narrow)
+    assert found.collisions == ()
 
 
-def test_a_name_stands_upright_in_a_zone_that_is_too_narrow() -> None:
+def test_labels_without_room_are_named() -> None:
+    here = (Place(Box(20, 20, 4, 2)),)
+    found = arrange([Label("12″", here), Label("9″", here)], GROUND)
+    assert found.collisions == (("12″", "9″"),)
+
+
+def test_a_label_that_is_not_required_is_left_out_rather_than_cover_another() -> None:
+    here = (Place(Box(20, 20, 4, 2)),)
+    found = arrange([Label("12″", here), Label("W1", here, required=False)], GROUND)
+    assert found.places == (here[0], None)
+    assert found.collisions == ()
+
+
+def test_no_label_lies_over_the_line_that_leads_to_another() -> None:
+    led = Place(Box(10, 20, 4, 2), leader=((12, 20), (30, 20)))
+    over, beside = Place(Box(20, 20, 4, 2)), Place(Box(20, 30, 4, 2), 5)
+    found = arrange([Label("12″", (led,)), Label("9″", (over, beside))], GROUND)
+    assert found.places == (led, beside)
+
+
+def test_a_label_lies_on_the_board_or_beside_it_and_never_over_the_frame() -> None:
+    wide = Ground((-6, -3, 66, 47), (60, 44), 0.6)
+    assert wide.allows(Place(Box(3, 20, 4, 2)))
+    assert wide.allows(Place(Box(-3, 20, 4, 2)))
+    assert not wide.allows(Place(Box(0, 20, 4, 2)))
+    assert not wide.allows(Place(Box(-2.2, 20, 4, 2)))
+    assert not wide.allows(Place(Box(-5, 20, 4, 2)))
+
+
+def test_a_name_reads_upwards_in_a_zone_that_is_too_narrow() -> None:
     strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
-    assert Sheet(60, 44).place(zone_places(strip, 12, 3)).turned
+    label = Label("HENS", tuple(zone_places(strip, ((12, 3),), GROUND)))
+    (place,) = arrange([label], GROUND).places
+    assert place and place.box.turned
+
+
+def labels_of(drawn: str) -> list[tuple[str, Box]]:
+    """Words of a picture with the box that they take, from its text elements."""
+    found = []
+    for text in ElementTree.fromstring(drawn).iter(f"{SVG}text"):
+        size, x, y = (float(text.attrib[name]) for name in ("font-size", "x", "y"))
+        words, anchor = text.text or "", text.attrib["text-anchor"]
+        wide = width_mm(words, size * POINTS_PER_MM, int(text.attrib["font-weight"]))
+        x += {"start": wide / 2, "end": -wide / 2}.get(anchor, 0)
+        turned = "transform" in text.attrib
+        found.append((words, Box(x, y - 0.35 * size, wide, 0.7 * size, turned)))
+    return found
+
+
+@pytest.mark.parametrize("wide", [36, 55, 120, None])
+def test_no_words_of_a_crowded_map_cover_each_other_or_a_marker(wide: float | None) -> None:
+    lines = [(9, 0, 9, 9), (0, 9, 9, 9), (9, 9, 20, 9), (51, 35, 60, 35), (51, 35, 51, 44)]
+    lines += [(30, 22, 30, 31), (30, 22, 39, 22), (0, 22, 21, 22), (30, 0, 30, 13)]
+    crowded = field(measures=[{"from": line[:2], "to": line[2:]} for line in lines])
+    drawn = svg(crowded, title="Barns", theme="print", width_mm=wide)
+    found = labels_of(drawn)
+    for words in ("9″", "11″", "13″", "21″", "ATTACKER", "DEFENDER"):
+        assert words in [said for said, _ in found]
+    assert {"Attacker’s edge", "Attacker"} & {said for said, _ in found}
+    assert [(one, other) for (one, a), (other, b) in combinations(found, 2) if a.meets(b)] == []
+    for marker in crowded.markers.values():
+        for _, box in found:
+            assert box.distance(marker.x * UNIT, marker.y * UNIT) >= MARKER * UNIT
+
+
+@pytest.mark.parametrize("least", [6.5, 9])
+@pytest.mark.parametrize("wide", [38, 55, 93])
+def test_no_printed_letter_of_a_map_is_smaller_than_the_smallest_type(
+    wide: float, least: float
+) -> None:
+    for entry in (field(), field(**HEDGES)):
+        drawn = svg(entry, title="Barns", theme="print", width_mm=wide, smallest_pt=least)
+        root = ElementTree.fromstring(drawn)
+        per_unit = wide / float(root.attrib["viewBox"].split()[2])
+        sizes = [float(text.attrib["font-size"]) for text in root.iter(f"{SVG}text")]
+        assert min(sizes) * per_unit * POINTS_PER_MM >= least - 0.01
+
+
+def test_a_printed_map_that_is_too_small_for_its_labels_is_an_error() -> None:
+    lines = [{"from": [x, 0], "to": [x, 9]} for x in range(2, 58, 2)]
+    crowded = field(measures=lines)
+    with pytest.raises(CrowdedMapError, match='the map "Two Barns" is 20 mm wide'):
+        svg(crowded, title="x", theme="print", width_mm=20)
+    assert svg(crowded, title="x")
 
 
 def test_every_part_of_a_zone_is_named_and_edges_take_the_name_of_their_zone() -> None:
@@ -173,11 +269,6 @@ def test_every_part_of_a_zone_is_named_and_edges_take_the_name_of_their_zone() -
     assert drawn.count(">HENS</text>") == 2
     assert ">Hens’s edge</text>" in drawn
     assert ">Defender’s edge</text>" in drawn
-
-
-def test_a_name_that_fits_nowhere_is_written_all_the_same() -> None:
-    tiny = shape(polygon=[[0, 0], [2, 0], [2, 2], [0, 2]])
-    assert Sheet(60, 44).place(zone_places(tiny, 12, 3)) == Box(6, 1.5, 12, 3)
 
 
 def test_a_marker_is_drawn_to_scale() -> None:

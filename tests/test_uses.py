@@ -94,7 +94,7 @@ def site(library: Library, id: str) -> str:
 
 
 def face(library: Library, id: str) -> str:
-    return faces.front(library, library[id])
+    return faces.front(library, library[id]).html()
 
 
 def book(library: Library, id: str) -> str:
@@ -220,7 +220,7 @@ def test_an_overlay_file_of_a_club_lies_over_a_pack_of_another_folder(tmp_path: 
     library = load(club(tmp_path, {"1e/harvest/overlays/house.yml": overlay}))
     node = library["1e/harvest/primary/hold-the-fences"]
     assert [one.slug for one in node.overlays] == ["errata", "house"]
-    assert "Paint them blue." in faces.front(library, node)
+    assert "Paint them blue." in faces.front(library, node).html()
     assert [one.slug for one in library[FENCES].overlays] == ["errata", "house", "rulings"]
 
 

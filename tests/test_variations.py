@@ -149,7 +149,7 @@ def site(library: Library, id: str) -> str:
 
 
 def face(library: Library, id: str) -> str:
-    return faces.front(library, library[id])
+    return faces.front(library, library[id]).html()
 
 
 def book(library: Library, id: str) -> str:

@@ -60,8 +60,7 @@ def _modules() -> Iterator[Path]:
     """Yield the files of packages for browsers: fonts, and the licences of all that is shipped."""
     for family, styles in fonts.WEB:
         yield from (family.file(style, "woff") for style in styles)
-    yield from fonts.printed(fonts.CONDENSED, fonts.CARDS)
-    yield from fonts.printed(fonts.SANS, fonts.BOOKS)
+    yield from (file.path for file in fonts.FONT_FILES)
     for name in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
         folder = resources.MODULES / name
         yield folder / "package.json"

@@ -21,7 +21,6 @@ from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import complain, lay_out
 from musterbook.books.whole import VERSION, stamped
-from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard, PackFile
@@ -30,6 +29,7 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.library.model.scoring import Side
 from musterbook.maps import svg
 from musterbook.pages.packs import limits
+from musterbook.pdf_engine import EngineLog
 
 SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes that are tried, in points; below the first nothing is legible at a table."""
@@ -239,10 +239,10 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
 
     Raises ContentErrors if no type fits, and for every warning of the PDF engine.
     """
-    with Silence() as silence:
+    with EngineLog() as log:
         document = _fitted(html, paper)
         pdf = document.write_pdf(pdf_tags=True, finisher=complete)
-    complain(silence, f"the sheet of {mission.name}", mission.mark)
+    complain(log, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(
             [

@@ -1,4 +1,4 @@
-"""The style sheet of books and mission sheets, complete with fonts, colours and page rules.
+"""The style sheet of books and mission sheets, complete with colours and page rules.
 
 In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
 """
@@ -10,17 +10,14 @@ from functools import cache
 from weasyprint import CSS
 
 from musterbook.books.paper import BookPaper
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
-from musterbook.cards.faces.style import font_faces
-from musterbook.fonts import BOOKS, SANS, print_rules
+from musterbook.pdf_engine import OwnFonts, font_configuration
 from musterbook.resources import CARDS
 from musterbook.tokens import tint, tokens
 
 
 @cache
 def text_css() -> str:
-    """Return the style sheet that all papers share, with its fonts and colours."""
-    faces = print_rules(SANS, BOOKS)
+    """Return the style sheet that all papers share, with its colours."""
     known = tokens()
     colours = [f"--{name}:{colour}" for name, colour in known.light.items()]
     rules = [f":root{{{';'.join(colours)};--accent:{known.light['header']};--pale:#e9edf1}}"]
@@ -30,7 +27,7 @@ def text_css() -> str:
     ]
     rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(known.faces.values())]
     own = (CARDS / "booklet.css").read_text(encoding="utf-8")
-    return font_faces() + faces + "\n".join(rules) + "\n" + own
+    return "\n".join(rules) + "\n" + own
 
 
 def _tabs(slug: str, colour: str, number: int) -> str:
@@ -46,9 +43,11 @@ def _tabs(slug: str, colour: str, number: int) -> str:
 @cache
 def style(paper: BookPaper) -> CSS:
     """Return the parsed style sheet of a paper."""
-    return CSS(string=text_css() + paper.css, font_config=fonts(), url_fetcher=OnlyFonts())
+    return CSS(
+        string=text_css() + paper.css, font_config=font_configuration(), url_fetcher=OwnFonts()
+    )
 
 
 def running(css: str) -> CSS:
     """Return a small style sheet of its own."""
-    return CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts())
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

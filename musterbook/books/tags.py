@@ -10,12 +10,15 @@ from typing import Any
 
 import pydyf
 
+from musterbook.pdf_engine import check_fonts
+
 
 def complete(document: Any, pdf: Any) -> None:
     """Fill in what the engine leaves out; a finisher for `write_pdf`.
 
     Readers show the title, and printers are asked for actual size.
     """
+    check_fonts(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
     preferences.update(
         {"PrintScaling": "/None", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}

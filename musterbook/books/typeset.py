@@ -18,9 +18,8 @@ from weasyprint import CSS, HTML, Document
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
-from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark
+from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 Pages = Mapping[str, int]
 
@@ -37,8 +36,8 @@ _LINK = re.compile(r'href="#([^"]+)"')
 
 def lay_out(html: str, *sheets: CSS) -> Document:
     """Return the laid out pages of a document."""
-    return HTML(string=html, url_fetcher=OnlyFonts()).render(
-        stylesheets=list(sheets), font_config=fonts(), pdf_tags=True
+    return HTML(string=html, url_fetcher=OwnFonts()).render(
+        stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True
     )
 
 
@@ -85,23 +84,23 @@ def set_book(
     `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors with
     every warning of the PDF engine, at the place of the edition or pack.
     """
-    with Silence() as silence:
+    with EngineLog() as log:
         first = settled(body, paper)
         before = len(first.pages) - 1
         css = running(f"@page:first{{counter-reset:page {before + 1}}}")
         last = lay_out(index(pages_of(first)), style(paper), css)
         whole = first.copy([*first.pages[:-1], *last.pages])
         pdf = whole.write_pdf(pdf_tags=True, finisher=_finish)
-    complain(silence, f"the book of {name}", mark)
+    complain(log, f"the book of {name}", mark)
     return bytes(pdf)
 
 
-def complain(silence: Silence, what: str, mark: Mark) -> None:
+def complain(log: EngineLog, what: str, mark: Mark) -> None:
     """Raise what the PDF engine said; nothing if it was silent."""
-    if silence.messages:
+    if log.messages:
         raise ContentErrors(
             ContentError(mark, f"the PDF engine warns about {what}: {message}")
-            for message in dict.fromkeys(silence.messages)
+            for message in dict.fromkeys(log.messages)
         )
 
 

@@ -27,14 +27,14 @@ from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.setting import SHEET
 from musterbook.books.typeset import set_book
 from musterbook.books.whole import Book, book_of, index_html
-from musterbook.cards.faces.fonts import fonts
 from musterbook.errors import ContentErrors
-from musterbook.fonts import BOOKS, CARDS, CONDENSED, SANS, printed
+from musterbook.fonts import fonts_digest
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
+from musterbook.pdf_engine import font_configuration
 
 HERE = Path(__file__).parent
-FONTS_CODE = HERE.parent / "cards" / "faces" / "fonts.py"
+ENGINE_CODE = HERE.parent / "pdf_engine.py"
 CACHE = store.FOLDER / "books"
 
 Progress = Callable[[int, int], None]
@@ -52,9 +52,8 @@ class BookPdf:
 @cache
 def recipe() -> str:
     """Return the hash of everything that all books share."""
-    code = (*sorted(HERE.rglob("*.py")), FONTS_CODE, SHEET, *sorted(TEMPLATES.rglob("*.html")))
-    files = [*printed(CONDENSED, CARDS), *printed(SANS, BOOKS)]
-    return store.recipe((*code, *files), weasyprint.__version__, text_css())
+    code = (*sorted(HERE.rglob("*.py")), ENGINE_CODE, SHEET, *sorted(TEMPLATES.rglob("*.html")))
+    return store.recipe(code, weasyprint.__version__, text_css(), fonts_digest())
 
 
 def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
@@ -132,7 +131,7 @@ def book_files(
 def _prepare() -> None:
     """Read the fonts before the fork, so that no child has to."""
     recipe()
-    fonts()
+    font_configuration()
 
 
 def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | ContentErrors:

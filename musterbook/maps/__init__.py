@@ -7,8 +7,8 @@ written as attributes, because style sheets of a page do not reach inline SVG in
 
 from __future__ import annotations
 
-from musterbook.maps.draw import scale, svg
+from musterbook.maps.draw import CrowdedMapError, height_mm, scale, svg
 from musterbook.maps.geometry import contains
 from musterbook.maps.palette import Theme
 
-__all__ = ["Theme", "contains", "scale", "svg"]
+__all__ = ["CrowdedMapError", "Theme", "contains", "height_mm", "scale", "svg"]

@@ -1,15 +1,13 @@
 """Terrain areas on a map: outlines to scale, the objectives that they are, and territories.
 
-In: areas, objectives and territories of `musterbook.model.maps`, in inches. Out: SVG in the units
-of the picture. Objectives are dark and named, other areas pale; a dashed outline is one whose
-position is doubtful.
+In: areas, objectives and territories of a map, in inches. Out: SVG in the units of the picture,
+and the names of areas with their places. Objectives are dark and named, other areas pale; a dashed
+outline is one whose position is doubtful.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
@@ -22,7 +20,7 @@ ROLES = {"home": "Home", "expansion": "Expansion", "central": "Central"}
 
 
 def terrain(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the areas of a map; `mm` is a millimetre in units. Names are written later."""
+    """Yield the areas of a map; `mm` is a millimetre in units. Their names are labels."""
     objectives = {slug for item in entry.objectives.values() for slug in item.areas}
     for slug, area in entry.terrain.items():
         yield _area(area, colours, unit, mm, objective=slug in objectives)
@@ -46,25 +44,13 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     )
 
 
-@dataclass(frozen=True)
-class Name:
-    """A name on a map: its middle in inches, its size and its width in units of the picture."""
+def names(entry: MapEntry, mm: float) -> Iterator[tuple[str, Point, float, int]]:
+    """Yield the role of every objective and the name of every area.
 
-    words: str
-    x: float
-    y: float
-    size: float
-    weight: int
-
-    @property
-    def width(self) -> float:
-        """How wide its plate is, in units of the picture."""
-        return (len(self.words) * 0.6 + 0.3) * self.size
-
-
-def names(entry: MapEntry, unit: float, mm: float) -> Iterator[Name]:
-    """Yield the name of every area, and of each objective its role."""
-    low, away = 1.3 * mm / unit, 2.2 * mm / unit
+    Each is given as its words, its middle, its size in mm and its weight; `mm` is a millimetre of
+    the picture in inches of the board.
+    """
+    low, away = 1.3 * mm, 2.2 * mm
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
         x, y = (
@@ -77,18 +63,9 @@ def names(entry: MapEntry, unit: float, mm: float) -> Iterator[Name]:
                 at[slug] = (x + across, y + low)
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
-        role = item.name or ROLES[item.role]
-        yield Name(role.upper(), x, y - 0.5 * mm / unit, 1.7 * mm, 700)
-    for slug, (x, y) in at.items():
-        yield Name(slug.upper(), x, y, 1.4 * mm, 500)
-
-
-def plates(entry: MapEntry, unit: float, mm: float) -> Iterator[tuple[float, float, float]]:
-    """Yield circles (x, y, radius) that cover the names, for other labels to keep away from."""
-    for name in names(entry, unit, mm):
-        half = (name.width - name.size) / 2 / unit
-        for part in (-1, -0.5, 0, 0.5, 1):
-            yield name.x + part * half, name.y, name.size * 0.55 / unit
+        yield (item.name or ROLES[item.role]).upper(), (x, y - 0.5 * mm), 1.7, 700
+    for slug, place in at.items():
+        yield slug.upper(), place, 1.4, 400
 
 
 def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
@@ -124,16 +101,4 @@ def _link(places: list[Point], colours: Palette, unit: float, mm: float) -> str:
         f'stroke-linecap="round" d="{path}"/>'
         for colour, width in ((colours.plate, 0.9), (colours.ink, 0.4))
         if path
-    )
-
-
-def written(name: Name, colours: Palette, unit: float) -> str:
-    """Draw a name on its plate."""
-    x, y, size, width = name.x * unit, name.y * unit, name.size, name.width
-    return (
-        f'<rect x="{x - width / 2:.2f}" y="{y - size * 0.55:.2f}" width="{width:.2f}" '
-        f'height="{size * 1.1:.2f}" rx="{0.2 * size:.2f}" fill="{colours.plate}"/>'
-        f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-        f'font-weight="{name.weight}" text-anchor="middle" fill="{colours.ink}">'
-        f"{escape(name.words)}</text>"
     )

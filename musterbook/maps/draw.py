@@ -2,19 +2,33 @@
 
 In: a `MapEntry` and a theme. Out: SVG text. One inch is `UNIT` user units; sizes that must be
 legible (letters, lines) are given in millimetres and converted by the width the map will have.
+Labels are placed by search; where the board has no room for them, they go into margins around it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from math import hypot
 
+from musterbook.errors import UserError
+from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.wording import inches_label, side_label
 from musterbook.maps import areas, tape
 from musterbook.maps.geometry import hatch, outline
-from musterbook.maps.labels import Box, Sheet, measure_places, zone_places
+from musterbook.maps.labels import (
+    Arrangement,
+    Box,
+    Ground,
+    Label,
+    Place,
+    arrange,
+    measure_places,
+    zone_places,
+)
+from musterbook.maps.measures import Corner
 from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import discs, pieces, sizes
 from musterbook.maps.words import description, edge_label
@@ -22,16 +36,47 @@ from musterbook.maps.words import description, edge_label
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
 FRAME_MM = 0.9  # room for the frame around the board
+BARS_MM = 0.6  # thickness of its bars
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
 SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
+SMALLEST_PT = 6.5  # type of a printed map
+FIGURE_MM, NAME_MM, EDGE_MM = 2.1, 2.0, 1.75  # type of measures, zones, and what is off the board
+MARGINS = ((False, False), (True, False), (True, True))
+"""Whether labels may be above and below the board, and beside it: the first that has room."""
 DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
-FONT = "IBM Plex Sans Condensed"
 
 
-_PLACED: dict[tuple[str, float, bool], tuple[Box, ...]] = {}
-"""Places of labels, in order, by map and scale: finding them costs most of a drawing, and every
-theme of a map has them at the same places."""
+class CrowdedMapError(UserError):
+    """Labels of a map have no room without covering each other; the message names them."""
+
+
+@dataclass(frozen=True)
+class _Margins:
+    """Room for labels around the board of a picture, in mm: above and below it, and beside it."""
+
+    above: float = 0.0
+    beside: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Writing:
+    """A label with the size of its type in user units, its weight, and its colours.
+
+    That of a measured `corner` is drawn by `tape`.
+    """
+
+    label: Label
+    size: float = 0.0
+    weight: int = 600
+    plate: str = ""
+    ink: str = ""
+    corner: Corner | None = None
+
+
+_ARRANGED: dict[tuple[str, float, float, float, bool], tuple[_Margins, Arrangement]] = {}
+"""Margins and places of labels, by map, width and type: finding them costs most of a drawing, and
+every theme of a map has them at the same places."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -52,6 +97,7 @@ def svg(
     width_mm: float | None = None,
     rings: bool = True,
     letters: float = 1.0,
+    smallest_pt: float = SMALLEST_PT,
     tape_measure: bool = False,
 ) -> str:
     """Draw a map to scale.
@@ -59,11 +105,23 @@ def svg(
     `width_mm` is the width it will have in print; without it the picture has no size of its own
     and fills the place it is put in. `rings` draws the control range of the markers. `letters`
     is how many times larger than usual letters and lines are, for large prints; small pictures
-    with smaller ones leave the sizes of terrain out. `tape_measure` adds a ruler and the distances
-    of terrain areas from the edges, as a group `mb-tape` for a picture about as wide as a page.
-    The title and a list of zones and markers stand in `<title>` and `<desc>` for who cannot see it.
+    with smaller ones leave the sizes of terrain out. No printed letter is smaller than
+    `smallest_pt`. `tape_measure` adds a ruler and the distances of terrain areas from the edges, as
+    a group `mb-tape` for a picture about as wide as a page. The title and a list of zones and
+    markers are in `<title>` and `<desc>` for who cannot see the picture. Raises CrowdedMapError
+    where a printed map has no room for its labels.
     """
-    return _Drawing(entry, theme, width_mm, rings, letters, tape_measure).picture(title)
+    drawing = _Drawing(entry, theme, width_mm, rings, letters, smallest_pt, tape_measure)
+    return drawing.picture(title)
+
+
+def height_mm(
+    entry: MapEntry, width_mm: float, letters: float = 1.0, smallest_pt: float = SMALLEST_PT
+) -> float:
+    """Return the height in mm of a printed picture of this width."""
+    drawing = _Drawing(entry, "print", width_mm, False, letters, smallest_pt)
+    _, _, wide, tall = drawing.view
+    return round(width_mm * tall / wide, 3)
 
 
 class _Drawing:
@@ -76,84 +134,188 @@ class _Drawing:
         width_mm: float | None,
         rings: bool,
         letters: float = 1.0,
+        smallest_pt: float = SMALLEST_PT,
         tape_measure: bool = False,
     ) -> None:
+        self.tape = tape_measure
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
-        self.tape_measure = tape_measure
         self.width_mm = width_mm
+        self.smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
-        self.board_mm = (width_mm or SITE_WIDTH_MM) - 2 * FRAME_MM * letters
-        self.mm = self.width / self.board_mm * letters
-        self.sheet = Sheet(entry.board.width, entry.board.height)
-        self.key = (entry.model_dump_json(by_alias=True), round(self.mm, 4), tape_measure)
-        self.placed = iter(_PLACED.get(self.key, ()))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Find margins and places for the labels, the smallest margins first."""
+        wide = self.width_mm or SITE_WIDTH_MM
+        key = (
+            self.entry.model_dump_json(by_alias=True),
+            wide,
+            self.letters,
+            self.smallest_mm,
+            self.tape,
+        )
+        if key in _ARRANGED:
+            margins, self.arrangement = _ARRANGED[key]
+            self._set_margins(margins)
+            self.labels = list(self._labels())
+            return
+        figures = [
+            width_mm(_length(one), self._points(FIGURE_MM), 700) for one in self.entry.measures
+        ]
+        for above, beside in MARGINS:
+            margins = _Margins(
+                1.1 * self._type(FIGURE_MM) if above else 0.0,
+                max(figures, default=0.0) + 0.6 if beside else 0.0,
+            )
+            self._set_margins(margins)
+            self.labels = list(self._labels())
+            self.arrangement = arrange([one.label for one in self.labels], self._ground())
+            if not self.arrangement.collisions:
+                break
+        _ARRANGED[key] = margins, self.arrangement
+
+    def _set_margins(self, margins: _Margins) -> None:
+        self.margins = margins
+        outside = FRAME_MM * self.letters + margins.beside
+        self.board_mm = (self.width_mm or SITE_WIDTH_MM) - 2 * outside
+        self.paper_mm = self.width / self.board_mm  # a millimetre of the picture
+        self.mm = self.paper_mm * self.letters  # the same for lines, which grow with letters
+
+    def _type(self, mm: float) -> float:
+        """Return the size of letters in mm, no smaller than the smallest type."""
+        return max(mm * self.letters, self.smallest_mm)
+
+    def _points(self, mm: float) -> float:
+        return self._type(mm) * POINTS_PER_MM
+
+    def _ground(self) -> Ground:
+        entry, inch = self.entry, self.paper_mm / UNIT
+        board = entry.board
+        frame = FRAME_MM * self.letters * inch
+        beside, above = self.margins.beside * inch + frame, self.margins.above * inch + frame
+        if not self.margins.beside:
+            beside = 0.0
+        if not self.margins.above:
+            above = 0.0
+        return Ground(
+            (-beside, -above, board.width + beside, board.height + above),
+            (board.width, board.height),
+            BARS_MM * self.letters * inch,
+            (
+                *((m.x, m.y, MARKER) for m in entry.markers.values()),
+                *((corner.x, corner.y, 0.05) for corner, _ in self._corners()),
+            ),
+            tuple((m.from_, m.to) for m in entry.measures),
+            (
+                *(disc for piece in entry.pieces.values() for disc in discs(piece)),
+                *(disc for area in entry.terrain.values() for disc in areas.discs(area)),
+            ),
+        )
+
+    def _labels(self) -> Iterator[_Writing]:
+        """Yield every label, as it is written."""
+        ground, colours = self._ground(), self.colours
+        for measure in self.entry.measures:
+            words = _length(measure)
+            size, (wide, tall) = self._size(words, FIGURE_MM)
+            places = tuple(measure_places(measure, wide, tall, ground))
+            line = (measure.from_, measure.to)
+            yield _Writing(Label(words, places, line), size, 700, colours.plate, colours.ink)
+        for zone in self.entry.zones.values():
+            for shape in zone.shapes:
+                words = (zone.name or side_label(zone.side)).upper()
+                size, (wide, tall) = self._size(words, NAME_MM)
+                label = Label(words, tuple(zone_places(shape, ((wide, tall),), ground)))
+                fill = getattr(colours, zone.side)
+                yield _Writing(label, size, 700, fill, getattr(colours, f"{zone.side}_text"))
+        for corner, out in self._corners():
+            words = tape.words(corner)
+            found = tape.places(corner, out, tape.width(words))
+            places = tuple(Place(box, cost) for cost, box in found)
+            yield _Writing(Label(words, places), corner=corner)
+        if self.letters < 1:
+            return
+        for words, (x, y), mm, weight in (
+            *sizes(self.entry),
+            *areas.names(self.entry, self.mm / UNIT),
+        ):
+            size, (wide, tall) = self._size(words, mm, weight)
+            places = tuple(
+                Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
+                for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
+            )
+            label = Label(words, places, required=False)
+            yield _Writing(label, size, weight, colours.plate, colours.ink)
+
+    @property
+    def row(self) -> float:
+        """The height of a row of words off the board."""
+        return (self._type(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
+
+    @property
+    def view(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the picture."""
+        frame, above = FRAME_MM * self.mm, self.margins.above * self.paper_mm
+        left = frame + self.margins.beside * self.paper_mm
+        top = frame + above + (self.row if set(self.entry.edges.values()) - {"bottom"} else 0)
+        bottom = frame + above + self.row
+        return -left, -top, self.width + 2 * left, self.height + top + bottom
+
+    def _corners(self) -> list[tuple[Corner, float]]:
+        return list(tape.corners(self.entry)) if self.tape else []
+
+    def _size(self, words: str, mm: float, weight: int = 700) -> tuple[float, tuple[float, float]]:
+        """Return the size of type in user units, and width and height of a plate in inches."""
+        type_mm = self._type(mm)
+        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.35 * type_mm
+        inch = self.paper_mm / UNIT
+        return type_mm * self.paper_mm, (wide * inch, 0.95 * type_mm * inch)
 
     def picture(self, title: str) -> str:
         """Return the whole SVG."""
-        mm, entry = self.mm, self.entry
-        row = 2.5 * mm
-        left = FRAME_MM * mm
-        top = left + (row if set(entry.edges.values()) - {"bottom"} else 0)
-        bottom = left + row
-        view = (-left, -top, self.width + 2 * left, self.height + top + bottom)
+        entry, colours, mm = self.entry, self.colours, self.mm
+        if self.arrangement.collisions and self.width_mm:
+            pairs = ", ".join(
+                " and ".join(filter(None, pair)) for pair in self.arrangement.collisions
+            )
+            raise CrowdedMapError(
+                f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
+                f"labels: {pairs} cover each other"
+            )
+        above, row, view = self.margins.above * self.paper_mm, self.row, self.view
         size = ""
         if self.width_mm:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
-        self.sheet.markers = [(m.x, m.y, MARKER) for m in entry.markers.values()]
-        self.sheet.markers += [disc for piece in entry.pieces.values() for disc in discs(piece)]
-        self.sheet.markers += [
-            disc for area in entry.terrain.values() for disc in areas.discs(area)
-        ]
-        self.sheet.lines = [(m.from_, m.to) for m in entry.measures]
-        measures = [self._measure(measure) for measure in entry.measures]
-        names = [
-            self._zone_name(zone, shape) for zone in entry.zones.values() for shape in zone.shapes
+        placed = [
+            (one, place)
+            for one, place in zip(self.labels, self.arrangement.places, strict=True)
+            if place
         ]
         body = [
             f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>",
-            f'<path fill="{self.colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
+            f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
             *(self._zone(zone, shape) for zone in entry.zones.values() for shape in zone.shapes),
             self._centre_lines(),
-            areas.territory_line(entry, self.colours, UNIT, self.mm),
-            *pieces(entry, self.colours, UNIT, self.mm),
-            *areas.terrain(entry, self.colours, UNIT, self.mm),
+            areas.territory_line(entry, colours, UNIT, mm),
+            *pieces(entry, colours, UNIT, mm),
+            *areas.terrain(entry, colours, UNIT, mm),
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
-            *(line for line, _ in measures),
-            *(sizes(entry, self.colours, UNIT, self.mm) if self.letters >= 1 else ()),
-            *(areas.written(name, self.colours, UNIT) for name in self._area_names()),
-            *(label for _, label in measures),
-            *(self._marker(marker) for marker in entry.markers.values()),
-            *names,
-            self._tape() if self.tape_measure else "",
+            *(self._measure(measure) for measure in entry.measures),
             self._frame(),
-            *self._edge_names(row),
-            self._size_row(row),
+            *(self._leader(place) for _, place in placed),
+            *(self._marker(marker) for marker in entry.markers.values()),
+            *(self._label(one, place) for one, place in placed if not one.corner),
+            *self._tape(placed),
+            *self._edge_names(above, row),
+            self._size_row(above, row),
         ]
-        _PLACED.setdefault(self.key, tuple(self.sheet.boxes))
         box = " ".join(f"{value:.2f}" for value in view)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="mb-map" role="img"{size} '
-            f'viewBox="{box}" font-family="{FONT}">{"".join(body)}</svg>'
+            f'viewBox="{box}" font-family="{CONDENSED.name}">{"".join(body)}</svg>'
         )
-
-    def _area_names(self) -> Iterable[areas.Name]:
-        """The names of areas and objectives; small pictures have none."""
-        return areas.names(self.entry, UNIT, self.mm) if self.letters >= 1 else ()
-
-    def _tape(self) -> str:
-        """Draw a ruler, and each corner to measure with its distances."""
-        self.sheet.markers += areas.plates(self.entry, UNIT, self.mm)
-        measured = list(tape.corners(self.entry))
-        self.sheet.markers += [(corner.x, corner.y, tape.DOT) for corner, _ in measured]
-        labels = []
-        for corner, out in measured:
-            wide = tape.width(tape.words(corner))
-            box = self._place(tape.places(corner, out, wide))
-            labels.append(tape.label(corner, box, self.colours, UNIT))
-        drawn = tape.ruler(self.entry, self.colours, UNIT) + "".join(labels)
-        return f'<g class="mb-tape">{drawn}</g>'
 
     def _zone(self, zone: Zone, shape: Shape) -> str:
         fill = getattr(self.colours, zone.side)
@@ -199,15 +361,10 @@ class _Drawing:
             f'<circle cx="{x:g}" cy="{y:g}" r="{r * 0.3:.2f}" fill="{self.colours.ink}"/>'
         )
 
-    def _measure(self, measure: Measure) -> tuple[str, str]:
-        """Return the line of a measure, and its length on a plate."""
+    def _measure(self, measure: Measure) -> str:
+        """Draw the line of a measure, with a tick at each end."""
         (x1, y1), (x2, y2) = measure.from_, measure.to
         length = hypot(x2 - x1, y2 - y1) or 1.0
-        label = inches_label(length)
-        size = 2.1 * self.mm
-        box = self._place(
-            measure_places(measure, (len(label) * 0.5 * size + 0.5 * size) / UNIT, size / UNIT)
-        )
         tick = 0.7 * self.mm
         across, down = -(y2 - y1) / length * tick, (x2 - x1) / length * tick
         x1, y1, x2, y2 = (value * UNIT for value in (x1, y1, x2, y2))
@@ -215,41 +372,50 @@ class _Drawing:
             f"M{x - across:.2f} {y - down:.2f}L{x + across:.2f} {y + down:.2f}"
             for x, y in ((x1, y1), (x2, y2))
         )
-        lines = "".join(
-            f'<path fill="none" stroke="{colour}" stroke-width="{width * self.mm:.2f}" d="{path}"/>'
-            for colour, width in ((self.colours.plate, 0.5), (self.colours.ink, 0.18))
+        return self._line(path, 0.5, 0.18)
+
+    def _tape(self, placed: list[tuple[_Writing, Place]]) -> Iterator[str]:
+        """Draw a ruler, and each corner to measure with its distances."""
+        if not self.tape:
+            return
+        yield '<g class="mb-tape">' + tape.ruler(self.entry, self.colours, UNIT)
+        for one, place in placed:
+            if one.corner:
+                yield tape.label(one.corner, place.box, self.colours, UNIT)
+        yield "</g>"
+
+    def _leader(self, place: Place) -> str:
+        """Draw the line from a label to what it measures, with a dot at its end."""
+        if place.leader is None:
+            return ""
+        (x1, y1), (x2, y2) = ((x * UNIT, y * UNIT) for x, y in place.leader)
+        return self._line(f"M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}", 0.35, 0.12) + (
+            f'<circle cx="{x2:.2f}" cy="{y2:.2f}" r="{0.28 * self.mm:.2f}" '
+            f'fill="{self.colours.ink}"/>'
         )
-        plate = self._plate(box, self.colours.plate)
-        return lines, plate + self._words(label, box, size, self.colours.ink)
 
-    def _zone_name(self, zone: Zone, shape: Shape) -> str:
-        """Write whose a part of a zone is, on that part."""
-        name = (zone.name or side_label(zone.side)).upper()
-        size = 2.0 * self.mm
-        width = (len(name) * 0.62 * size + 0.5 * size) / UNIT
-        box = self._place(zone_places(shape, width, 1.25 * size / UNIT))
-        fill = getattr(self.colours, zone.side)
-        text = getattr(self.colours, f"{zone.side}_text")
-        return self._plate(box, fill) + self._words(name, box, size, text)
+    def _line(self, path: str, around: float, width: float) -> str:
+        return "".join(
+            f'<path fill="none" stroke="{colour}" stroke-width="{thick * self.mm:.2f}" d="{path}"/>'
+            for colour, thick in ((self.colours.plate, around), (self.colours.ink, width))
+        )
 
-    def _place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
-        """Return the best place for a label: where it was before at this scale, or a new one."""
-        return next(self.placed, None) or self.sheet.place(candidates)
-
-    def _plate(self, box: Box, colour: str) -> str:
+    def _label(self, one: _Writing, place: Place) -> str:
+        """Write a label on its plate; off the board it needs none."""
+        box = place.box
         left, top, right, bottom = (value * UNIT for value in box.sides)
+        x, y = box.x * UNIT, box.y * UNIT
+        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
+        words = (
+            f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
+            f'font-weight="{one.weight}" text-anchor="middle" fill="{one.ink}"{turn}>'
+            f"{escape(one.label.words)}</text>"
+        )
+        if left >= self.width or top >= self.height or right <= 0 or bottom <= 0:
+            return words
         return (
             f'<rect x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" '
-            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{colour}"/>'
-        )
-
-    def _words(self, words: str, box: Box, size: float, colour: str) -> str:
-        x, y = box.x * UNIT, box.y * UNIT
-        drop = 0.35 * size
-        turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
-        return (
-            f'<text x="{x:.2f}" y="{y + drop:.2f}" font-size="{size:.2f}" font-weight="700" '
-            f'text-anchor="middle" fill="{colour}"{turn}>{escape(words)}</text>'
+            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{one.plate}"/>{words}'
         )
 
     def _frame(self) -> str:
@@ -276,48 +442,85 @@ class _Drawing:
             f'd="M0 0H{w:g}V{h:g}H0Z"/>'
         )
 
-    def _edge_names(self, row: float) -> list[str]:
+    def _edge_names(self, margin: float, row: float) -> Iterator[str]:
         """Write whose each edge of the battlefield is, with a point towards it."""
-        size, point = 1.75 * self.mm, 0.55 * self.mm
-        above, below = -0.8 * self.mm - row / 2, self.height + 0.8 * self.mm + row / 2
-        places = {
+        size, point = self._type(EDGE_MM) * self.paper_mm, 0.55 * self.mm
+        frame = 0.8 * self.mm + margin
+        above, below = -frame - row / 2, self.height + frame + row / 2
+        places: dict[str, tuple[str, float, float]] = {
             "top": ("middle", self.width / 2, above),
             "bottom": ("middle", self.width / 2, below),
             "left": ("start", 0.0, above),
             "right": ("end", self.width, above),
         }
-        names = []
-        for side, edge in self.entry.edges.items():
+        names = self._edge_words()
+        for edge in names:
             anchor, x, y = places[edge]
             if edge in ("left", "right"):
                 out = -1 if edge == "left" else 1
-                names.append(
+                yield (
                     f'<path fill="{self.colours.ink}" d="M{x:.2f} {y:.2f}'
                     f'l{-out * 1.6 * point:.2f} {-point:.2f}v{2 * point:.2f}Z"/>'
                 )
                 x -= out * 2.4 * point
-            names.append(
-                f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
-                f'font-weight="600" text-anchor="{anchor}" fill="{self.colours.ink}">'
-                f"{escape(edge_label(self.entry, side))}</text>"
-            )
-        return names
+            yield self._text(names[edge], anchor, x, y, size, 600)
 
-    def _size_row(self, row: float) -> str:
-        """Write the board's size and what a bar of the frame is, under the board."""
-        size = 1.75 * self.mm
-        y = self.height + 0.75 * self.mm + row / 2 + 0.35 * size
+    def _edge_words(self) -> dict[str, str]:
+        """Return the names of the edges, in one word each where two in one row have no room."""
+        names: dict[str, str] = {
+            edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
+        }
+        wide = {e: width_mm(name, self._points(EDGE_MM), 600) + 1.5 for e, name in names.items()}
+        beside = max(wide.get("left", 0.0), wide.get("right", 0.0))
+        if (
+            wide.get("left", 0.0) + wide.get("right", 0.0) <= self.board_mm
+            and wide.get("top", 0.0) / 2 + beside <= self.board_mm / 2
+        ):
+            return names
+        return {edge: name.partition("’")[0] for edge, name in names.items()}
+
+    def _size_row(self, margin: float, row: float) -> str:
+        """Write the board's size and what a bar of the frame is, under the board.
+
+        Beside the name of the lower edge there is not always room for both.
+        """
+        size = self._type(EDGE_MM) * self.paper_mm
+        y = self.height + 0.8 * self.mm + margin + row / 2
         board = self.entry.board
-        words = (
-            ("start", 0.0, f"bars of {BAR:g}″"),
-            ("end", self.width, f"{inches_label(board.width)} × {inches_label(board.height)}"),
+        bars, inches = (
+            f"bars of {BAR:g}″",
+            f"{inches_label(board.width)} × {inches_label(board.height)}",
         )
+        lower = [
+            edge_label(self.entry, s) for s, edge in self.entry.edges.items() if edge == "bottom"
+        ]
+        points = self._points(EDGE_MM)
+        room = self.board_mm / (2 if lower else 1)
+        room -= sum(width_mm(words, points, 600) for words in lower) / 2 + 1
         colour = self.colours.fine if self.theme == "site" else self.colours.ink
-        return "".join(
-            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" text-anchor="{anchor}" '
-            f'fill="{colour}">{text}</text>'
-            for anchor, x, text in words
+        found = []
+        if width_mm(inches, points) <= room:
+            found.append(self._text(inches, "end", self.width, y, size, 400, colour))
+            room -= 0 if lower else width_mm(inches, points)
+        if width_mm(bars, points) <= room:
+            found.append(self._text(bars, "start", 0.0, y, size, 400, colour))
+        return "".join(found)
+
+    def _text(
+        self, words: str, anchor: str, x: float, y: float, size: float, weight: int, ink: str = ""
+    ) -> str:
+        """Write words with their middle at a height."""
+        return (
+            f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" '
+            f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}">'
+            f"{escape(words)}</text>"
         )
+
+
+def _length(measure: Measure) -> str:
+    """Return the length of a measure as it is written."""
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    return inches_label(hypot(x2 - x1, y2 - y1) or 1.0)
 
 
 def _bars(length: float) -> list[tuple[float, float]]:

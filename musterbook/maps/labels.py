@@ -1,24 +1,31 @@
-"""Where words go on a map, so that they cover nothing that matters.
+"""Where words go on a map, so that they cover no figure, no marker and not each other.
 
-In: what is drawn (markers, lines) and what is to be said. Out: a box for each label. All lengths
-are inches. Every candidate place gets a penalty; the least one wins, ties by reading order, so
-the result is the same on every run.
+In: what is drawn (markers, lines), and labels with the places that each may have. Out: a place for
+each label, found by search, and the pairs that still collide. All lengths are inches; ties are
+broken by order, so the result is the same on every run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from math import hypot, inf
+from functools import cached_property
+from math import hypot
 
-from musterbook.library.model.maps import Measure, Shape
+from musterbook.library.model.maps import Measure, Point, Shape
 from musterbook.maps.geometry import Segment, bounds, membership
 
-COVERED = 1000.0
-"""Penalty of hiding a marker or another label."""
-CROWDED, NEAR = 3.0, 0.8
-"""Penalty of standing nearer to another label than so many inches."""
+COLLIDES = 1000.0
+"""Cost of a collision with another label."""
+CROSSED, HIDDEN, LED = 4.0, 25.0, 6.0
+"""Cost of a line through a label, of terrain under it, and of a label that a line leads to."""
+SWEEPS, REPAIRS, PATIENCE = 8, 60, 10
+"""Rounds in which each label takes its best place; moves after them to resolve collisions, and
+after how many without success the search ends."""
+PLACES = 40
+"""Places that are tried for a label, the cheapest ones."""
+APART = 0.12
+"""Least distance between two labels, as a share of their height."""
 
 
 @dataclass(frozen=True)
@@ -38,20 +45,26 @@ class Box:
         across, down = half[::-1] if self.turned else half
         return self.x - across, self.y - down, self.x + across, self.y + down
 
-    def meets(self, other: Box) -> bool:
-        """Tell whether two boxes share a point."""
+    def meets(self, other: Box, gap: float = 0.0) -> bool:
+        """Tell whether two boxes share a point, or are nearer than a gap."""
         left, top, right, bottom = self.sides
         left2, top2, right2, bottom2 = other.sides
-        return left < right2 and left2 < right and top < bottom2 and top2 < bottom
-
-    def wider(self, by: float) -> Box:
-        """Return the box with room around it."""
-        return Box(self.x, self.y, self.width + 2 * by, self.height + 2 * by, self.turned)
+        return (
+            left < right2 + gap
+            and left2 < right + gap
+            and top < bottom2 + gap
+            and top2 < bottom + gap
+        )
 
     def distance(self, x: float, y: float) -> float:
         """Return how far a point is from the box, 0 inside."""
         left, top, right, bottom = self.sides
         return hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom))
+
+    def nearest(self, x: float, y: float) -> Point:
+        """Return the point of the box that is nearest to a point."""
+        left, top, right, bottom = self.sides
+        return min(max(x, left), right), min(max(y, top), bottom)
 
     def crosses(self, line: Segment) -> bool:
         """Tell whether a line runs through the box."""
@@ -69,131 +82,306 @@ class Box:
         return enter <= leave
 
 
+@dataclass(frozen=True)
+class Place:
+    """A place for a label: its box, what it costs, and the line that leads from it to its thing."""
+
+    box: Box
+    cost: float = 0.0
+    leader: Segment | None = None
+
+    def collides(self, other: Place) -> bool:
+        """Tell whether two labels, or a label and the line of another, lie over each other."""
+        gap = APART * min(self.box.height, other.box.height)
+        if self.box.meets(other.box, gap):
+            return True
+        mine, theirs = self.leader, other.leader
+        return bool(
+            (mine and other.box.crosses(mine))
+            or (theirs and self.box.crosses(theirs))
+            or (mine and theirs and _cross(mine, theirs))
+        )
+
+
+@dataclass(frozen=True)
+class Label:
+    """What is to be written, and where it may be, the best places first.
+
+    `line` is what it measures, which may run through it. One that is not `required` is left out
+    where it has no room.
+    """
+
+    words: str
+    places: tuple[Place, ...]
+    line: Segment | None = None
+    required: bool = True
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What labels keep away from: the edges of picture and board, markers, lines and terrain.
+
+    `edges` are left, top, right and bottom of the picture, `frame` those of the board with its
+    frame, which no label may touch; inside of it the board begins at 0, 0. Markers and terrain
+    are circles (x, y, radius). No label may cover a marker; lines and terrain only make a place
+    worse.
+    """
+
+    edges: tuple[float, float, float, float]
+    board: tuple[float, float]
+    frame: float = 0.0
+    markers: tuple[tuple[float, float, float], ...] = ()
+    lines: tuple[Segment, ...] = ()
+    terrain: tuple[tuple[float, float, float], ...] = ()
+
+    def allows(self, place: Place) -> bool:
+        """Tell whether a place is inside the picture and free of markers."""
+        left, top, right, bottom = place.box.sides
+        low_x, low_y, high_x, high_y = self.edges
+        if left < low_x or top < low_y or right > high_x or bottom > high_y:
+            return False
+        wide, tall, frame = *self.board, self.frame
+        within = left >= 0 and top >= 0 and right <= wide and bottom <= tall
+        beyond = right <= -frame or left >= wide + frame or bottom <= -frame or top >= tall + frame
+        if not within and not beyond:
+            return False
+        if any(place.box.distance(x, y) < r + 0.25 for x, y, r in self.markers):
+            return False
+        lead = place.leader
+        return not (lead and any(_off(lead, x, y) < r + 0.1 for x, y, r in self.markers))
+
+    def cost(self, place: Place, own: Segment | None) -> float:
+        """Return what a place costs, with the lines and the terrain under it."""
+        cost = place.cost + (LED if place.leader else 0)
+        cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
+        if place.leader:
+            cost += sum(
+                CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
+            )
+        return cost + sum(HIDDEN / 3 for x, y, r in self.terrain if place.box.distance(x, y) < r)
+
+
 @dataclass
-class Sheet:
-    """What is on the board so far: markers (with their radius), lines and labels."""
+class Arrangement:
+    """The place of each label, or None where it is left out; `collisions` are pairs of words."""
 
-    width: float
-    height: float
-    markers: list[tuple[float, float, float]] = field(default_factory=list)
-    lines: list[Segment] = field(default_factory=list)
-    boxes: list[Box] = field(default_factory=list)
+    places: tuple[Place | None, ...]
+    collisions: tuple[tuple[str, str], ...] = field(default=())
 
-    def penalty(self, box: Box, most: float = inf) -> float:
-        """Return how much a label at this place would hide; from `most` on it need not be exact."""
-        left, top, right, bottom = box.sides
-        if left < 0 or top < 0 or right > self.width or bottom > self.height:
-            return 2 * COVERED
-        cost = 0.0
-        for x, y, r in self.markers:
-            near = r + 0.3
-            if x + near <= left or x - near >= right or y + near <= top or y - near >= bottom:
-                continue
-            across = left - x if x < left else x - right if x > right else 0.0
-            down = top - y if y < top else y - bottom if y > bottom else 0.0
-            if hypot(across, down) < near:
-                cost += COVERED
-                if cost >= most:
-                    return cost
-        if self.boxes:
-            wider = box.wider(NEAR)
-            cost += sum(COVERED for other in self.boxes if box.meets(other))
-            cost += sum(CROWDED for other in self.boxes if wider.meets(other))
-        return cost + sum(4.0 for line in self.lines if box.crosses(line))
 
-    def inside(self, box: Box) -> Box:
-        """Return a box pushed onto the board, if it reaches over an edge."""
-        left, top, right, bottom = box.sides
-        across = max(-left, 0.0) - max(right - self.width, 0.0)
-        down = max(-top, 0.0) - max(bottom - self.height, 0.0)
-        if not across and not down:
-            return box
-        return Box(box.x + across, box.y + down, box.width, box.height, box.turned)
+def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
+    """Find a place for each label.
 
-    def place(self, candidates: Iterable[tuple[float, Box]]) -> Box:
-        """Take the best of `(own penalty, box)`, the least penalty first, and remember it."""
-        cheapest, best = inf, None
-        for own, box in candidates:
-            if own >= cheapest:
+    Each label first takes its cheapest place, those with the least choice first, and moves to a
+    better one as long as that helps. Where two still collide, collisions become dearer from move
+    to move until the labels in between give way.
+    """
+    needed = [i for i, label in enumerate(labels) if label.required]
+    search = _Search([labels[i] for i in needed], ground)
+    search.run()
+    chosen: dict[int, Place] = dict(zip(needed, search.places(), strict=True))
+    for i, label in enumerate(labels):
+        if label.required:
+            continue
+        free = [
+            (ground.cost(place, label.line), place)
+            for place in label.places
+            if ground.allows(place) and not any(place.collides(o) for o in chosen.values())
+        ]
+        if free:
+            chosen[i] = min(free, key=lambda pair: pair[0])[1]
+    return Arrangement(tuple(chosen.get(i) for i in range(len(labels))), tuple(search.collisions()))
+
+
+class _Search:
+    """A search for places: `at` is the number of the place that each label has."""
+
+    def __init__(self, labels: Sequence[Label], ground: Ground) -> None:
+        self.labels = labels
+        self.impossible: list[str] = []
+        self.options: list[list[tuple[float, Place]]] = []
+        for label in labels:
+            places = [place for place in label.places if ground.allows(place)]
+            if not places:
+                self.impossible.append(label.words)
+                places = list(label.places)
+            priced = [(ground.cost(place, label.line), place) for place in places]
+            self.options.append(sorted(priced, key=lambda pair: pair[0])[:PLACES])
+        self.weights: dict[tuple[int, int], float] = {}
+        self.at: list[int | None] = [None] * len(labels)
+        self.known: dict[tuple[int, int, int, int], bool] = {}
+
+    def run(self) -> None:
+        """Place all labels."""
+        order = sorted(range(len(self.labels)), key=lambda i: len(self.options[i]))
+        for _ in range(SWEEPS):
+            moved = False
+            for i in order:
+                best = self._best(i)
+                moved, self.at[i] = moved or best != self.at[i], best
+            if not moved:
                 break
-            box = self.inside(box)
-            if (cost := own + self.penalty(box, cheapest - own)) < cheapest:
-                cheapest, best = cost, box
-        if best is None:
-            raise ValueError("a label has no candidate place")
-        self.boxes.append(best)
+        fewest, since = len(self.labels) ** 2, 0
+        for step in range(REPAIRS):
+            pairs = self._colliding()
+            fewest, since = (len(pairs), 0) if len(pairs) < fewest else (fewest, since + 1)
+            if not pairs or since > PATIENCE:
+                return
+            for pair in pairs:
+                self.weights[pair] = self.weights.get(pair, COLLIDES) * 1.5
+            i = pairs[step % len(pairs)][step % 2]
+            self.at[i] = self._best(i)
+            for i in dict.fromkeys(i for pair in pairs for i in pair):
+                self.at[i] = self._best(i)
+
+    def places(self) -> list[Place]:
+        """Return the places found."""
+        return [self.options[i][at or 0][1] for i, at in enumerate(self.at)]
+
+    def collisions(self) -> Iterator[tuple[str, str]]:
+        """Yield the words of labels that still collide, or that have no place at all."""
+        for one, other in self._colliding():
+            yield self.labels[one].words, self.labels[other].words
+        for words in self.impossible:
+            yield words, ""
+
+    def _best(self, i: int) -> int:
+        cheapest, best = float("inf"), 0
+        for number, (cost, _) in enumerate(self.options[i]):
+            if cost >= cheapest:
+                break
+            for other, at in enumerate(self.at):
+                if cost >= cheapest:
+                    break
+                if other != i and at is not None and self._collide(i, number, other, at):
+                    cost += self.weights.get((min(i, other), max(i, other)), COLLIDES)
+            if cost < cheapest:
+                cheapest, best = cost, number
         return best
 
+    def _colliding(self) -> list[tuple[int, int]]:
+        placed = [(i, at) for i, at in enumerate(self.at) if at is not None]
+        return [
+            (i, other)
+            for number, (i, at) in enumerate(placed)
+            for other, there in placed[number + 1 :]
+            if self._collide(i, at, other, there)
+        ]
 
-def measure_places(measure: Measure, width: float, height: float) -> list[tuple[float, Box]]:
-    """Return places for a measure's text, the best first: on its line, or beside it."""
-    return sorted(_along(measure, width, height), key=lambda item: item[0])
+    def _collide(self, i: int, at: int, other: int, there: int) -> bool:
+        key = (i, at, other, there) if i < other else (other, there, i, at)
+        found = self.known.get(key)
+        if found is None:
+            found = self.options[i][at][1].collides(self.options[other][there][1])
+            self.known[key] = found
+        return found
 
 
-def _along(measure: Measure, width: float, height: float) -> Iterator[tuple[float, Box]]:
+def measure_places(
+    measure: Measure, width: float, height: float, ground: Ground
+) -> Iterator[Place]:
+    """Yield places for a figure: on its line, beside it, outside the board, or led by a line."""
     (x1, y1), (x2, y2) = measure.from_, measure.to
     length = hypot(x2 - x1, y2 - y1) or 1.0
-    along = (abs(x2 - x1) * width + abs(y2 - y1) * height) / length
-    aside = (abs(y2 - y1) * width + abs(x2 - x1) * height) / length / 2 + 0.4
+    along, aside = (x2 - x1) / length, (y2 - y1) / length
+    reach = abs(along) * width + abs(aside) * height
+    off = (abs(aside) * width + abs(along) * height) / 2
     for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
         x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
         cost = abs(t - 0.5) * 4
-        covers_end = along / 2 + 0.9 > length * min(t, 1 - t)
-        yield cost + (50 if covers_end else 0), Box(x, y, width, height)
+        covers_end = reach / 2 + 0.9 > length * min(t, 1 - t)
+        yield Place(Box(x, y, width, height), cost + (50 if covers_end else 0))
         for side in (1, -1):
-            shift_x, shift_y = -(y2 - y1) / length * aside * side, (x2 - x1) / length * aside * side
-            yield cost + 5, Box(x + shift_x, y + shift_y, width, height)
+            near = (off + 0.4) * side
+            yield Place(Box(x - aside * near, y + along * near, width, height), cost + 3)
+        if t in (0.5, 0.26, 0.74):
+            for side in (1, -1):
+                for far in (off + 1.2 * height, off + 2.4 * height):
+                    box = Box(x - aside * far * side, y + along * far * side, width, height)
+                    yield Place(box, cost + far, (box.nearest(x, y), (x, y)))
+    yield from _beyond(measure, width, height, ground)
 
 
-@lru_cache(maxsize=512)
-def _grid(shape: Shape) -> tuple[tuple[float, float, float, bool], ...]:
-    """Return the places for a name inside a shape: own penalty, x, y and whether it is upright.
+def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[Place]:
+    """Yield places in the margins of the picture, led to the middle of the line or to its ends."""
+    left, top, right, bottom = ground.edges
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    ends = ((x1, y1), (x2, y2), ((x1 + x2) / 2, (y1 + y2) / 2))
+    for x, y in ends:
+        for shift in (0.0, -1.2, 1.2, -2.4, 2.4):
+            across, down = shift * width, shift * height * 1.2
+            for box in (
+                Box(x + across, top + height / 2, width, height),
+                Box(x + across, bottom - height / 2, width, height),
+                Box(left + width / 2, y + down, width, height),
+                Box(right - width / 2, y + down, width, height),
+            ):
+                start = box.nearest(x, y)
+                long = hypot(start[0] - x, start[1] - y)
+                yield Place(box, long / 2 + abs(shift), (start, (x, y)))
 
-    They are the same for a name of any size, and a map is drawn in many.
+
+def zone_places(
+    shape: Shape, sizes: Sequence[tuple[float, float]], ground: Ground
+) -> Iterator[Place]:
+    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
+
+    `sizes` are widths and heights that the name may have, the usual one first. Upright ones are
+    dearer, and places that reach over the border of the shape dearer still.
     """
     left, top, right, bottom = bounds(shape)
     inside = membership(shape)
+    step = max((right - left) / 24, (bottom - top) / 24, 0.5)
     inner = [
-        (left + i, top + 0.5 * j)
-        for i in range(int(right - left) + 1)
-        for j in range(int((bottom - top) * 2) + 1)
-        if inside(left + i, top + 0.5 * j)
+        (left + step * i, top + step * j)
+        for i in range(int((right - left) / step) + 1)
+        for j in range(int((bottom - top) / step) + 1)
+        if inside(left + step * i, top + step * j)
     ]
     middle = (
         sum(x for x, _ in inner) / max(len(inner), 1),
         sum(y for _, y in inner) / max(len(inner), 1),
     )
-    places = [
-        (hypot(x - middle[0], y - middle[1]) / 10 + (6 if turned else 0), x, y, turned)
-        for x, y in inner
-        for turned in (False, True)
-    ]
-    return tuple(sorted(places, key=lambda place: place[0]))
+    near = sorted((hypot(x - middle[0], y - middle[1]) / 10, x, y) for x, y in inner)
+    for extra, turned in ((0.0, False), (6.0, True)):
+        for dear, (width, height) in enumerate(sizes):
+            count = 0
+            for own, x, y in near:
+                box = Box(x, y, width, height, turned)
+                if count < PLACES and all(inside(*point) for point in _rim(box)):
+                    count += 1
+                    yield Place(box, own + extra + 3 * dear)
+    for own, x, y in near[:: max(len(near) // PLACES, 1)]:
+        for turned in (False, True):
+            yield Place(Box(x, y, *sizes[-1], turned), own + 40)
+    yield Place(Box((left + right) / 2, (top + bottom) / 2, *sizes[0]), 60)
 
 
-def zone_places(shape: Shape, width: float, height: float) -> Iterator[tuple[float, Box]]:
-    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
-
-    Upright ones are dearer.
-    """
-    left, top, right, bottom = bounds(shape)
-    inside = membership(shape)
-    yielded = False
-    for own, x, y, turned in _grid(shape):
-        box = Box(x, y, width, height, turned)
-        if _is_inside(box, inside):
-            yielded = True
-            yield own, box
-    if not yielded:  # a shape smaller than its name: over its middle
-        yield 0.0, Box((left + right) / 2, (top + bottom) / 2, width, height)
-
-
-def _is_inside(box: Box, inside: Callable[[float, float], bool]) -> bool:
-    """Whether points along the edge of a box, a little outside it, lie in a shape."""
+def _rim(box: Box) -> Iterator[Point]:
+    """Yield points along the edge of a box, a little outside it, corners first."""
     left, top, right, bottom = box.sides
     left, top, right, bottom = left - 0.3, top - 0.3, right + 0.3, bottom + 0.3
-    for part in (0.0, 1.0, 0.5, 0.25, 0.75):  # corners first
-        x, y = left + (right - left) * part, top + (bottom - top) * part
-        if not (inside(x, top) and inside(x, bottom) and inside(left, y) and inside(right, y)):
-            return False
-    return True
+    for i in (0, 4, 2, 1, 3):
+        x, y = left + (right - left) * i / 4, top + (bottom - top) * i / 4
+        yield from ((x, top), (x, bottom), (left, y), (right, y))
+
+
+def _cross(one: Segment, other: Segment) -> bool:
+    """Tell whether two lines cross."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+
+    def turn(px: float, py: float, qx: float, qy: float, rx: float, ry: float) -> float:
+        return (qx - px) * (ry - py) - (qy - py) * (rx - px)
+
+    return (turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy) < 0) and (
+        turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by) < 0
+    )
+
+
+def _off(line: Segment, x: float, y: float) -> float:
+    """Return how far a point is from a line."""
+    (x1, y1), (x2, y2) = line
+    long = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    t = 0.0 if long == 0 else min(max(((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / long, 0), 1)
+    return hypot(x1 + (x2 - x1) * t - x, y1 + (y2 - y1) * t - y)

@@ -1,7 +1,7 @@
 """Terrain on a map: pieces to scale, their low parts and walls, and which count as one area.
 
-In: pieces of `musterbook.model.maps`, in inches. Out: SVG in the units of the picture. Tall parts
-are dark, low ones pale; walls are thick lines.
+In: pieces of a map, in inches. Out: SVG in the units of the picture. Tall parts are dark, low ones
+pale; walls are thick lines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from musterbook.maps.palette import Palette
 def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
     """Yield the pieces of a map and the signs between them; `mm` is a millimetre in units.
 
-    Their sizes (`sizes`) are written later, over the lines of measures.
+    Their sizes (`sizes`) are labels.
     """
     for piece in entry.pieces.values():
         yield _piece(piece, colours, unit, mm)
@@ -25,10 +25,10 @@ def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterato
         yield from _signs(entry, entry.areas, colours, unit, mm)
 
 
-def sizes(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterator[str]:
-    """Yield the size of every piece, written on it."""
+def sizes(entry: MapEntry) -> Iterator[tuple[str, Point, float, int]]:
+    """Yield the size of every piece: its words, its middle, its type in mm and its weight."""
     for piece in entry.pieces.values():
-        yield _size(piece, colours, unit, mm)
+        yield f"{piece.size[0]:g}×{piece.size[1]:g}", (piece.x, piece.y), 1.7, 600
 
 
 def _piece(piece: Piece, colours: Palette, unit: float, mm: float) -> str:
@@ -61,20 +61,6 @@ def _rect(left: float, top: float, width: float, height: float, unit: float, pai
     return (
         f'<rect x="{left * unit:.2f}" y="{top * unit:.2f}" width="{width * unit:.2f}" '
         f'height="{height * unit:.2f}" {paint}/>'
-    )
-
-
-def _size(piece: Piece, colours: Palette, unit: float, mm: float) -> str:
-    """Write a piece's size on its middle, level however it is turned."""
-    size = 1.7 * mm
-    x, y = piece.x * unit, piece.y * unit
-    words = f"{piece.size[0]:g}×{piece.size[1]:g}"
-    width = len(words) * 0.5 * size
-    return (
-        f'<rect x="{x - width / 2:.2f}" y="{y - size * 0.55:.2f}" width="{width:.2f}" '
-        f'height="{size * 1.1:.2f}" rx="{0.3 * mm:.2f}" fill="{colours.plate}"/>'
-        f'<text x="{x:.2f}" y="{y + 0.35 * size:.2f}" font-size="{size:.2f}" font-weight="600" '
-        f'text-anchor="middle" fill="{colours.ink}">{words}</text>'
     )
 
 

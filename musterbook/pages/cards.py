@@ -59,7 +59,6 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         usual=usual,
         face=context.front(node),
         card=faces.usual_layout(),
-        sizes=" ".join(f"{size:g}" for size in faces.usual_layout().type.sizes),
     )
     return made(context, node, html, context.summary(node), boost=2)
 

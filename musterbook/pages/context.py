@@ -143,11 +143,11 @@ class Context:
 
     def back(self, deck: Node) -> Markup:
         """Return the back of a deck's cards, as it is printed."""
-        return Markup(faces.back(self.library, deck))
+        return Markup(faces.back(self.library, deck).html())
 
     def front(self, card: Node) -> Markup:
         """Return the front of a card, as it is printed; a script fits its type."""
-        return Markup(faces.front(self.library, card))
+        return Markup(faces.front(self.library, card).html())
 
     def map_of(self, node: Node) -> Node[MapCard] | None:
         """Return the map of a map, a card or a mission."""

@@ -2,20 +2,19 @@
 
 In: a library. Out: the page, and one classic script for each deck, theme and size with the HTML of
 its faces, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
-out. Faces are in pieces; those that are the same on all sizes are there once.
+out. What is the same on all sizes is there once.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from musterbook.cards import faces
-from musterbook.cards.formats import CardSize, formats
+from musterbook.cards.formats import formats
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
@@ -28,7 +27,6 @@ FOLDER = "assets/faces"
 SHOWN = 4
 """Cards that show what a theme looks like."""
 ABOUT = "Select cards, choose paper and ink, print: at exact size, from this page, offline."
-PIECES = re.compile(r'(?=<header |<div class="mb-card-(?:body|mark|emblem)">|<footer )')
 
 
 @dataclass(frozen=True)
@@ -50,17 +48,11 @@ class Sample:
 
 @dataclass(frozen=True)
 class Size:
-    """A card to choose: its name, its width and height, its unit, the sizes of type it may have.
-
-    Faces for large print are those of the size; only their type is larger.
-    """
+    """A card to choose: its name, its width and height."""
 
     slug: str
     name: str
     mm: str
-    unit: float
-    types: str
-    large: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,17 +93,13 @@ def pick_page(context: Context) -> Page:
         papers=papers,
         margin=formats().sheet.margins.left / 1000,
         size=size,
-        sizes=[
-            *map(_size, formats().browser),
-            *(_size(size, large=True) for size in formats().browser if size.slug == faces.LARGE),
-        ],
+        sizes=[size for size, _ in _sizes()],
         bleeds=list(_bleeds()),
         script=script,
         prints=links.relative(PICK, PRINTS),
         themes=THEMES,
         samples=_samples(library),
         card=faces.usual_layout(),
-        sizes_of_type=" ".join(f"{one:g}" for one in faces.usual_layout().type.sizes),
     )
     path = PICK.removesuffix(".html") + ".md"
     return Page(path, PICK, around.title, html, ABOUT, "", "reference", declares=declares)
@@ -122,50 +110,71 @@ def face_files(library: Library) -> dict[str, bytes]:
     found = {}
     for theme in faces.THEMES:
         for deck in library.of_kind("deck"):
-            usual: dict[str, list[str]] = {}
-            for size in formats().browser:
-                sides = _sides(library, deck, faces.Dress(size, theme=theme))
+            usual: dict[str, dict[str, object]] = {}
+            for size, plain in _sizes():
+                dress = replace(plain, theme=theme)
+                fronts = {
+                    card.id: _face(faces.front(library, card, dress=dress))
+                    for card in _cards(library, deck)
+                }
+                back = faces.back(library, deck, dress=dress).html()
                 more = f" {size.slug}" if usual else ""
                 name = f"{_stem(deck)}-{theme}{more.replace(' ', '-')}.js"
-                found[f"{FOLDER}/{name}"] = _script(
-                    f"{deck.id} {theme}{more}", _shorter(sides, usual)
-                )
-                usual = usual or sides
+                sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
+                found[f"{FOLDER}/{name}"] = _script(f"{deck.id} {theme}{more}", sides)
+                usual = usual or fronts
     return found
 
 
-def _sides(library: Library, deck: Node, dress: faces.Dress) -> dict[str, list[str]]:
-    """Return the fronts and the back of a deck in pieces, by id."""
-    html = {card.id: faces.front(library, card, dress=dress) for card in _cards(library, deck)}
-    html["back"] = faces.back(library, deck, dress=dress)
-    return {id: PIECES.split(side) for id, side in html.items()}
-
-
-def _shorter(
-    sides: dict[str, list[str]], usual: dict[str, list[str]]
-) -> dict[str, list[str | int]]:
-    """Return sides with a 0 for each piece that is the same as in the usual ones."""
+def _face(front: faces.Front) -> dict[str, object]:
+    """Return a front as the script reads it: groups are listed once, pieces name theirs."""
+    groups = {piece.group.number: piece.group for piece in reversed(front.pieces) if piece.group}
+    order = sorted(groups)
     return {
-        id: [
-            0 if at < len(usual.get(id, ())) and usual[id][at] == part else part
-            for at, part in enumerate(parts)
-        ]
-        for id, parts in sides.items()
+        "classes": front.classes,
+        "sizes": front.sizes,
+        "head": front.head,
+        "pieces": [
+            (piece.html, order.index(piece.group.number) if piece.group else -1)
+            for piece in front.pieces
+        ],
+        "groups": [
+            (groups[number].opening, groups[number].heading, groups[number].closing)
+            for number in order
+        ],
+        "flavour": front.flavour,
+        "foot": front.foot,
     }
 
 
-def _script(key: str, sides: dict[str, list[str | int]]) -> bytes:
+def _shorter(
+    fronts: dict[str, dict[str, object]], usual: dict[str, dict[str, object]]
+) -> dict[str, dict[str, object]]:
+    """Return fronts without the fields that are the same as in the usual ones."""
+    return {
+        id: {
+            field: value
+            for field, value in front.items()
+            if id not in usual or usual[id][field] != value
+        }
+        for id, front in fronts.items()
+    }
+
+
+def _script(key: str, sides: dict[str, object]) -> bytes:
     text = json.dumps(sides, ensure_ascii=False, separators=(",", ":"))
     safe = text.replace("</", "<\\/")
     return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
 
 
-def _size(size: CardSize, large: bool = False) -> Size:
-    page = faces.layout(faces.Dress(size, large=large))
-    types = " ".join(f"{points:g}" for points in page.type.sizes)
-    name = f"{size.name}, large print" if large else size.name
-    mm = f"{size.width_mm:g} {size.height_mm:g}"
-    return Size(size.slug, name, mm, page.unit, types, large)
+def _sizes() -> Iterator[tuple[Size, faces.Dress]]:
+    """Yield the cards to choose; large print is offered on the size that it needs."""
+    for size in formats().browser:
+        mm = f"{size.width_mm:g} {size.height_mm:g}"
+        yield Size(size.slug, size.name, mm), faces.Dress(size)
+        if size.slug == faces.LARGE:
+            name = f"{size.name}, large print"
+            yield Size(f"{size.slug}-large", name, mm), faces.Dress(size, large=True)
 
 
 def _bleeds() -> Iterator[Bleed]:
@@ -180,15 +189,12 @@ def _samples(library: Library) -> list[Sample]:
     cards = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
     return [
         Sample(
-            name, tuple(Markup(faces.front(library, card, dress=_dress(theme))) for card in cards)
+            name,
+            tuple(Markup(faces.front(library, card, dress=_dress(theme)).html()) for card in cards),
         )
         for theme, name in THEMES.items()
         if cards
     ]
-
-
-def _front(library: Library, card: Node, theme: faces.Theme) -> Markup:
-    return Markup(faces.front(library, card, dress=_dress(theme)))
 
 
 def _dress(theme: faces.Theme) -> faces.Dress:

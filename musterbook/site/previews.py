@@ -103,6 +103,6 @@ def _font_file(style: str) -> Path:
 def _font(style: str, size: int) -> FreeTypeFont:
     from PIL import ImageFont
 
-    from musterbook.cards.faces.fonts import unpacked
+    from musterbook.fonts import unpacked
 
-    return ImageFont.truetype(io.BytesIO(unpacked(_font_file(style))), size)
+    return ImageFont.truetype(io.BytesIO(unpacked(_font_file(style).stem)), size)

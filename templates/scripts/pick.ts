@@ -4,13 +4,15 @@
  * first ticked, so that the page works from disk and holds no more than what is printed.
  */
 
-import { fitted } from "./divide";
-import { sizesIn } from "./faces";
+import { type Face, fitted } from "./divide";
 import { load } from "./load";
 import { type Bleed, beside, type Edge, type Grid, grid, marks, place, shown } from "./sheet";
 
-/** A face is in pieces; a 0 stands for the same piece of the usual size. */
-type Faces = Record<string, (string | 0)[]>;
+/** Fronts by id, and the back of the deck. Other sizes hold what differs from the usual one. */
+interface Faces {
+  fronts: Record<string, Face>;
+  back: string;
+}
 
 declare global {
   interface Window {
@@ -57,7 +59,7 @@ function kept(name: string): string {
 
 async function facesOf(src: string, key: string): Promise<Faces> {
   if (!window.musterbookFaces?.[key]) await load(src);
-  return window.musterbookFaces?.[key] ?? {};
+  return window.musterbookFaces?.[key] ?? { fronts: {}, back: "" };
 }
 
 function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): void {
@@ -85,17 +87,14 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const first = await facesOf(`${files}-${theme}.js`, `${id} ${theme}`);
     if (size === usual) return first;
     const other = await facesOf(`${files}-${theme}-${size}.js`, `${id} ${theme} ${size}`);
-    const whole = ([name, parts]: [string, (string | 0)[]]): [string, (string | 0)[]] => [
-      name,
-      parts.map((part, at) => part || (first[name]?.[at] ?? "")),
-    ];
-    return Object.fromEntries(Object.entries(other).map(whole));
+    const whole = Object.entries(other.fronts).map(([name, face]) => {
+      return [name, { ...first.fronts[name], ...face }];
+    });
+    return { fronts: Object.fromEntries(whole), back: other.back };
   }
 
-  async function html(deck: HTMLElement, side: string): Promise<string> {
-    const found = await faces(deck, field<HTMLSelectElement>("size").value, theme());
-    return (found[side] ?? []).join("");
-  }
+  const facesNow = (deck: HTMLElement): Promise<Faces> =>
+    faces(deck, field<HTMLSelectElement>("size").value, theme());
 
   const theme = (): string => field<HTMLSelectElement>("theme").value;
 
@@ -105,13 +104,11 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     const key = `${size?.index} ${theme()} ${id}`;
     const known = ready.get(key);
     if (known) return known;
-    const made = html(deck, id).then((front) =>
-      fitted(front, Number(size?.getAttribute("data-unit")), {
-        place: scale,
-        sizes: sizesIn(size?.getAttribute("data-type-sizes") ?? ""),
-        width: numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1,
-      }),
-    );
+    const width = numbers(size?.getAttribute("data-mm") ?? "")[0] ?? 1;
+    const made = facesNow(deck).then(({ fronts }) => {
+      const front = fronts[id];
+      return front ? fitted(front, { place: scale, width }) : [];
+    });
     ready.set(key, made);
     return made;
   }
@@ -233,7 +230,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     }
     const backs = new Map<HTMLElement, string>();
     for (const { deck } of fronts) {
-      if (!backs.has(deck)) backs.set(deck, await html(deck, "back"));
+      if (!backs.has(deck)) backs.set(deck, (await facesNow(deck)).back);
     }
     if (mine !== turn) return;
     const each = sheet.columns * sheet.rows;

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,22 +11,21 @@ import pikepdf
 import pypdfium2
 import pytest
 from weasyprint import CSS, HTML
-from weasyprint.text.fonts import FontConfiguration
 
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.cards import faces
 from musterbook.cards.faces import page as pages
-from musterbook.cards.faces.fit import heights
-from musterbook.cards.faces.fitted import Fit, fitted
-from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.fit import Body, heights
+from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.silence import LOGGER, Silence
+from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.faces.style import print_css
-from musterbook.cards.faces.type import width_mm
 from musterbook.cards.faces.typeset import typeset, typographic
-from musterbook.cards.formats import formats, micrometres, points
+from musterbook.cards.formats import CardSize, formats, micrometres, points
 from musterbook.errors import ContentErrors, Mark
+from musterbook.fonts import width_mm
 from musterbook.library import Library, load
+from musterbook.pdf_engine import LOGGER, EngineLog, font_configuration
 from tests.trees import edit, invented
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,46 +43,43 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cards")
 
 
-def text(library: Library, id: str, **options: Any) -> str:
-    return faces.front(library, library[id], **options)
+def text(library: Library, id: str, fit: Fit | None = None, **options: Any) -> str:
+    return faces.front(library, library[id], **options).html(fit)
 
 
-def side(html: str, name: str = "Hens", **options: Any) -> faces.Side:
-    mark = Mark("farm/eggs.yml", 7, 3)
-    return faces.Side(id=name.lower(), name=name, mark=mark, html=html, **options)
+def side(face: faces.Front, name: str = "Hens") -> faces.Side:
+    return faces.Side(name.lower(), name, Mark("farm/eggs.yml", 7, 3), face)
 
 
-def body(words: str) -> str:
+def body(words: str, html: str = "") -> faces.Front:
     """A face that holds nothing but words."""
-    return (
-        '<article class="mb-card mb-card--primary">'
-        f'<div class="mb-card-body"><p>{words}</p></div></article>'
-    )
+    sizes = faces.usual_layout().type.sizes
+    piece = Piece(html or f"<p>{words}</p>", words)
+    return faces.Front("mb-card mb-card--primary", sizes, "", (piece,), "")
 
 
 def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Library) -> None:
     html = text(library, FENCES)
     plain = re.sub(r"</?span[^>]*>", "", html)
-    assert "<h3>Rounds 2–4 · end of your Command phase</h3>" in plain
+    assert "<h3>rounds 2–4End of your Command phase</h3>" in plain
     assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
-    assert '<b class="mb-card-vp mb-card-vp--cap">max</b>' in html
-    assert "15 VP a turn" in html
+    assert "Max 15\u00a0VP a turn." in plain
 
 
 def test_a_card_that_may_be_fixed_says_so_and_gives_both_numbers(library: Library) -> None:
     html = text(library, HENS)
     assert '<span class="mb-card-tag">Fixed</span>' in html
-    assert "2\u2009/\u20093" in html
-    assert "Fixed 2 · Tactical 3" in html
+    assert '<p class="mb-card-modes"><span>Fixed</span><span>Tactical</span></p>' in html
+    assert '<b class="mb-card-vp">2</b><b class="mb-card-vp">3</b>' in html
     assert "up to 2 times" in html
     assert "mb-card-tag" not in text(library, "1e/harvest/secondary/chase-the-fox")
 
 
 def test_an_action_answers_its_questions(library: Library) -> None:
     html = text(library, "1e/harvest/secondary/paint-the-gate")
-    for words in ("Action", "<b>Starts:</b>", "<b>Units:</b>", "<b>Effect:</b>"):
+    for words in ("Action", "<b>Starts</b>", "<b>Units</b>", "<b>Effect</b>"):
         assert words in html
-    assert "<b>Completes:</b>" not in html
+    assert "<b>Completes</b>" not in html
 
 
 def test_a_card_with_a_map_shows_it_across_the_body(library: Library) -> None:
@@ -118,8 +115,8 @@ def test_a_range_of_numbers_is_not_broken_and_apostrophes_are_curly() -> None:
 
 
 def test_a_back_names_deck_pack_and_edition(library: Library) -> None:
-    html = faces.back(library, library["1e/harvest/secondary"])
-    for words in ("Chore", "Harvest", "First edition"):
+    html = faces.back(library, library["1e/harvest/secondary"]).html()
+    for words in ("Chore", "Harvest", "First edition", "<span>HAR</span>"):
         assert words in html
 
 
@@ -197,15 +194,16 @@ cards:
         for half in ("Stratagem", "Mission")
     )
     assert "Leap · 0\u00a0CP" in html[first:second]
-    assert "<b>When:</b> At noon." in html[first:second]
-    assert "<h3>Patience · end of your turn</h3>" in html[second:]
+    assert "<b>When</b> At\u00a0noon." in html[first:second]
+    assert "End of your turn</h3>" in html[second:]
     assert "mb-card-corner" not in html
-    assert '<p class="mb-card-sort">Barnyard</p>' in html
+    assert '<span class="mb-card-tag">Barnyard</span>' in html
 
 
 def test_the_style_sheet_has_every_form_of_a_name() -> None:
     for form in FORMS:
-        size = f"calc({form.size:g} * var(--card-p))"
+        size = f"var(--card-name-{form.slug})"
+        assert f"--card-name-{form.slug}:{form.size:g}pt" in faces.css()
         rule = ".mb-card-name" if form.slug == "full" else f".mb-card-name--{form.slug}"
         assert re.search(
             rf"^{re.escape(rule)} {{.*font-size: {re.escape(size)}", faces.css(), re.MULTILINE
@@ -220,10 +218,62 @@ def test_a_number_that_is_rolled_for_stands_in_the_corner(tmp_path: Path) -> Non
     assert '<p class="mb-card-corner mb-card-corner--narrow">36</p>' in html
 
 
-def test_a_short_card_gets_large_type_and_a_pale_symbol(cache_dir: Path) -> None:
+def test_a_short_card_gets_large_type(cache_dir: Path) -> None:
     page = faces.render([side(body("Nothing."))], cache_dir=cache_dir)["hens"]
     assert page.fit.size == faces.usual_layout().type.largest
-    assert "mb-card--bare" in fitted(body("Nothing."), page.fit)
+
+
+@pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
+def test_a_deck_has_three_sizes_of_type_at_most(size: CardSize) -> None:
+    for large in (False, True):
+        types = layout(faces.Dress(size, large=large)).type
+        assert len(types.sizes) <= 3
+        assert list(types.sizes) == sorted(types.sizes)
+        assert types.hero[0] >= types.sizes[0]
+
+
+def test_a_number_and_its_reward_are_large_on_a_card_with_one_line(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    one = """cards:
+  egg:
+    name: Egg
+    roll: 66
+    type: Barnyard
+    scoring: [{timing: turn-end, lines: [{vp: 3, if: it is yours}]}]
+"""
+    deck = "name: Finds\nsingular: Find\nface: primary\ncode: F\nsummary: x\n" + one
+    (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
+    library = load([tree])
+    html = text(library, "1e/harvest/finds/egg")
+    assert '<b class="mb-card-number">66</b>' in html
+    assert '<b class="mb-card-prize">3</b><span>VP</span>' in html
+    assert "mb-card-corner" not in html
+    assert "mb-card--hero" not in text(library, HENS)
+
+
+def test_that_only_the_highest_line_counts_is_said_in_words(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    deck = """name: Finds
+singular: Find
+face: primary
+code: F
+summary: x
+cards:
+  egg:
+    name: Egg
+    scoring:
+      - timing: turn-end
+        combine: highest
+        lines: [{vp: 3, if: it is yours}, {vp: 5, if: it is big}]
+"""
+    (tree / "1e/harvest/finds.yml").write_text(deck, encoding="utf-8")
+    assert "Only the highest line counts." in text(load([tree]), "1e/harvest/finds/egg")
+
+
+def test_a_short_last_word_is_not_alone_on_a_line() -> None:
+    assert typeset(Prose((Paragraph(("you hold Barn 1",)),))) == "you hold Barn\u00a01"
+    hen = Link("1e", "term", ("Barn",))
+    assert typeset(Prose((Paragraph(("you hold ", hen, " 1")),))).endswith("</span>\u00a01")
 
 
 def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
@@ -242,9 +292,10 @@ def test_type_shrinks_until_the_text_fits(cache_dir: Path) -> None:
 def test_a_size_is_the_largest_that_fits(cache_dir: Path) -> None:
     words = body("Count every hen. " * 50)
     found = faces.render([side(words)], cache_dir=cache_dir)["hens"].fit
-    following = round(found.size + faces.usual_layout().type.step, 2)
+    tried = settings(words.sizes)
+    better = tried[tried.index((found.size, found.form)) - 1]
     here, above = heights(
-        [fitted(words, Fit(size, 0, found.form)) for size in (found.size, following)],
+        [Body(words, Fit(size, 0, form)) for size, form in ((found.size, found.form), better)],
         pages.rule(faces.usual()),
     )
     limit = faces.usual_layout().body_height
@@ -260,11 +311,11 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
     assert 'One<span class="term"> hen</span> stands' in words
     for slug in ("mini", "poker", "tarot"):
         dress = faces.Dress(formats().sizes[slug])
-        card, faults, fonts = layout(dress), [], FontConfiguration()
+        card, faults, fonts = layout(dress), [], font_configuration()
         page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
         style = CSS(string=print_css(dress) + page, font_config=fonts)
         for size in card.type.sizes:
-            html = fitted(body(words), Fit(size, 0))
+            html = body("", f"<p>{words}</p>").html(Fit(size, 0))
             pdf = HTML(string=html).write_pdf(stylesheets=[style], font_config=fonts)
             document = pypdfium2.PdfDocument(pdf)
             lines = document[0].get_textpage().get_text_range().splitlines()
@@ -278,12 +329,12 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
 
 def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
-        faces.render([side(body("Count every hen. " * 150))], cache_dir=cache_dir)
+        faces.render([side(body("Count every hen. " * 115))], cache_dir=cache_dir)
     (error,) = caught.value.errors
     assert str(error).startswith('farm/eggs.yml:7:3: card "Hens": “Count every hen.')
     much = float(error.message.split(" mm too tall")[0].rpartition(" ")[2])
     assert 5 < much < 60
-    assert "6.5 pt" in error.message
+    assert "6.75 pt" in error.message
 
 
 def test_a_card_that_overruns_even_the_measuring_page_is_too_long(cache_dir: Path) -> None:
@@ -304,9 +355,9 @@ def test_every_long_card_is_told_in_one_run(cache_dir: Path) -> None:
     ids=["property", "picture", "glyph"],
 )
 def test_a_warning_of_the_engine_fails_the_card(fault: str, cache_dir: Path) -> None:
-    html = body("Hens.").replace("</article>", f"{fault}</article>")
+    face = body("", f"<div>{fault}</div>")
     with pytest.raises(ContentErrors, match=r'eggs\.yml:7:3: card "Hens": the PDF engine warns'):
-        faces.render([side(html)], cache_dir=cache_dir)
+        faces.render([side(face)], cache_dir=cache_dir)
 
 
 def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
@@ -315,17 +366,17 @@ def test_a_card_that_failed_fails_again(cache_dir: Path) -> None:
             faces.render([side(body("Hens! " * 2500))], cache_dir=cache_dir)
 
 
-def test_silence_gives_the_log_back() -> None:
+def test_the_log_of_the_engine_is_given_back() -> None:
     before = list(LOGGER.handlers)
-    with Silence() as silence:
+    with EngineLog() as log:
         LOGGER.warning("a %s", "hen")
-    assert silence.messages == ["a hen"]
+    assert log.messages == ["a hen"]
     assert LOGGER.handlers == before
 
 
 def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: Path) -> None:
     card = faces.usual_layout()
-    page = faces.render([side(text(library, FENCES))], cache_dir=cache_dir)["hens"]
+    page = faces.render([side(faces.front(library, library[FENCES]))], cache_dir=cache_dir)["hens"]
     with pikepdf.open(page.pdf) as pdf:
         (sheet,) = pdf.pages
         whole = [0, 0, points(micrometres(card.width + 6)), points(micrometres(card.height + 6))]
@@ -337,17 +388,18 @@ def test_a_page_has_bleed_around_the_trimmed_card(library: Library, cache_dir: P
 
 
 def test_a_face_is_rendered_once(library: Library, cache_dir: Path) -> None:
-    faces.render([side(text(library, HENS))], cache_dir=cache_dir)
-    page = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
+    faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)
+    page = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
     os.utime(page.pdf, (1, 1))
-    again = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
+    again = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
     assert again == page
     assert page.pdf.stat().st_mtime == 1
 
 
 def test_a_changed_face_is_another_page(library: Library, cache_dir: Path) -> None:
-    one = faces.render([side(text(library, HENS))], cache_dir=cache_dir)["hens"]
-    other = faces.render([side(text(library, HENS) + " ")], cache_dir=cache_dir)["hens"]
+    one = faces.render([side(faces.front(library, library[HENS]))], cache_dir=cache_dir)["hens"]
+    changed = replace(faces.front(library, library[HENS]), classes="mb-card mb-card--primary")
+    other = faces.render([side(changed)], cache_dir=cache_dir)["hens"]
     assert one.key != other.key
 
 
@@ -373,7 +425,7 @@ def test_progress_is_told_to_the_end(cache_dir: Path) -> None:
 
 
 def test_all_words_of_a_card_are_in_its_page(library: Library, cache_dir: Path) -> None:
-    page = faces.render([side(text(library, FENCES))], cache_dir=cache_dir)["hens"]
+    page = faces.render([side(faces.front(library, library[FENCES]))], cache_dir=cache_dir)["hens"]
     pdf = pypdfium2.PdfDocument(page.pdf)
     words = pdf[0].get_textpage().get_text_range()
     pdf.close()

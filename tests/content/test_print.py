@@ -10,8 +10,8 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
-from musterbook.cards.faces.style import font_file
 from musterbook.cards.sheets import expected_files
+from musterbook.fonts import FONT_FILES
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 
@@ -64,10 +64,10 @@ def test_the_deck_files_hold_the_cards_that_the_pack_is_known_for(built_site: Pa
 
 
 def test_no_letter_of_a_card_is_missing_in_its_font(library: Library) -> None:
-    with TTFont(font_file()) as font:
+    with TTFont(FONT_FILES[0].path) as font:
         known = set(font.getBestCmap())
     for side in faces.sides(library, [deck.id for deck in library.of_kind("deck")]):
-        words = re.sub(r"<[^>]*>", "", side.html)
+        words = re.sub(r"<[^>]*>", "", side.face.html())
         assert {letter for letter in words if ord(letter) > 126 and ord(letter) not in known} == (
             set()
         ), side.id

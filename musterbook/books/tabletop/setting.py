@@ -11,9 +11,9 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import complain, lay_out
-from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pdf_engine import EngineLog
 from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
@@ -67,9 +67,9 @@ def _laid(html: str, paper: BookPaper, more: str = "") -> Document:
 
 
 def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
-    with Silence() as silence:
+    with EngineLog() as log:
         pdf = lay().write_pdf(pdf_tags=True, finisher=complete)
-    complain(silence, what, mark)
+    complain(log, what, mark)
     return bytes(pdf)
 
 

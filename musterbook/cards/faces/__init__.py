@@ -1,4 +1,4 @@
-"""Card faces: a card in, the HTML of its front out; a deck in, the HTML of its back out.
+"""Card faces: a card in, its front out; a deck in, the back of its cards out.
 
 Site, PDF and randomizer show the same HTML with the same style sheet (`css`). Only this package
 measures: `render` fits the type of every card and makes it one PDF page with bleed.
@@ -6,23 +6,34 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 
 from __future__ import annotations
 
-from musterbook.cards.faces.dress import LARGE, THEMES, Dress, Theme, usual
+from musterbook.cards.faces.decks import fits, sides, specimens
 from musterbook.cards.faces.engine import CACHE, Page, Progress, render
-from musterbook.cards.faces.fitted import Fit
-from musterbook.cards.faces.html import back, front
-from musterbook.cards.faces.layout import layout, usual_layout
+from musterbook.cards.faces.front import Back, Front, Part, back, front
+from musterbook.cards.faces.layout import (
+    LARGE_PRINT,
+    THEMES,
+    Dress,
+    Fit,
+    Theme,
+    layout,
+    usual,
+    usual_layout,
+)
 from musterbook.cards.faces.page import Side
-from musterbook.cards.faces.sides import fits, sides
-from musterbook.cards.faces.specimens import specimens
 from musterbook.cards.faces.style import css
+
+LARGE = LARGE_PRINT
 
 __all__ = [
     "CACHE",
     "LARGE",
     "THEMES",
+    "Back",
     "Dress",
     "Fit",
+    "Front",
     "Page",
+    "Part",
     "Progress",
     "Side",
     "Theme",

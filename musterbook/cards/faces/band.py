@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from musterbook.cards.faces.layout import Layout
 from musterbook.cards.faces.name import (
-    CORNER_PT,
     CORNERS,
     PADDING,
     Name,
@@ -20,16 +19,15 @@ from musterbook.cards.faces.name import (
     room,
     set_name,
 )
-from musterbook.cards.faces.type import width_mm
+from musterbook.fonts import width_mm
 
-LABELS = (("", 6.0, 0.055), ("small", 5.4, 0.02))
-"""Forms of the label: slug, points, letter spacing in em; `cards/face.css` has the same."""
+LABELS = (("", 0.055), ("small", 0.0))
+"""Forms of the label: slug, letter spacing in em; `cards/face.css` has the same."""
 TAG_MM = 0.8 + 2 * (0.7 + 0.2)
 """Around a tag: its distance, padding and border."""
 TAG_SPACING = 0.03
-SOURCES = (("", 5.5), ("small", 5.0))
 QR_GAP = 1.2
-CODE_PT, PART_MM = 6.0, 4.5
+PART_MM = 4.5
 """The code in the foot, and what its number among several parts takes."""
 
 
@@ -64,54 +62,51 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     if found.over:
         over.append(f"its name is {found.over:.1f} mm too long")
     box = corner_form(page, corner)
-    price = width_mm(corner, CORNER_PT * page.large_type, 700) + 2 * PADDING * page.unit
+    price = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
     if (most := CORNERS[box] * page.unit) < price:
         over.append(f"what stands in its corner is {price - most:.1f} mm too wide")
     return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
 
 
-def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> tuple[str, str]:
-    """Return the line that names the source, and its form.
+def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
+    """Return the line that names the source.
 
     `parts` are in order of weight, the title first; what does not fit is left to the page.
     """
     space = page.body_width - (page.qr + QR_GAP if qr else 0)
     for count in range(len(parts), 0, -1):
         words = ", ".join(parts[:count])
-        for form, size in SOURCES:
-            if width_mm(words, size * page.small_type) <= space:
-                return words, form
-    return _shortened(parts[0], space, page) if parts else "", "small"
+        if width_mm(words, page.points("source")) <= space:
+            return words
+    return _shortened(parts[0], space, page) if parts else ""
 
 
 def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
     """Return edition and pack in the place of a code, the pack alone where both are too wide."""
     words = " · ".join(names)
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
-    wide = width_mm(words, CODE_PT * page.small_type, 700) > space
+    wide = width_mm(words, page.points("code"), 700) > space
     return names[-1] if wide and names else words
 
 
 def _shortened(words: str, space: float, page: Layout) -> str:
     """Return the beginning of a title that is wider than the card, and dots to say so."""
     kept = words.split()
-    while len(kept) > 1 and width_mm(" ".join(kept) + " …", 5 * page.small_type) > space:
+    while len(kept) > 1 and width_mm(" ".join(kept) + " …", page.points("source")) > space:
         kept.pop()
     return " ".join(kept) + " …"
 
 
-def title_form(words: Sequence[str], size: float, page: Layout, weight: int = 400) -> str:
+def title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:
     """Return `long` when a line of a back's title would break at its usual size."""
     space = page.width - 16 * page.unit
-    wide = max(width_mm(line, size * page.large_type, weight) for line in words)
+    wide = max(width_mm(line, page.points(type), weight) for line in words)
     return "long" if wide > space else ""
 
 
 def _label_form(label: str, tags: Sequence[str], space: float, page: Layout) -> tuple[str, float]:
     """Return the largest form of a label that fits, or the smallest, and how wide it is."""
-    widths = {
-        form: _label(label, tags, size * page.small_type, spacing) for form, size, spacing in LABELS
-    }
+    widths = {form: _label(label, tags, page.points("label"), spacing) for form, spacing in LABELS}
     form = next((form for form, wide in widths.items() if wide <= space), LABELS[-1][0])
     return form, widths[form]
 

@@ -1,6 +1,6 @@
 """Remembers rendered cards by the hash of all that they are made from.
 
-In: the HTML of a face. Out: the path of its PDF and what was measured, if it was rendered
+In: a face. Out: the path of its PDF and what was measured, if it was rendered
 before. The hash covers text, style, fonts, sizes, the engine's version and the code that
 renders; whatever changes, an old page is never taken for a new one.
 """
@@ -17,24 +17,13 @@ from pathlib import Path
 
 import weasyprint
 
-from musterbook.cards.faces.dress import Dress
-from musterbook.cards.faces.fitted import Fit
-from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.layout import Dress, Fit, layout
 from musterbook.cards.faces.style import print_css
-from musterbook.fonts import CARDS, CONDENSED, printed
+from musterbook.fonts import fonts_digest
 
 HERE = Path(__file__).parent
-CODE = (
-    "fit.py",
-    "fitted.py",
-    "fonts.py",
-    "ink.py",
-    "page.py",
-    "proof.py",
-    "silence.py",
-    "split.py",
-)
-"""The modules that decide what a page looks like when its HTML is known."""
+CODE = ("fit.py", "front.py", "page.py", "proof.py", "split.py", "../../pdf_engine.py")
+"""The modules that decide what a page looks like when its pieces are known."""
 
 
 @cache
@@ -45,8 +34,7 @@ def recipe(dress: Dress) -> str:
     digest.update(repr(layout(dress)).encode())
     for file in CODE:
         digest.update((HERE / file).read_bytes())
-    for path in printed(CONDENSED, CARDS):
-        digest.update(path.read_bytes())
+    digest.update(fonts_digest().encode())
     return digest.hexdigest()
 
 

@@ -1,13 +1,12 @@
 """Renders faces: one card is one PDF page with bleed.
 
-In: `Side`s, fronts and backs as HTML with the place their content comes from. Out: a `Page` for
+In: `Side`s, fronts and backs with the location of their content. Out: a `Page` for
 each, from the cache where nothing changed. Faces are measured and rendered in two processes when
 there are many of them. A body that is too long and a warning of the engine are content errors.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,8 +14,8 @@ from pathlib import Path
 
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import Kept, Store, key
-from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.faces.fitted import Fit
+from musterbook.cards.faces.front import Front
+from musterbook.cards.faces.layout import Dress, Fit, usual
 from musterbook.cards.faces.page import Made, Side, make, rule
 from musterbook.errors import ContentError, ContentErrors
 
@@ -26,8 +25,6 @@ MANY = 12
 """From so many new faces on a second process pays for its start."""
 
 Progress = Callable[[int, int], None]
-
-OVER = re.compile(r'<header class="mb-card-band" data-over="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -64,10 +61,10 @@ def render(
     """
     dress = dress or usual()
     store = Store(cache_dir)
-    keys = {side.id: key(side.html, dress) for side in sides}
+    keys = {side.id: key(repr(side.face), dress) for side in sides}
     kept = {side.id: store.get(keys[side.id]) for side in sides}
     new = [side for side in sides if kept[side.id] is None]
-    faults: list[ContentError] = []
+    errors: list[ContentError] = []
     done = len(sides) - len(new)
     if progress:
         progress(done, len(sides))
@@ -77,8 +74,8 @@ def render(
         partial(make, dress=dress), chunks, worth=len(new) >= MANY, prepare=partial(rule, dress)
     ):
         for made in some:
-            if found := _faults(made):
-                faults += found
+            if found := _errors(made):
+                errors += found
             else:
                 about = Kept(made.fit, len(made.pdfs), made.ink)
                 store.save(keys[made.side.id], about, made.pdfs)
@@ -86,8 +83,8 @@ def render(
         done += len(some)
         if progress:
             progress(done, len(sides))
-    if faults:
-        raise ContentErrors(faults)
+    if errors:
+        raise ContentErrors(errors)
     return {
         id: Page(keys[id], store.pdfs(keys[id], found.parts), found.fit, found.ink)
         for id, found in kept.items()
@@ -95,19 +92,19 @@ def render(
     }
 
 
-def _faults(made: Made) -> list[ContentError]:
+def _errors(made: Made) -> list[ContentError]:
     side = made.side
-    faults = []
-    if over := OVER.search(side.html):
-        faults.append(
+    errors = []
+    if isinstance(side.face, Front) and side.face.over:
+        errors.append(
             ContentError(
                 side.mark,
-                f'card "{side.name}": {over[1]} at the smallest type',
+                f'card "{side.name}": {side.face.over} at the smallest type',
                 "shorten its name, or the deck’s singular",
             )
         )
-    for words in made.faults:
+    for words in made.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
         long = " too tall for a card" in words or " too long" in words
-        faults.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
-    return faults
+        errors.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
+    return errors

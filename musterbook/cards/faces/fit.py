@@ -1,46 +1,34 @@
-"""Fits type to cards: the largest size at which the body of a card is not too long.
+"""Fits type to cards: the best setting at which the body of a card is not too long.
 
-In: faces as HTML. Out: a `Fit` for each. Bodies are laid out on pages that are taller than any
-card, because the PDF engine drops in silence what overflows; an end marker tells how tall each
-one is. All cards are measured in one document, again and again with better guesses.
+In: fronts. Out: a `Fit` for each. Bodies are laid out on pages that are taller than any card,
+because the PDF engine drops without a word what overflows; an end mark tells how tall each one is.
+All cards are measured in one document, again and again with better guesses.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
 from weasyprint import CSS, HTML
 
-from musterbook.cards.faces.fitted import SLACK_MM, Fit, Form, fitted
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
-from musterbook.cards.faces.layout import Layout
-from musterbook.cards.faces.silence import Silence
+from musterbook.cards.faces.front import Front, Part
+from musterbook.cards.faces.layout import SLACK_MM, Fit, Layout, settings
+from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 TALL_MM = 600.0
 MM = 96 / 25.4  # CSS pixels
-CALM_FROM = 7.25
-"""Below this size, in points, a card may spare room between its lines instead."""
 
-LETTERS, BLOCK = 480, 25
-"""About so many letters fill a card of 63 x 88 mm in 9.5 pt, and a block is worth so many more."""
+LETTERS, BLOCK = 520, 30
+"""About so many letters fill a card of 63 x 88 mm in 9.5 pt, and a piece is worth so many more."""
 USUAL_MM2 = 55 * 61.1
-PICTURE = re.compile(r"<svg([^>]*)>.*?</svg>", re.DOTALL)
-BODY = re.compile(r'class="mb-card-body">.*?(?=<footer|$)', re.DOTALL)
-BLOCKS = re.compile(
-    r"<(?:h3|p|li|section)\b|mb-card-(?:line|row|drawn|action|half|note|late|answer)\b"
-)
-FRAME = re.compile(r"<header.*?</header>|<footer.*?</footer>", re.DOTALL)
-TALL = re.compile(r' height="([\d.]+)mm"')
-TAG = re.compile(r"<svg.*?</svg>|<[^>]*>|\s(?=\s)", re.DOTALL)
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
 .mb-card { height: auto; break-after: page }
-.mb-card-mark { display: none }
 .mb-card-body { position: static; height: auto; display: flow-root }
+.mb-card .mb-card-body > .mb-card-flavour { position: static; padding-top: .7em }
 """
 
 
@@ -52,49 +40,53 @@ class Rule:
     page: Layout
 
 
-def fit(faces: Sequence[str], rule: Rule) -> list[Fit]:
-    """Return the best fit of each face."""
-    sizes = rule.page.type.sizes
-    found = _in_form("calm", faces, [_guess(face, rule.page) for face in faces], rule)
-    forms: tuple[tuple[Form, float], ...] = (("tight", CALM_FROM), ("plain", 0.0))
-    for form, enough in forms:
-        short = [i for i, old in enumerate(found) if not old.fits or old.size < enough]
-        # What a form spares is worth about one step.
-        starts = [min(sizes.index(found[i].size) + 1, len(sizes) - 1) for i in short]
-        for i, new in zip(
-            short, _in_form(form, [faces[i] for i in short], starts, rule), strict=True
-        ):
-            if not found[i].fits or new.size > found[i].size:
-                found[i] = new
+@dataclass(frozen=True)
+class Body:
+    """What is measured: a front or a part of it, in a setting."""
+
+    front: Front
+    fit: Fit
+    part: Part | None = None
+
+
+def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
+    """Return the best fit of each front.
+
+    Settings are tried between the best that is known to fit and the one before it that does not,
+    beginning with a guess from the number of letters.
+    """
+    limit = rule.page.body_height
+    tried = [settings(front.sizes) for front in fronts]
+    known: list[dict[int, float]] = [{} for _ in fronts]
+    guesses = {i: _guess(front, tried[i], rule.page) for i, front in enumerate(fronts)}
+    while guesses:
+        bodies = [
+            Body(fronts[i], Fit(tried[i][at][0], 0, tried[i][at][1])) for i, at in guesses.items()
+        ]
+        for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
+            known[i][at] = height
+        following = {i: _next(known[i], at, len(tried[i]), limit) for i, at in guesses.items()}
+        guesses = {i: at for i, at in following.items() if at is not None}
+    found = []
+    for i, heights_at in enumerate(known):
+        fitting = [at for at, height in heights_at.items() if height <= limit + SLACK_MM]
+        at = min(fitting, default=len(tried[i]) - 1)
+        size, form = tried[i][at]
+        found.append(Fit(size, round(limit - heights_at[at], 2), form))
     return found
 
 
-def _in_form(form: Form, faces: Sequence[str], starts: Sequence[int], rule: Rule) -> list[Fit]:
-    sizes, limit = rule.page.type.sizes, rule.page.body_height
-    known: list[dict[int, float]] = [{} for _ in faces]
-    guesses = dict(enumerate(starts))
-    while guesses:
-        tried = [fitted(faces[card], Fit(sizes[at], 0, form)) for card, at in guesses.items()]
-        measured = heights(tried, rule)
-        for (card, at), height in zip(guesses.items(), measured, strict=True):
-            known[card][at] = height
-        following = {
-            card: _next(known[card], sizes, limit, _pictures(faces[card])) for card in guesses
-        }
-        guesses = {card: at for card, at in following.items() if at is not None}
-    return [_best(heights_at, form, sizes, limit) for heights_at in known]
-
-
-def heights(faces: Sequence[str], rule: Rule) -> list[float]:
-    """Return how tall the body of each face is, in mm; infinite when it leaves a tall page."""
+def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
+    """Return how tall each body is, in mm; infinite when it leaves a tall page."""
     parts = "".join(
-        f'<div id="from{i}">{_light(face, f"<i id=to{i} class=end></i>")}</div>'
-        for i, face in enumerate(faces)
+        f'<div id="from{i}">'
+        f"{one.front.measured(one.fit, one.part, f'<i id=to{i} class=end></i>')}</div>"
+        for i, one in enumerate(bodies)
     )
     measuring = CSS(string=MEASURING % (rule.page.width, TALL_MM) + ".end{display:block;height:0}")
-    with Silence():  # what is wrong is told once, when the card is rendered
-        document = HTML(string=parts, url_fetcher=OnlyFonts()).render(
-            stylesheets=[rule.style, measuring], font_config=fonts()
+    with EngineLog():  # what is wrong is told once, when the card is rendered
+        document = HTML(string=parts, url_fetcher=OwnFonts()).render(
+            stylesheets=[rule.style, measuring], font_config=font_configuration()
         )
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):
@@ -102,61 +94,30 @@ def heights(faces: Sequence[str], rule: Rule) -> list[float]:
             # A box that goes on over the page is an anchor there again; its first place counts.
             starts.setdefault(name, (number, place[1]))
     found = []
-    for i in range(len(faces)):
+    for i in range(len(bodies)):
         (first, top), (last, bottom) = starts[f"from{i}"], starts[f"to{i}"]
         found.append((bottom - top) / MM if first == last else inf)
     return found
 
 
-def _light(face: str, end: str) -> str:
-    """Return the body of a face alone, with empty boxes for its pictures, and with an end."""
-    return PICTURE.sub(_box, FRAME.sub("", face)).replace("</article>", f"{end}</article>")
-
-
-def _box(picture: re.Match[str]) -> str:
-    height = TALL.search(picture[1])
-    return f'<div style="height:{height[1]}mm"></div>' if height else ""
-
-
-def _pictures(face: str) -> float:
-    """Return how much of a body is pictures, in mm, which do not grow with the type."""
-    tall = (TALL.search(picture[1]) for picture in PICTURE.finditer(face))
-    return sum(float(height[1]) for height in tall if height)
-
-
-def _guess(face: str, page: Layout) -> int:
-    """Guess from the number of letters and blocks at which size a face fits."""
-    sizes, room = page.type.sizes, max(page.body_height - _pictures(face), 1)
-    found = BODY.search(face)
-    body = found[0] if found else face
-    letters = max(len(TAG.sub("", body)) + BLOCK * len(BLOCKS.findall(body)), 1)
+def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> int:
+    """Guess from the number of letters and pieces in which setting a front fits."""
+    room = max(page.body_height - sum(piece.drawn_mm for piece in front.pieces), 1)
+    letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
     ideal = 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
-    return max((at for at, size in enumerate(sizes) if size <= ideal), default=0)
+    fitting = (at for at, (size, _) in enumerate(tried) if size <= ideal)
+    return next(fitting, len(tried) - 1)
 
 
-def _next(
-    known: dict[int, float], sizes: Sequence[float], limit: float, pictures: float
-) -> int | None:
-    """Return the size to try next, or None when the best one is known."""
-    low = max((at for at, height in known.items() if height <= limit + SLACK_MM), default=-1)
-    high = min(
-        (at for at, height in known.items() if height > limit + SLACK_MM), default=len(sizes)
-    )
+def _next(known: dict[int, float], at: int, count: int, limit: float) -> int | None:
+    """Return the setting to try next, or None when the best one is known; 0 is the best."""
+    fits = [one for one, height in known.items() if height <= limit + SLACK_MM]
+    high = min(fits, default=count)
+    low = max((one for one in known if one not in fits and one < high), default=-1)
     if high - low <= 1:
         return None
-    if low >= 0 and high < len(sizes):
-        part = (limit - known[low]) / (known[high] - known[low])
-        guess = low + int(part * (high - low))
-    else:
-        nearest = low if low >= 0 else high
-        # Text grows with the square of its size: lines get taller and there are more of them.
-        share = max(limit - pictures, 1) / max(known[nearest] - pictures, 1)
-        ideal = sizes[nearest] * sqrt(share)
-        guess = max((at for at, size in enumerate(sizes) if size <= ideal), default=0)
-    return min(max(guess, low + 1), high - 1)
-
-
-def _best(known: dict[int, float], form: Form, sizes: Sequence[float], limit: float) -> Fit:
-    fitting = [at for at, height in known.items() if height <= limit + SLACK_MM]
-    at = max(fitting, default=0)
-    return Fit(sizes[at], round(limit - known[at], 2), form)
+    if high == count:
+        return min(low + 1 + (high - low) // 3, count - 1)
+    if low == -1:
+        return max(high - 1, 0) if known[high] > 0.8 * limit else 0
+    return (low + high) // 2

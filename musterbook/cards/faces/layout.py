@@ -1,31 +1,124 @@
-"""Where the parts of a face lie on a card of any size.
+"""What a face is made for, where its parts lie, and the type that its text may have.
 
-In: a `Dress`, and `cards/faces.yml`. Out: a frozen `Layout` in millimetres, and the range that the
-type of the text may have.
+In: a `Dress` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
+`Layout` in millimetres and points.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
-from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.formats import CardSize, TypeRange, formats
+from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats
 from musterbook.resources import CARDS
 from musterbook.tokens import read_settings
 
+Theme = Literal["full", "low-ink"]
+"""`full` has bands of colour; `low-ink` has coloured lines on white paper."""
+
+LARGE_PRINT = "tarot"
+"""The smallest card for large print."""
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+
+@dataclass(frozen=True)
+class Dress:
+    """What a face is made for.
+
+    `bleed_mm` is printed around the card as it is cut. `large` asks for large print. With a
+    `site_url` every card carries a QR code of its page.
+    """
+
+    size: CardSize
+    theme: Theme = "full"
+    bleed_mm: float = 3.0
+    large: bool = False
+    site_url: str | None = None
+
+
+def usual(site_url: str | None = None) -> Dress:
+    """Return the dress of the site and of plain decks: the first size, in full colour."""
+    return Dress(next(iter(formats().sizes.values())), site_url=site_url)
+
+
+Form = Literal["calm", "tight", "plain"]
+"""`calm` has room; `tight` spares it between the lines; `plain` leaves the atmosphere out too."""
+
+SLACK_MM = 0.1
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Type size in points, form, and what is left of the body's height in mm.
+
+    A negative rest says how much the body is too long even in the smallest type.
+    """
+
+    size: float
+    rest: float
+    form: Form = "calm"
+
+    @property
+    def fits(self) -> bool:
+        """Whether the whole body is on the card."""
+        return self.rest >= -SLACK_MM
+
+
 STEP = 0.25
-"""Type grows in steps of a quarter point."""
+"""Type of large print is rounded to quarter points."""
 QR_MM = 7.4
+SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5}
+"""Type of the smallest words at unit 1, in points."""
+LARGE = {"corner": 10.0, "deck": 15.0, "deck-long": 12.0, "pack": 8.0, "pack-long": 6.5}
+"""Type of the largest words at unit 1, in points; names have forms of their own."""
+FOOT_LINE = 1.05
+"""Height of a line in the foot, in its type."""
+
+
+@dataclass(frozen=True)
+class TypeSizes:
+    """The few sizes that body type has on cards of one size, in points, the smallest first.
+
+    Few, so that the cards of a deck look alike. `hero` are those of a card whose number or reward
+    is shown large.
+    """
+
+    sizes: tuple[float, ...]
+    hero: tuple[float, ...]
+
+    @property
+    def smallest(self) -> float:
+        """The smallest size."""
+        return self.sizes[0]
+
+    @property
+    def largest(self) -> float:
+        """The largest size."""
+        return self.sizes[-1]
+
+
+def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
+    """Return size and form of everything that is tried, the best first; sizes are ascending.
+
+    The largest type is only used where there is room; before a smaller one is used, the text gives
+    up room between its lines and then the line of atmosphere.
+    """
+    first, *others = reversed(sizes)
+    tried: list[tuple[float, Form]] = [(first, "calm")]
+    for size in others:
+        tried += [(size, "calm"), (size, "tight"), (size, "plain")]
+    return tuple(tried)
 
 
 @dataclass(frozen=True)
 class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
-    `unit` is what a millimetre of the smallest usual card becomes; `type` is the range of the
-    body's type in points.
+    `unit` is what a millimetre of the smallest usual card becomes; `type` are the sizes of
+    the body's type, and nothing on the card is smaller than `least_type`.
     """
 
     width: float
@@ -36,7 +129,9 @@ class Layout:
     band: float
     gap: float
     foot: float
-    type: TypeRange
+    air: float
+    type: TypeSizes
+    least_type: float
 
     @property
     def large_type(self) -> float:
@@ -47,6 +142,16 @@ class Layout:
     def small_type(self) -> float:
         """What a point of the smallest words becomes; they are never much smaller than usual."""
         return small(self.unit)
+
+    def points(self, words: str) -> float:
+        """Return the type of words outside the body, in points, such as those of the label."""
+        if words in SMALL:
+            return max(round(SMALL[words] * self.small_type, 3), self.least_type)
+        return self.large_points(LARGE[words])
+
+    def large_points(self, size: float) -> float:
+        """Return a type that grows with the card, in points, no smaller than the smallest type."""
+        return max(round(size * self.large_type, 3), self.least_type)
 
     @property
     def qr(self) -> float:
@@ -61,7 +166,7 @@ class Layout:
     @property
     def body_height(self) -> float:
         """How tall the body may be."""
-        return round(self.height - self.safe - self.foot - self.body_top, 3)
+        return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
 
     @property
     def body_width(self) -> float:
@@ -75,14 +180,16 @@ def layout(dress: Dress) -> Layout:
     data, size = _data(), dress.size
     own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
     unit = own["unit"]
-    smallest, largest = own["type"]
+    sizes, hero = own["type"], own["hero"]
     if dress.large:
         large = data["large"]
-        largest = round(largest * large["times"] / STEP) * STEP
-        smallest = large["smallest"]
-        largest = max(largest, smallest)
+        most = max(large["type"][-1], round(sizes[-1] * large["times"] / STEP) * STEP)
+        sizes = [*large["type"], *([most] if most > large["type"][-1] else [])]
+        hero = [max(size, sizes[0]) for size in hero]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
-    foot = round(data["foot"] * small(unit), 3)
+    least = data["large"]["least"] if dress.large else data["least"]
+    lines = sum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
+    foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,
         size.height_mm,
@@ -92,7 +199,9 @@ def layout(dress: Dress) -> Layout:
         band,
         gap,
         foot,
-        TypeRange(smallest, largest, STEP),
+        round(data["air"] * unit, 3),
+        TypeSizes(tuple(sizes), tuple(hero)),
+        least,
     )
 
 

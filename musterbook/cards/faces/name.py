@@ -10,15 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musterbook.cards.faces.layout import Layout
-from musterbook.cards.faces.type import width_mm
 from musterbook.cards.formats import POINTS_PER_MM
+from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
 CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
 """How wide the box in the corner may be, in units; `cards/face.css` has the same."""
 BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
-CORNER_PT = 10.0
-LABEL_PT, LINE = 6.0, 1.03
+LINE = 1.03
 TALL, SPARE = 9.8, 0.4
 """How tall label and name may be, in units; letters are lower than their lines by the rest."""
 
@@ -64,7 +63,7 @@ def room(page: Layout, corner: str) -> float:
 
 def corner_form(page: Layout, corner: str) -> str:
     """Return the narrowest box that the words of a corner go into, or the widest one."""
-    need = width_mm(corner, CORNER_PT * page.large_type, 700) / page.unit + 2 * PADDING
+    need = width_mm(corner, page.points("corner"), 700) / page.unit + 2 * PADDING
     return next((form for form, width in CORNERS.items() if width >= need), "widest")
 
 
@@ -72,14 +71,14 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     """Set a name as large as its room allows."""
     space = room(page, corner)
     for form in FORMS:
-        size = form.size * page.large_type
+        size = page.large_points(form.size)
         found = lines(name, size, space)
         if not _high_enough(len(found), size, page):
             continue
         if len(found) <= form.lines and max(_width(line, size) for line in found) <= space:
             return Name(form.slug, tuple(balanced(name, found, size)))
     last = FORMS[-1]
-    size = last.size * page.large_type
+    size = page.large_points(last.size)
     found = lines(name, size, space)
     wide = max(_width(line, size) for line in found) - space
     missing = sum(_width(line, size) for line in found[last.lines :])
@@ -88,7 +87,7 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
 
 def _high_enough(lines: int, size: float, page: Layout) -> bool:
     """Tell whether several lines go under the label, in the part of the band that is safe."""
-    height = (LABEL_PT * 1.1 * page.small_type + lines * size * LINE) / POINTS_PER_MM
+    height = (page.points("label") * 1.1 + lines * size * LINE) / POINTS_PER_MM
     return lines == 1 or height <= (TALL + SPARE) * page.unit
 
 

@@ -1,36 +1,32 @@
-"""Reads a rendered page back, because the PDF engine hides in silence what does not fit.
+"""Reads a rendered page back, because the PDF engine hides without a word what does not fit.
 
-In: the HTML of a face, the PDF that was made of it, its layout. Out: what is wrong with it:
-letters that are missing, outside the safe zone, or in band or foot where they do not belong.
+In: a face, the PDF that was made of it, its layout. Out: what is wrong with it: letters that are
+missing, outside the safe zone, or in band or foot where they do not belong; and how much ink it
+takes.
 """
 
 from __future__ import annotations
 
-import html as markup
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
 import pypdfium2
+from PIL import Image, ImageChops, ImageStat
 
-from musterbook.cards.faces.layout import Layout
+from musterbook.cards.faces.front import Back, Front, Part
+from musterbook.cards.faces.layout import Fit, Layout
 from musterbook.cards.formats import POINTS_PER_MM
 
 TOLERANCE_MM = 0.35
 """Boxes of letters are a little larger than their ink."""
-UNSEEN = re.compile(
-    r'<svg.*?</svg>|<!--.*?-->|<div class="mb-card-(?:map|mark)">.*?</div>', re.DOTALL
-)
-"""What is drawn, and notes to ourselves."""
-FLAVOUR = re.compile(r'<p class="mb-card-flavour">.*?</p>', re.DOTALL)
-"""What a plain card leaves out on purpose."""
-
+DPI = 48
+"""Resolution at which ink is measured."""
 
 Box = tuple[float, float, float, float]
 
 
-def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
+def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: Layout) -> list[str]:
     """Return what is wrong with a page, in words that go on after the name of the card."""
     document = pypdfium2.PdfDocument(pdf)
     text = document[0].get_textpage()
@@ -42,17 +38,16 @@ def faults(html: str, pdf: bytes, page: Layout) -> list[str]:
     finally:
         document.close()
     found = []
-    html = UNSEEN.sub(" ", html)
-    if "mb-card--plain" in html:
-        html = FLAVOUR.sub(" ", html)
-    if lost := letters(plain(html)) - letters(said):
+    zones = list(_zones(face, part, page))
+    words = face.body_words(fit, part) if isinstance(face, Front) else face.words
+    words = " ".join((words, *(zone for _, zone, _, _ in zones)))
+    if lost := letters(words) - letters(said):
         found.append(f"{sum(lost.values())} letters of it are not on the card")
     if (out := _outside([box for _, box in seen], page)) > TOLERANCE_MM:
         found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
-    for name, part, low, high in _zones(html, page):
+    for name, zone, low, high in zones:
         inside = "".join(letter for letter, box in seen if low < _middle(box) < high)
-        there = letters(inside)
-        if there != letters(plain(part)):
+        if letters(inside) != letters(zone):
             found.append(f"words of it run over the edge of the {name}")
     return found
 
@@ -63,18 +58,17 @@ def letters(words: str) -> Counter[str]:
     return Counter(letter for letter in capitals if letter.isalnum())
 
 
-def plain(html: str) -> str:
-    """Return the words of HTML."""
-    return markup.unescape(re.sub(r"<[^>]*>", "", html))
-
-
-def _zones(html: str, page: Layout) -> Iterator[tuple[str, str, float, float]]:
-    """Yield the fixed boxes of a face: name, HTML, lower and upper edge in points."""
+def _zones(
+    face: Front | Back, part: Part | None, page: Layout
+) -> Iterator[tuple[str, str, float, float]]:
+    """Yield the fixed boxes of a front: name, words, lower and upper edge in points."""
+    if isinstance(face, Back):
+        return
+    number = f" {part.words}" if part else ""
     top = (page.bleed + page.height) * POINTS_PER_MM
-    if band := re.search(r"<header.*?</header>", html, re.DOTALL):
-        yield "band", band[0], top - page.band * POINTS_PER_MM, top
-    if foot := re.search(r"<footer.*?</footer>", html, re.DOTALL):
-        yield "foot", foot[0], 0, (page.bleed + page.safe + page.foot - 0.6) * POINTS_PER_MM
+    yield "band", face.band_words + number, top - page.band * POINTS_PER_MM, top
+    foot = (page.bleed + page.safe + page.foot - 0.6) * POINTS_PER_MM
+    yield "foot", face.foot_words + number, 0, foot
 
 
 def _middle(box: Box) -> float:
@@ -91,3 +85,32 @@ def _outside(boxes: list[Box], page: Layout) -> float:
         for left, bottom, box_right, box_top in boxes
     ]
     return max(reach, default=0) / POINTS_PER_MM
+
+
+def coverage(pdf: bytes, inset_mm: float = 0.0) -> float:
+    """Return the ink of a page in percent of its area, without a strip around it.
+
+    A white card has 0, a black one 100: colours are taken apart into cyan, magenta, yellow and
+    black as printers do it, grey in black alone. It is an estimate, good for comparing.
+    """
+    document = pypdfium2.PdfDocument(pdf)
+    picture = document[0].render(scale=DPI / 72).to_pil().convert("RGB")
+    document.close()
+    strip = round(inset_mm / 25.4 * DPI)
+    return ink_of_picture(
+        picture.crop((strip, strip, picture.width - strip, picture.height - strip))
+    )
+
+
+def ink_of_picture(picture: Image.Image) -> float:
+    """Return the ink of a picture in percent."""
+    channels = picture.convert("RGB").split()
+    lightest = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    white = _mean(lightest)
+    black = 255 - white
+    colours = sum(white - _mean(channel) for channel in channels)
+    return round((black + colours) / 255 * 100, 1)
+
+
+def _mean(channel: Image.Image) -> float:
+    return float(ImageStat.Stat(channel).mean[0])

@@ -1,33 +1,39 @@
 """The style sheet of card faces, complete with the values of the data files.
 
-In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens, the font files. Out: CSS. On a site
-the fonts are the page's own and every size has a class; in print they come from files.
+In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens. Out: CSS. On a site every size has
+a class; in print a style sheet is for one size. Neither names the files of fonts.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
-from musterbook import fonts
-from musterbook.cards.faces.dress import Dress, usual
-from musterbook.cards.faces.layout import STEP, Layout, layout
+from musterbook.cards.faces.layout import (
+    LARGE,
+    SMALL,
+    Dress,
+    Layout,
+    layout,
+    usual,
+    usual_layout,
+)
+from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.resources import CARDS
 from musterbook.tokens import tint, tokens
 
+FINE = ",".join(
+    f".mb-card-{name}"
+    for name in (
+        "flavour", "sort", "note", "limits", "aside", "more", "modes", "vp--long", "half span",
+        "reward span",
+    )
+)  # fmt: skip
+FINER = 0.88
+"""Words of less weight are smaller than the body by this factor, down to the smallest type."""
+
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
-
-
-def font_file(weight: int = 400, style: str = "normal") -> Path:
-    """Return the font file of a weight and style."""
-    return fonts.CONDENSED.file(fonts.CARDS[weight, style], "woff")
-
-
-def font_faces() -> str:
-    """Return the @font-face rules that lead to the font files, for print."""
-    return fonts.print_rules(fonts.CONDENSED, fonts.CARDS)
 
 
 @cache
@@ -42,13 +48,13 @@ def css() -> str:
 
 @cache
 def print_css(dress: Dress) -> str:
-    """Return the style sheet of one dress for print: own fonts, and paper left unprinted.
+    """Return the style sheet of one dress for print, with its paper left unprinted.
 
     Lengths stand in its rules themselves: the PDF engine is slow where they come from elsewhere.
     """
     known = _values(layout(dress)) | {"paper": "transparent"}
     rules = _colours() + _types(layout(dress)) + _rules()
-    return font_faces() + LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
+    return LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:
@@ -76,9 +82,10 @@ def _values(page: Layout) -> dict[str, str]:
         "u": page.unit,
         "q": page.qr,
     }
-    sizes = {"p": page.large_type, "s": page.small_type}
+    types = {name: page.points(name) for name in (*SMALL, *LARGE)}
+    types |= {f"name-{form.slug}": page.large_points(form.size) for form in FORMS}
     return {name: f"{value:g}mm" for name, value in lengths.items()} | {
-        name: f"{value:g}pt" for name, value in sizes.items()
+        name: f"{value:g}pt" for name, value in types.items()
     }
 
 
@@ -102,15 +109,15 @@ def _colours() -> str:
 def _types(page: Layout | None = None) -> str:
     """Return a rule for every size of type, of one layout or of all that there can be."""
     if page:
-        sizes = page.type.sizes
+        sizes, least = {*page.type.sizes, *page.type.hero}, page.least_type
+        fine = page.type.largest
     else:
-        every = [
-            layout(Dress(size, large=large)).type
-            for size in formats().sizes.values()
-            for large in (False, True)
-        ]
-        low, high = min(t.smallest for t in every), max(t.largest for t in every)
-        sizes = tuple(low + STEP * i for i in range(round((high - low) / STEP) + 1))
-    return "".join(
-        f".mb-type-{size_class(size)} .mb-card-body{{font-size:{size:g}pt}}\n" for size in sizes
-    )
+        every = [layout(Dress(size)).type for size in formats().sizes.values()]
+        sizes = {size for one in every for size in (*one.sizes, *one.hero)}
+        least, fine = usual_layout().least_type, max(one.largest for one in every)
+    found = ""
+    for size in sorted(sizes):
+        name, fine_size = f".mb-type-{size_class(size)}", max(min(size, fine) * FINER, least)
+        found += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
+        found += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
+    return found

@@ -18,6 +18,9 @@ NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 SHORT = 4
 """A compound with a part of so few letters or fewer is not broken at its hyphen."""
 
+WIDOW = re.compile(r"(?:^|(?<=\S)) (\S{1,5})$")
+"""A short last word, which goes with the one before it so that no line holds it alone."""
+
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 
 
@@ -47,7 +50,7 @@ class _Writer(HtmlWriter):
 
 
 def _spaced(runs: Runs) -> Runs:
-    """Move the space before a link or a styled word into it.
+    """Move the space before a link or a styled word into it, and keep a short last word company.
 
     WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
     element is too much for it.
@@ -63,6 +66,8 @@ def _spaced(runs: Runs) -> Runs:
             found[-1] = before[:-1]
             run = replace(run, runs=(" ", *run.runs))
         found.append(run)
+    if found and isinstance(last := found[-1], str):
+        found[-1] = WIDOW.sub(rf"{NO_BREAK}\1", last)
     return tuple(found)
 
 

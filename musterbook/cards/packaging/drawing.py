@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from musterbook.cards.faces.type import width_mm
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, Packaging
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, Panel
+from musterbook.fonts import width_mm
 from musterbook.tokens import tint, tokens
 
 LEAST_PT = 6.5

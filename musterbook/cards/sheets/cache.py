@@ -16,7 +16,7 @@ import weasyprint
 
 from musterbook import cache
 from musterbook.cards.faces import Page
-from musterbook.fonts import CARDS, CONDENSED, printed
+from musterbook.fonts import fonts_digest
 
 HERE = Path(__file__).parent
 SHEETS = "sheets"
@@ -28,11 +28,10 @@ def recipe() -> str:
     digest = hashlib.sha256(f"{weasyprint.__version__} {pikepdf.__version__}".encode())
     root = HERE.parents[2]
     templates = (root / "templates/cards/sheet.html", root / "templates/cards/first.html")
-    code = (*sorted(HERE.glob("*.py")), HERE.parent / "faces" / "fonts.py")
+    code = (*sorted(HERE.glob("*.py")), HERE.parents[1] / "pdf_engine.py")
     for path in (*code, root / "cards/sheet.css", *templates):
         digest.update(path.read_bytes())
-    for path in printed(CONDENSED, CARDS):
-        digest.update(path.read_bytes())
+    digest.update(fonts_digest().encode())
     return digest.hexdigest()
 
 

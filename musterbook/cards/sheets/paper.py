@@ -13,11 +13,9 @@ from typing import Any, Literal
 from markupsafe import Markup
 from weasyprint import CSS, HTML
 
-from musterbook.cards.faces.fonts import OnlyFonts, fonts
-from musterbook.cards.faces.silence import Silence
-from musterbook.cards.faces.style import font_faces
 from musterbook.cards.formats import Paper
 from musterbook.cards.sheets.layout import Layout
+from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
 from musterbook.resources import CARDS
 from musterbook.templates import templates
 
@@ -97,11 +95,13 @@ def printed(html: str, paper: Paper) -> tuple[bytes, tuple[str, ...]]:
     """Return the PDF of HTML with a `.sheet` for each page, and the engine's warnings."""
     width, height = paper.width / 1000, paper.height / 1000
     page = CSS(string=f"@page{{size:{width:g}mm {height:g}mm}}.sheet{{height:{height - 0.1:g}mm}}")
-    with Silence() as silence:
-        pdf = HTML(string=html, url_fetcher=OnlyFonts()).write_pdf(
-            stylesheets=[_style(), page], font_config=fonts()
+    with EngineLog() as log:
+        pdf = HTML(string=html, url_fetcher=OwnFonts()).write_pdf(
+            stylesheets=[_style(), page],
+            font_config=font_configuration(),
+            finisher=check_fonts,
         )
-    return pdf, tuple(silence.messages)
+    return pdf, tuple(log.messages)
 
 
 def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
@@ -129,8 +129,8 @@ def _css(left: int, top: int) -> str:
 @cache
 def _style() -> CSS:
     """Return the parsed style sheet, made once."""
-    css = font_faces() + (CARDS / "sheet.css").read_text(encoding="utf-8")
-    return CSS(string=css, font_config=fonts(), url_fetcher=OnlyFonts())
+    css = (CARDS / "sheet.css").read_text(encoding="utf-8")
+    return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())
 
 
 @cache

@@ -16,7 +16,6 @@ from typing import Any
 
 from musterbook import workers
 from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
-from musterbook.cards.faces.fonts import fonts
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cache import Store, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
@@ -24,6 +23,7 @@ from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_fil
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
+from musterbook.pdf_engine import font_configuration
 
 MANY = 6
 """From so many files on a second process pays for its start."""
@@ -89,7 +89,7 @@ def sheet_files(
         told = partial(_counted, tell, before, total)
         pages[dress] = rendered(library, cards, dress, cache_dir, told)
     task = partial(_site_file, library, pages, site_url, cache_dir)
-    made = workers.each(task, files, worth=len(files) >= MANY, prepare=fonts, chunk=4)
+    made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)

@@ -1,16 +1,17 @@
 """One card in every dress: sizes, themes, large print, the code that leads to its page."""
 
 import re
+from math import hypot
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 import segno
 from PIL import Image
 
 from musterbook.cards import faces
-from musterbook.cards.faces.fitted import BARE_MM, SPARSE_MM, Fit, fitted
 from musterbook.cards.faces.layout import layout
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import CardSize, formats
@@ -35,7 +36,7 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def text(library: Library, dress: faces.Dress, id: str = HENS) -> str:
-    return faces.front(library, library[id], dress=dress)
+    return faces.front(library, library[id], dress=dress).html()
 
 
 def made(library: Library, dress: faces.Dress, cache_dir: Path, id: str = HENS) -> faces.Page:
@@ -67,7 +68,8 @@ def test_every_deck_of_the_farm_can_be_printed_in_every_dress(
                 trim = [float(value) / 72 * 25.4 for value in pdf.pages[0].TrimBox]
             assert trim[2] - trim[0] == pytest.approx(size.width_mm, abs=0.01)
             assert trim[3] - trim[1] == pytest.approx(size.height_mm, abs=0.01)
-    assert all(page.fit.size in (0, *layout(dress).type.sizes) for page in pages.values())
+    types = layout(dress).type
+    assert all(page.fit.size in (0, *types.sizes, *types.hero) for page in pages.values())
 
 
 def test_low_ink_takes_less_than_half_the_ink(library: Library, cache_dir: Path) -> None:
@@ -94,6 +96,41 @@ def test_large_print_is_larger_and_goes_on_rather_than_shrink(
     tarot = formats().sizes["tarot"]
     page = made(library, faces.Dress(tarot, large=True), cache_dir)
     assert page.fit.size >= 10
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_no_letter_of_a_card_is_smaller_than_the_smallest_type(
+    size: CardSize, large: bool, library: Library, cache_dir: Path
+) -> None:
+    if large and size.width < formats().sizes[faces.LARGE].width:
+        pytest.skip("large print is for larger cards")
+    dress = faces.Dress(size, large=large)
+    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], dress)
+    pages = faces.render(sides, dress=dress, cache_dir=cache_dir)
+    found = {
+        (points, id)
+        for id, page in pages.items()
+        for part in page.parts
+        for points in types_of(part)
+    }
+    least = 9 if large else 6.5
+    assert [one for one in sorted(found) if one[0] < least - 0.01] == []
+
+
+def types_of(pdf: Path) -> set[float]:
+    """The sizes of all letters of a page, in points."""
+    document = pypdfium2.PdfDocument(pdf)
+    words = document[0].get_textpage()
+    found = set()
+    for at in range(words.count_chars()):
+        matrix = raw.FS_MATRIX()
+        raw.FPDFText_GetMatrix(words.raw, at, matrix)
+        size = raw.FPDFText_GetFontSize(words.raw, at) * hypot(matrix.c, matrix.d)
+        if not chr(raw.FPDFText_GetUnicode(words.raw, at)).isspace():
+            found.add(round(size, 2))
+    document.close()
+    return found
 
 
 def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_dir: Path) -> None:
@@ -155,24 +192,6 @@ def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Pa
     assert under == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
-@pytest.mark.parametrize("site", [None, SITE])
-def test_the_pale_symbol_lies_between_words_and_foot(
-    site: str | None, size: CardSize, library: Library, cache_dir: Path
-) -> None:
-    """With just so much room left that it appears, small or large."""
-    dress = faces.Dress(size, site_url=site)
-    card = layout(dress)
-    for least, wide, form in ((SPARSE_MM, 19, "sparse"), (BARE_MM, 30, "bare")):
-        rest = least * card.unit + 0.001
-        html = fitted(text(library, dress), Fit(card.type.smallest, rest))
-        assert (f"mb-card--{form}" in html) and ("mb-card--bare" in html) == (form == "bare")
-        assert f"mb-card--{form}" not in fitted(text(library, dress), Fit(7, rest - 0.01))
-        foot = card.qr if site else card.foot
-        within = rest + (card.qr - card.foot + 1 if site else 0)
-        assert foot - card.foot + 1.7 + wide * card.unit <= within
-
-
 def test_missions_tables_and_maps_have_faces_and_backs(library: Library, cache_dir: Path) -> None:
     dress = faces.Dress(formats().sizes["a6"])
     for kind in ("mission", "table", "map"):
@@ -182,4 +201,4 @@ def test_missions_tables_and_maps_have_faces_and_backs(library: Library, cache_d
             words = " ".join(document[0].get_textpage().get_text_range().split())
             document.close()
             assert node.name in words
-            assert "mb-card-back" in faces.back(library, node, dress=dress)
+            assert "mb-card-back" in faces.back(library, node, dress=dress).html()

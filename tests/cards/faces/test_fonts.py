@@ -1,4 +1,4 @@
-"""What the PDF engine is given to read: the fonts of the project, and nothing else."""
+"""What the PDF engine is given to read: our own fonts, on every machine, and nothing else."""
 
 import os
 import subprocess
@@ -7,44 +7,114 @@ import time
 from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
 
+from musterbook.books import PAPERS
+from musterbook.books.style import style, text_css
 from musterbook.cards import faces
-from musterbook.cards.faces.fonts import OnlyFonts, unpacked
 from musterbook.cards.faces.page import make
-from musterbook.cards.faces.style import font_file
+from musterbook.cards.faces.pieces import Piece
+from musterbook.cards.faces.style import print_css
 from musterbook.errors import ContentErrors, Mark
-from musterbook.fonts import CARDS
+from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked
+from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configuration
 
 
-def side(name: str, body: str) -> faces.Side:
-    html = f'<article class="mb-card"><div class="mb-card-body">{body}</div></article>'
-    return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), html)
+def side(name: str, html: str) -> faces.Side:
+    piece = Piece(f"<div>{html}</div>", "")
+    face = faces.Front("mb-card", faces.usual_layout().type.sizes, "", (piece,), "")
+    return faces.Side(name, name, Mark("farm/eggs.yml", 7, 3), face)
 
 
-@pytest.mark.parametrize("form", CARDS)
+def fonts_of(pdf: bytes) -> set[str]:
+    """The families of the fonts of a PDF; of those that are not ours, the whole name."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        names = {
+            str(item.BaseFont).rpartition("+")[2]
+            for item in document.objects
+            if isinstance(item, pikepdf.Dictionary) and "/BaseFont" in item
+        }
+    families = ("IBM-Plex-Sans-Condensed", "IBM-Plex-Sans")
+    return {next(filter(name.startswith, families), name) for name in names}
+
+
+@pytest.mark.parametrize("file", FONT_FILES, ids=lambda file: file.name)
 def test_a_font_is_the_same_whenever_it_is_unpacked(
-    form: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+    file: FontFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = unpacked(font_file(*form))
+    first = unpacked(file.name)
     monkeypatch.setattr(time, "time", lambda: 4e9)
     unpacked.cache_clear()
-    assert unpacked(font_file(*form)) == first
-    with TTFont(BytesIO(first)) as found, TTFont(font_file(*form)) as kept:
+    assert unpacked(file.name) == first
+    with TTFont(BytesIO(first)) as found, TTFont(file.path) as kept:
         assert found.flavor is None
         assert found["head"].modified == kept["head"].modified
 
 
 def test_only_fonts_of_the_project_are_read(tmp_path: Path) -> None:
     mine = tmp_path / "mine.woff"
-    mine.write_bytes(font_file().read_bytes())
-    reader = OnlyFonts()
-    assert reader.fetch(font_file().as_uri()).read() == unpacked(font_file())
-    up = font_file().parent.as_uri() + "/../../../../../../pyproject.woff"
-    for url in (mine.as_uri(), Path(__file__).as_uri(), up, "https://farm.example/a.woff"):
+    mine.write_bytes(FONT_FILES[0].path.read_bytes())
+    reader = OwnFonts()
+    assert reader.fetch(FONT_FILES[0].address).read() == unpacked(FONT_FILES[0].name)
+    for url in (mine.as_uri(), Path(__file__).as_uri(), "https://farm.example/a.woff"):
         with pytest.raises(ValueError, match="nothing but their own fonts"):
             reader.fetch(url)
+    with pytest.raises(ValueError, match="no font"):
+        reader.fetch(f"{FONT_FILES[0].address}/../../x")
+
+
+def test_a_letter_that_our_fonts_lack_is_no_letter_of_the_machine() -> None:
+    """A list's square bullet came from DejaVu, Chinese and Arabic from whatever there was."""
+    with EngineLog() as log:
+        pdf = HTML(string="<p>\u25aa \u9e21 \u062c</p><ul><li>Hen</li></ul>").write_pdf(
+            font_config=font_configuration()
+        )
+    assert [message[-8:] for message in log.messages] == ["(U+25AA)", "(U+9E21)", "(U+062C)"]
+    assert fonts_of(pdf) <= {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
+
+
+def test_a_bullet_of_a_list_is_printed_in_our_font(tmp_path: Path) -> None:
+    page = faces.render([side("Hen", "<ul><li>Egg</li></ul>")], cache_dir=tmp_path)["Hen"]
+    assert fonts_of(page.pdf.read_bytes()) == {"IBM-Plex-Sans-Condensed"}
+
+
+def test_a_font_that_is_not_ours_is_a_warning_which_nothing_printed_may_have() -> None:
+    with EngineLog() as log:
+        html = '<p style="font-family: monospace">Hen</p>'
+        HTML(string=html).write_pdf(font_config=FontConfiguration(), finisher=check_fonts)
+    assert len(log.messages) == 1
+    assert "is not one of this project" in log.messages[0]
+
+
+def test_two_processes_print_every_family(tmp_path: Path) -> None:
+    """A child that registers a font itself hides it from the next: books came out in DejaVu."""
+    font_configuration()
+    html = "".join(
+        f'<p style="font-family: {family}">Hen</p>'
+        for family in dict.fromkeys(file.family for file in FONT_FILES)
+    )
+    for number in range(2):
+        child = os.fork()
+        if not child:
+            pdf = HTML(string=html).write_pdf(
+                stylesheets=[style(PAPERS["a4"])], font_config=font_configuration()
+            )
+            (tmp_path / f"{number}.pdf").write_bytes(pdf)
+            os._exit(0)
+        os.waitpid(child, 0)
+        found = fonts_of((tmp_path / f"{number}.pdf").read_bytes())
+        assert found == {"IBM-Plex-Sans", "IBM-Plex-Sans-Condensed"}
+
+
+def test_style_sheets_name_no_folder_of_this_machine() -> None:
+    """So two checkouts print the same bytes and the same version."""
+    for css in (print_css(faces.usual()), text_css(), font_faces()):
+        assert "file:" not in css
+        assert str(Path(__file__).parents[3]) not in css
 
 
 def test_a_face_that_asks_for_a_file_is_a_fault_and_names_its_card(tmp_path: Path) -> None:
@@ -70,9 +140,9 @@ def test_no_folder_of_fonts_is_left_behind(tmp_path: Path) -> None:
     code = """
 import os
 from musterbook.cards.faces import usual
-from musterbook.cards.faces.fonts import fonts
 from musterbook.cards.faces.page import rule
-fonts()
+from musterbook.pdf_engine import font_configuration
+font_configuration()
 child = os.fork()
 if not child:
     rule(usual())

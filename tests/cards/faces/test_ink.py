@@ -1,10 +1,10 @@
 import pytest
 from PIL import Image
 
-from musterbook.cards.faces.ink import of_picture
+from musterbook.cards.faces.proof import ink_of_picture
 
 
 def test_ink_is_nothing_on_white_and_a_full_layer_in_black() -> None:
     shades = {"white": 0, "black": 100, "#808080": 50, "cyan": 100, "#ff0000": 200}
     for colour, percent in shades.items():
-        assert of_picture(Image.new("RGB", (9, 9), colour)) == pytest.approx(percent, abs=0.5)
+        assert ink_of_picture(Image.new("RGB", (9, 9), colour)) == pytest.approx(percent, abs=0.5)

@@ -1,63 +1,73 @@
 """Boxes of fixed size: what is too much for them is fitted, or is a fault; never cut in silence."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
+from weasyprint import HTML
 
 from musterbook.cards import faces
+from musterbook.cards.faces import proof
 from musterbook.cards.faces.band import set_band, set_code, set_source
-from musterbook.cards.faces.layout import layout
+from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
+from musterbook.cards.faces.page import rule
+from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.formats import formats
-from musterbook.errors import ContentErrors, Mark
+from musterbook.errors import ContentErrors
 from musterbook.library import load
+from musterbook.pdf_engine import font_configuration
 from tests.trees import edit, invented
 
 USUAL = layout(faces.usual())
+LARGEST = Fit(USUAL.type.largest, 0)
 
 
-def face(band: str = "", body: str = "", foot: str = "", style: str = "") -> str:
-    return (
-        '<article class="mb-card mb-card--primary">'
-        f'<header class="mb-card-band">{band}</header>'
-        f'<div class="mb-card-body"{style}>{body}</div>'
-        f'<footer class="mb-card-foot">{foot}</footer></article>'
+def face(band: str = "", body: str = "", foot: str = "") -> faces.Front:
+    """A face whose words are those of its HTML, for bodies that are not fitted."""
+    head = f'<header class="mb-card-band">{band}</header>'
+    end = f'<footer class="mb-card-foot">{foot}</footer>'
+    pieces = (Piece(body, plain(body)),)
+    return faces.Front(
+        "mb-card mb-card--primary", USUAL.type.sizes, head, pieces, end, plain(band), plain(foot)
     )
 
 
-def fault(html: str, cache_dir: Path, *, fitted: bool = True) -> str:
-    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html, fitted=fitted)
-    with pytest.raises(ContentErrors) as caught:
-        faces.render([side], cache_dir=cache_dir)
-    return str(caught.value.errors[0])
+def plain(html: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+def errors(face: faces.Front) -> list[str]:
+    """What is wrong with a face in the largest type, without fitting it."""
+    html = f"{face.html(LARGEST)}"
+    pdf = HTML(string=f'<div class="mb-page">{html}</div>').write_pdf(
+        stylesheets=[rule(faces.usual()).style], font_config=font_configuration()
+    )
+    return proof.errors(face, LARGEST, None, pdf, USUAL)
 
 
 def test_markup_shown_as_words_is_found_on_the_page(tmp_path: Path) -> None:
-    html = face(body="<p>&lt;img src=x&gt; &amp; hens</p>")
-    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html)
-    assert faces.render([side], cache_dir=tmp_path)["hens"].parts
+    assert errors(face(body="<p>&lt;img src=x&gt; &amp; hens</p>")) == []
 
 
-def test_a_body_that_is_too_full_and_was_not_fitted_is_a_fault(tmp_path: Path) -> None:
-    html = face(body="<p>" + "Count every hen. " * 120 + "</p>")
-    assert "of it" in fault(html, tmp_path, fitted=False)
+def test_letters_that_are_not_on_the_card_are_an_error() -> None:
+    assert "of it" in errors(face(body="<p>" + "Count every hen. " * 120 + "</p>"))[0]
 
 
-def test_words_that_run_into_the_foot_are_a_fault(tmp_path: Path) -> None:
-    html = face(body="<p>Hens.</p>" * 16)
-    told = fault(html, tmp_path, fitted=False)
-    assert told.startswith('farm/eggs.yml:7:3: card "Hens": words of it')
+def test_words_that_run_into_the_foot_are_an_error() -> None:
+    assert "words of it run over the edge of the foot" in errors(face(body="<p>Hens.</p>" * 12))
 
 
-def test_words_beside_the_safe_zone_are_a_fault(tmp_path: Path) -> None:
-    html = face(body='<p style="margin-left: -3mm">Hens.</p>')
-    assert "2.7 mm beyond the safe zone" in fault(html, tmp_path)
+def test_words_beside_the_safe_zone_are_an_error() -> None:
+    found = errors(face(body='<p style="margin-left: -3mm">Hens.</p>'))
+    assert found == ["words of it reach 2.7 mm beyond the safe zone"]
 
 
-def test_a_band_with_too_many_lines_is_a_fault(tmp_path: Path) -> None:
+def test_a_band_with_too_many_lines_is_an_error() -> None:
     lines = "".join(f'<h2 class="mb-card-name">Hens {i}</h2>' for i in range(1, 4))
-    html = face(band=f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>')
-    assert "over the edge of the band" in fault(html, tmp_path)
+    band = f'<div class="mb-card-head"><p style="height: 4mm"></p>{lines}</div>'
+    assert "words of it run over the edge of the band" in errors(face(band=band))
 
 
 def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
@@ -98,7 +108,8 @@ def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> No
     page = layout(faces.Dress(size))  # type: ignore[arg-type]
     found = set_name("Opportunistic Hens / Sow the Corn", page)
     form = next(form for form in FORMS if form.slug == found.form)
-    points = 6 * 1.1 * page.small_type + len(found.lines) * form.size * page.large_type * 1.03
+    name = len(found.lines) * page.large_points(form.size) * 1.03
+    points = page.points("label") * 1.1 + name
     begin = 4 if found.tall else 2.3
     assert begin * page.unit + points / 72 * 25.4 <= 14.25 * page.unit  # the line is at 14.45
 
@@ -125,10 +136,7 @@ def test_prices_fit_their_box_on_every_size(size: object) -> None:
 
 def test_a_source_keeps_its_title_longest() -> None:
     parts = ("The Barn Book", "version 1.2", "May 2031")
-    assert set_source(parts, USUAL, qr=False) == ("The Barn Book, version 1.2, May 2031", "")
-    long = ("The Barn Book of the County and of All Its Hens", *parts[1:])
-    words, form = set_source(long, USUAL, qr=True)
-    assert words.startswith(long[0])
-    assert words != ", ".join(long) or form == "small"
-    endless, _ = set_source(("Hens and geese " * 20,), USUAL, qr=True)
-    assert endless.endswith("…")
+    assert set_source(parts, USUAL, qr=False) == "The Barn Book, version 1.2, May 2031"
+    long = ("The Barn Book of the County and All", *parts[1:])
+    assert set_source(long, USUAL, qr=True) == ", ".join(long[:2])
+    assert set_source(("Hens and geese " * 20,), USUAL, qr=True).endswith("…")

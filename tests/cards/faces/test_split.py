@@ -8,34 +8,47 @@ import pytest
 
 from musterbook.cards import faces
 from musterbook.cards.faces import split
+from musterbook.cards.faces.front import Part
+from musterbook.cards.faces.pieces import Group, Piece, joined
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors, Mark
+from musterbook.library import load
+from tests.trees import invented
 
 MINI = faces.Dress(formats().sizes["mini"])
-LINE = (
-    '<div class="mb-card-line"><b class="mb-card-vp">{0}</b>'
-    '<div class="mb-card-what">{1}</div></div>'
-)
+SIZES = faces.layout(MINI).type.sizes
 EGG = "hen {} has laid an egg in the barn behind the house"
 
 
-def front(*blocks: str) -> str:
-    return (
-        '<article class="mb-card mb-card--primary">'
+def line(vp: object, words: str, group: Group | None = None) -> Piece:
+    html = (
+        f'<div class="mb-card-line"><b class="mb-card-vp">{vp}</b>'
+        f'<div class="mb-card-what">{words}</div></div>'
+    )
+    return Piece(html, f"{vp} {words}", group)
+
+
+def paragraph(words: str) -> Piece:
+    return Piece(f"<p>{words}</p>", words)
+
+
+def group(number: int, heading: str) -> Group:
+    opening = '<section class="mb-card-group">'
+    return Group(number, opening, "</section>", f"<h3>{heading}</h3>", heading)
+
+
+def front(*pieces: Piece) -> faces.Front:
+    head = (
         '<header class="mb-card-band"><div class="mb-card-head"><div class="mb-card-middle">'
         '<div class="mb-card-cell"><p class="mb-card-label">Chore</p></div></div></div>'
-        "</header><!--part-->"
-        f'<div class="mb-card-body">{"".join(blocks)}</div>'
-        '<footer class="mb-card-foot"><p class="mb-card-code">P1<!--code--></p></footer></article>'
+        "<!--part--></header>"
     )
+    foot = '<footer class="mb-card-foot"><p class="mb-card-code">P1<!--code--></p></footer>'
+    return faces.Front("mb-card mb-card--primary", SIZES, head, pieces, foot, "Chore", "P1")
 
 
-def group(heading: str, *lines: str) -> str:
-    return f'<section class="mb-card-group"><h3>{heading}</h3>{"".join(lines)}</section>'
-
-
-def made(html: str, cache_dir: Path, dress: faces.Dress = MINI) -> faces.Page:
-    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), html)
+def made(front: faces.Front, cache_dir: Path, dress: faces.Dress = MINI) -> faces.Page:
+    side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), front)
     return faces.render([side], dress=dress, cache_dir=cache_dir)["hens"]
 
 
@@ -46,54 +59,65 @@ def said(path: Path) -> str:
     return " ".join(words.split())
 
 
-def test_a_body_falls_into_paragraphs_answers_and_scoring_lines() -> None:
-    html = front(
-        '<div class="mb-card-text"><p>One.</p><ul><li>Two.</li><li>Three.</li></ul></div>',
-        group("Noon", LINE.format(5, "four"), LINE.format(6, "five")),
-        '<p class="mb-card-note">Six.</p>',
-    )
-    assert [piece.words for piece in split.pieces(html)] == [
-        "One.", "Two.", "Three.", "5 four", "6 five", "Six.",
+def test_a_body_falls_into_paragraphs_items_answers_and_scoring_lines(tmp_path: Path) -> None:
+    deck = """name: Finds
+singular: Find
+face: primary
+code: F
+summary: x
+cards:
+  egg:
+    name: Egg
+    text: |
+      One.
+
+      - Two.
+      - Three.
+    scoring:
+      - timing: turn-end
+        lines: [{vp: 3, if: four}, {vp: 5, if: five}]
+        caps: [{vp: 9, per: turn}]
+    notes: [Six.]
+"""
+    library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
+    pieces = faces.front(library, library["1e/harvest/finds/egg"]).pieces
+    assert [piece.words for piece in pieces] == [
+        "One.", "Two.", "Three.", "3 four", "5 five Max 9 VP a turn", "Six.",
+    ]  # fmt: skip
+    assert [piece.group.words if piece.group else "" for piece in pieces[3:5]] == [
+        " End of your turn", " End of your turn",
     ]  # fmt: skip
 
 
-def test_the_pale_symbol_is_no_part_of_the_body() -> None:
-    mark = '<div class="mb-card-mark"><svg viewBox="0 0 24 24"></svg></div>\n<footer'
-    html = front("<p>Hens.</p>").replace("<footer", mark, 1)
-    assert [piece.html for piece in split.pieces(html)] == ["<p>Hens.</p>"]
-
-
-def test_words_beside_an_element_keep_their_block_whole() -> None:
-    html = front('<div class="mb-card-text">Hens <b>always</b> lay <i>eggs</i>.</div>')
-    assert len(split.pieces(html)) == 1
-
-
-def test_an_or_goes_with_the_line_behind_it() -> None:
-    joint = '<p class="mb-card-joint">or</p>'
-    html = front(group("Noon", LINE.format(5, "four"), joint, LINE.format(6, "five")))
-    assert [piece.words for piece in split.pieces(html)] == ["5 four", "or 6 five"]
-
-
-def test_all_pieces_together_are_the_body_again() -> None:
-    html = front(
-        "<p>Zero.</p>",
-        group("Noon", LINE.format(5, "four"), LINE.format(6, "five")),
-        group("Night", LINE.format(7, "six")),
+def test_a_heading_goes_with_what_comes_after_it() -> None:
+    noon = group(1, "Noon")
+    first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
+    assert first.words == "Mission 5 four"
+    assert split.shared(first, second)
+    whole = front(first, second)
+    assert whole.body() == (
+        '<p>Mission</p><section class="mb-card-group"><h3>Noon</h3>'
+        f"{first.html}{second.html}</section>"
     )
-    every = split.pieces(html)
-    assert split.part(html, every, 0, len(every), "") == html
+    assert "Mission" not in whole.body(Part(1, 2, 2, 2))
 
 
 def test_a_section_that_goes_on_says_its_heading_again() -> None:
-    html = front(group("Noon", LINE.format(5, "four"), LINE.format(6, "five")))
-    every = split.pieces(html)
-    one, two = (split.part(html, every, at, at + 1, f"{at + 1}/2") for at in (0, 1))
+    noon = group(1, "Noon")
+    whole = front(line(5, "four", noon), line(6, "five", noon))
+    one, two = (whole.html(part=Part(at, at + 1, at + 1, 2)) for at in (0, 1))
     assert "<h3>Noon</h3>" in one
     assert "continued on 2 / 2" in one
-    assert f"<h3>Noon{split.AGAIN}</h3>" in two
+    assert '<h3>Noon <span class="mb-card-again">continued</span></h3>' in two
     assert "four" not in two
     assert '<p class="mb-card-part">2/2</p>' in two
     assert "P1 2/2" in two
+
+
+def test_no_part_is_a_single_short_line_if_another_cut_is_possible() -> None:
+    heights = [14.0, 14, 14, 5]
+    assert split.cuts(heights, heights, [0, 30, 30, 0], 2, 60) == [2]
+    assert split.cuts(heights, heights, [0, 0, 0, 0], 2, 45) == [2]
 
 
 def test_cuts_make_the_parts_as_even_as_the_sections_allow() -> None:
@@ -115,10 +139,8 @@ def test_a_heading_said_again_counts() -> None:
 
 
 def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None:
-    lines = [
-        LINE.format(i, f"hen {i} has laid an egg in the barn behind the house") for i in range(8)
-    ]
-    page = made(front(group("Noon", *lines)), tmp_path)
+    noon = group(1, "Noon")
+    page = made(front(*(line(i, EGG.format(i), noon) for i in range(8))), tmp_path)
     assert len(page.parts) == 2
     one, two = map(said, page.parts)
     for i in range(8):
@@ -131,23 +153,21 @@ def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None
 
 
 def test_a_card_that_just_fits_stays_one(tmp_path: Path) -> None:
-    assert len(made(front("<p>Count every hen.</p>"), tmp_path).parts) == 1
+    assert len(made(front(paragraph("Count every hen.")), tmp_path).parts) == 1
 
 
 def test_a_divided_card_comes_from_the_cache_whole(tmp_path: Path) -> None:
-    html = front(
-        *(f"<p>Hen {i} has laid an egg in the barn behind the house.</p>" for i in range(20))
-    )
-    first, again = made(html, tmp_path), made(html, tmp_path)
+    long = front(*(paragraph(f"{EGG.format(i)}.") for i in range(20)))
+    first, again = made(long, tmp_path), made(long, tmp_path)
     assert first == again
     assert len(first.parts) > 1
     first.parts[1].unlink()
-    assert made(html, tmp_path).parts[1].is_file()
+    assert made(long, tmp_path).parts[1].is_file()
 
 
 def test_a_block_too_tall_for_a_card_of_its_own_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
-        made(front("<p>Short.</p>", f"<p>{'Count every hen. ' * 90}</p>"), tmp_path)
+        made(front(paragraph("Short."), paragraph("Count every hen. " * 90)), tmp_path)
     (error,) = caught.value.errors
     found = re.fullmatch(
         r'farm/eggs\.yml:7:3: card "Hens": “Count every hen\. Count every hen\. Count …” is '

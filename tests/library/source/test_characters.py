@@ -1,21 +1,17 @@
 """Content holds the characters that cards can show, and no others."""
 
-import re
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook.cards.faces.style import font_faces
+from musterbook.fonts import FONT_FILES
 from musterbook.library.source import read_page, read_yaml
 from musterbook.library.source.characters import forbidden, unprinted
 
 
 def test_what_content_may_hold_is_what_every_style_of_the_font_has() -> None:
-    files = re.findall(r'url\("([^"]+)"\)', font_faces())
-    assert len(files) >= 4
-    known = [set(TTFont(unquote(urlsplit(file).path)).getBestCmap()) for file in files]
+    known = [set(TTFont(file.path).getBestCmap()) for file in FONT_FILES]
     common = set.intersection(*known)
     allowed = {c for c in range(0x20, 0x110000) if not unprinted(chr(c))}
     assert allowed - common == set()

@@ -1,0 +1,71 @@
+"""Which faces a library has: the back of every deck, the front of every card, and specimens.
+
+In: a library. Out: `Side`s for `render`; how every card fits, for pages that show faces; and one
+entry of each kind of face, for pages that show what faces look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from musterbook.cards.faces.engine import CACHE, Progress, render
+from musterbook.cards.faces.front import back, front, plain_face
+from musterbook.cards.faces.layout import Dress, Fit
+from musterbook.cards.faces.page import Side
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from musterbook.library.model.nodes import Library, Node
+from musterbook.tokens import tokens
+
+
+def sides(library: Library, decks: Iterable[str], dress: Dress | None = None) -> list[Side]:
+    """Return the back and all fronts of each deck, each once, however many copies there are."""
+    nodes = [library[id] for id in dict.fromkeys(decks)]
+    found = []
+    for deck in nodes:
+        found.append(Side(deck.id, deck.name, deck.mark, back(library, deck, dress=dress)))
+        for card in library.children(deck, "card"):
+            face = front(library, card, dress=dress)
+            found.append(Side(card.id, card.name, card.mark, face))
+    return found
+
+
+def fits(
+    library: Library, *, cache_dir: Path = CACHE, progress: Progress | None = None
+) -> dict[str, Fit]:
+    """Return how each card of a library fits, by id, for `Front.html`.
+
+    What is not in the cache is rendered first. Raises ContentErrors as `render` does.
+    """
+    decks = [deck.id for deck in library.of_kind("deck")]
+    pages = render(sides(library, decks), cache_dir=cache_dir, progress=progress)
+    return {card.id: pages[card.id].fit for card in library.of_kind("card")}
+
+
+def specimens(library: Library) -> dict[str, Node]:
+    """Return one entry for each kind of face, in the order of the kinds.
+
+    The last pack of the newest edition comes first; of a deck, the card of middling length.
+    """
+    found: dict[str, Node] = {}
+    for kind, node in _candidates(library):
+        found.setdefault(kind, node)
+    return {kind: found[kind] for kind in tokens().faces if kind in found}
+
+
+def _candidates(library: Library) -> Iterator[tuple[str, Node]]:
+    for edition in reversed(library.editions):
+        for pack in reversed(library.packs(edition.id)):
+            for deck in library.children_of(pack, DeckFile):
+                cards = sorted(library.cards(deck), key=_length)
+                if cards:
+                    yield deck.data.face, cards[len(cards) // 2]
+    for kind in ("map", "mission", "table"):
+        for node in library.of_kind(kind):
+            if node.name:
+                yield plain_face(node.data)[0], node
+
+
+def _length(node: Node[Card]) -> int:
+    return len(repr(node.base))

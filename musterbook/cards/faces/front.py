@@ -1,0 +1,333 @@
+"""Faces as values: the front of a card and the back of a deck, with the words that are on them.
+
+In: a library, one of its nodes and a dress. Out: a `Front`, whose HTML can be made in any type and
+for any part of its body, and a `Back`. The templates (`templates/cards`) hold loops and ifs; every
+word and number is prepared in this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.article import articles
+from musterbook.cards.faces.band import set_band, set_code, set_source, title_form
+from musterbook.cards.faces.layout import Dress, Fit, Layout, layout, usual
+from musterbook.cards.faces.ornament import frame, qr, weave
+from musterbook.cards.faces.pieces import Piece, body, macro_html
+from musterbook.cards.faces.style import size_class
+from musterbook.cards.faces.typeset import typographic
+from musterbook.errors import ContentError, ContentErrors
+from musterbook.library import wording
+from musterbook.library.links import url
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import DeckFile, MapCard, PackFile
+from musterbook.library.model.maps import MapEntry
+from musterbook.library.model.nodes import Library, Node
+from musterbook.maps import CrowdedMapError, height_mm, svg
+from musterbook.templates import templates
+from musterbook.tokens import Face, tint, tokens
+
+MAP_PART = 0.8
+"""A map takes at most so much of a body's height; the rest is for words."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of several cards that a body is divided over: its pieces and its number, from 1."""
+
+    start: int
+    end: int
+    number: int
+    count: int
+
+    @property
+    def words(self) -> str:
+        """What the card says of it, such as `1/2`."""
+        return f"{self.number}/{self.count}"
+
+
+@dataclass(frozen=True)
+class Front:
+    """The front of a card, in pieces.
+
+    `sizes` are those that its body may have, in points, the smallest first. `band_words` and
+    `foot_words` are all that is written in `head` and `foot`, `over` says what does not fit in the
+    band.
+    """
+
+    classes: str
+    sizes: tuple[float, ...]
+    head: str
+    pieces: tuple[Piece, ...]
+    foot: str
+    band_words: str = ""
+    foot_words: str = ""
+    flavour: str = ""
+    flavour_words: str = ""
+    hero: bool = False
+    reserve: bool = False
+    over: str = ""
+
+    def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
+        """Return the whole card, in the type of a fit, or one part; `end` is put into the body."""
+        number = part.words if part else ""
+        label = f'<p class="mb-card-part">{number}</p>' if number else ""
+        return (
+            f'<article class="{self._classes(fit)}" '
+            f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
+            f"{self.head.replace('<!--part-->', label)}"
+            f'<div class="mb-card-body">{self.body(part)}{end}</div>'
+            f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
+        )
+
+    def measured(self, fit: Fit, part: Part | None, end: str) -> str:
+        """Return the body alone, with empty boxes for pictures and an end mark, to be measured."""
+        boxes = tuple(
+            replace(
+                piece, html=f'<div class="mb-card-map" style="height:{piece.drawn_mm}mm"></div>'
+            )
+            if piece.drawn_mm
+            else piece
+            for piece in self.pieces
+        )
+        body = replace(self, pieces=boxes).body(part)
+        return (
+            f'<article class="{self._classes(fit)}">'
+            f'<div class="mb-card-body">{body}</div>{end}</article>'
+        )
+
+    def body(self, part: Part | None = None) -> str:
+        """Return the HTML of the body, or of a part of it."""
+        start, stop = (part.start, part.end) if part else (0, len(self.pieces))
+        html, last = rebuilt(self.pieces, start, stop), stop == len(self.pieces)
+        if part and not last:
+            html += f'<p class="mb-card-more">continued on {part.number + 1} / {part.count}</p>'
+        if last:
+            html += self.flavour
+        return html + ('<div class="mb-card-reserve"></div>' if self.reserve else "")
+
+    def body_words(self, fit: Fit, part: Part | None = None) -> str:
+        """Return all words of the body, or of a part of it, as it is set."""
+        start, stop = (part.start, part.end) if part else (0, len(self.pieces))
+        words = [piece.words for piece in self.pieces[start:stop]]
+        groups = {p.group.number: p.group.words for p in self.pieces[start:stop] if p.group}
+        words += groups.values()
+        if stop == len(self.pieces) and fit.form != "plain":
+            words.append(self.flavour_words)
+        return " ".join(words)
+
+    def _classes(self, fit: Fit | None) -> str:
+        names = [self.classes]
+        if fit:
+            names.append(f"mb-type-{size_class(fit.size)}")
+            names += ["mb-card--tight"] * (fit.form != "calm")
+            names += ["mb-card--plain"] * (fit.form == "plain")
+        return " ".join(names)
+
+
+@dataclass(frozen=True)
+class Back:
+    """The back of a deck: its HTML, and all words on it."""
+
+    code: str
+    words: str = ""
+
+    def html(self) -> str:
+        """Return the whole card."""
+        return self.code
+
+
+def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
+    """Return pieces inside their groups, each opened and closed once.
+
+    A group that began before `start` says its heading again.
+    """
+    before = {piece.group.number for piece in pieces[:start] if piece.group}
+    html = ""
+    for number, some in groupby(pieces[start:end], lambda one: one.group and one.group.number):
+        inside = list(some)
+        words = "".join(piece.html for piece in inside)
+        group = inside[0].group
+        if group is None:
+            html += words
+            continue
+        heading = group.heading
+        if number in before and heading:
+            at = heading.rfind("</")
+            heading = f'{heading[:at]} <span class="mb-card-again">continued</span>{heading[at:]}'
+        html += f"{group.opening}{heading}{words}{group.closing}"
+    return html
+
+
+def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
+    """Return the front of a card, a mission, a table or a map; without a dress the usual one."""
+    dress = dress or usual()
+    page, low = layout(dress), dress.theme == "low-ink"
+    face, label = _kind(library, node)
+    article, shown = articles(library).article(node), body(articles(library), node.id)
+    hero = bool(shown.hero)
+    corner = "" if hero else article.corner
+    tags = (*article.tags, *((shown.kind,) if shown.kind and not hero else ()))
+    band = set_band(node.name, label, tags, corner, page)
+    pieces = shown.hero or shown.pieces
+    # Tags that the band has no room for are printed before the kind of card.
+    if band.left_out:
+        kind = " · ".join(band.left_out)
+        pieces = (Piece(macro_html("sort", kind), kind), *pieces)
+    if hero and shown.kind:
+        pieces = (*pieces, Piece(macro_html("sort", shown.kind), shown.kind))
+    drawing, tall = _map(library, node, page, dress)
+    if drawing:
+        pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
+    coded = bool(dress.site_url)
+    source = set_source(_source(library, node), page, qr=coded)
+    code = node.code or set_code(_plain_code(library, node), page, qr=coded)
+    later = ", ".join(one.overlay.name for one in node.overlays if one.on)
+    count = "" if coded else _count(library, node)
+    symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
+    return Front(
+        f"mb-card mb-card--{face.slug} {_classes(dress)}{' mb-card--hero' if hero else ''}",
+        page.type.hero if hero else page.type.sizes,
+        _template("parts/band.html").render(
+            band=band, name=[typographic(line) for line in band.name.lines], symbol=symbol
+        ),
+        pieces,
+        _template("parts/foot.html").render(
+            code=code, later=later, source=source, count=count, qr=_qr(node, dress, face)
+        ),
+        " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
+        " ".join((code, later, source, count)),
+        macro_html("flavour", typographic(shown.flavour)) if shown.flavour else "",
+        shown.flavour,
+        hero=hero,
+        reserve=coded,
+        over=band.over,
+    )
+
+
+def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
+    """Return the back that all cards of a deck share.
+
+    Missions, tables and maps have backs as well.
+    """
+    dress = dress or usual()
+    page, low = layout(dress), dress.theme == "low-ink"
+    face, label = _kind(library, deck)
+    title = deck.data.singular if isinstance(deck.data, DeckFile) else label
+    lines = [library[id].name for id in (deck.edition, deck.pack) if id]
+    pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
+    html: str = _template("back.html").render(
+        face=face,
+        classes=_classes(dress),
+        symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
+        weave=Markup(
+            frame(page, face.colour)
+            if low
+            else weave(page, face.colour, tint(face.colour, 0.8), tint(face.colour, 0.35))
+        ),
+        deck=typographic(title),
+        deck_form=title_form(title.split(" · "), "deck", page, 700),
+        mark=pack,
+        lines=lines,
+        pack_form=title_form(lines or [""], "pack", page),
+    )
+    return Back(html, " ".join((title, pack, *lines)))
+
+
+def _classes(dress: Dress) -> str:
+    return (
+        f"mb-size-{dress.size.slug}"
+        + (" mb-low-ink" if dress.theme == "low-ink" else "")
+        + (" mb-card--coded" if dress.site_url else "")
+    )
+
+
+def _kind(library: Library, node: Node) -> tuple[Face, str]:
+    """Return the face of a node and what its label says."""
+    holder = library[node.parent] if node.kind == "card" and node.parent else node
+    if isinstance(holder.data, DeckFile):
+        return tokens().faces[holder.data.face], holder.data.singular
+    slug, label = plain_face(node.data)
+    return tokens().faces[slug], label
+
+
+def plain_face(data: object) -> tuple[str, str]:
+    """Return the face of what is no card, a mission, a table or a map, and its label."""
+    if isinstance(data, MapCard) and data.is_layout:
+        return "terrain", "Terrain layout"
+    if isinstance(data, MapCard):
+        return "deployment", "Deployment map"
+    if isinstance(data, Table):
+        return "table", f"Table · {data.roll}" if data.roll else "Table"
+    return "mission", "Mission"
+
+
+def _count(library: Library, node: Node) -> str:
+    if node.kind != "card" or not node.parent:
+        return ""
+    return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
+
+
+def _plain_code(library: Library, node: Node) -> list[str]:
+    """Return edition and pack of what has no code of its own."""
+    return [library[id].name for id in (node.edition, node.pack) if id]
+
+
+def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str, float]:
+    """Return the map of a card and its height in mm.
+
+    It is as wide as the body and not too tall for words under it.
+    """
+    shown = library.map_of(node)
+    if shown is None:
+        return "", 0.0
+    width, most = page.body_width, page.body_height * MAP_PART
+    try:
+        drawn, tall = _picture(shown.data, width, page, dress)
+        if tall > most:
+            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, dress)
+    except CrowdedMapError as error:
+        message = f'card "{node.name}": {error}'
+        raise ContentErrors([ContentError(shown.mark, message, "print a larger card")]) from error
+    return drawn, tall
+
+
+def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple[str, float]:
+    """Return a map of a width, and its height in mm."""
+    letters = max(page.unit, 1)
+    drawn = svg(
+        entry,
+        title=f"Map of {entry.name}",
+        theme="low-ink" if dress.theme == "low-ink" else "print",
+        width_mm=width,
+        rings=False,
+        letters=letters,
+        smallest_pt=page.least_type,
+    )
+    return drawn, height_mm(entry, width, letters, page.least_type)
+
+
+def _qr(node: Node, dress: Dress, face: Face) -> Markup | str:
+    if not dress.site_url:
+        return ""
+    colour = "#000000" if dress.theme == "low-ink" else face.colour
+    return Markup(qr(f"{dress.site_url.rstrip('/')}/{url(node)}", colour))
+
+
+def _source(library: Library, node: Node) -> list[str]:
+    """Say what the card comes from: title, version and month of the book."""
+    if node.citation is None:
+        return []
+    source = library.source(node.citation.ref)
+    version = f"version {source.version}" if source.version else ""
+    date = wording.date_label(source.date) if source.date else ""
+    return [part for part in (source.title, version, date) if part]
+
+
+def _template(name: str) -> Any:
+    return templates("cards").get_template(name)

@@ -1,0 +1,339 @@
+"""The body of a face as pieces: what stays whole when a text goes on on a second card.
+
+In: an article. Out: pieces in the order of a card, each with its HTML and its words. A scoring
+line, a paragraph, an item of a list and the answer to one question are one piece; a heading goes
+with what it heads. Bodies are the same in every size and theme, so each is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook.article import Article, Articles, Block
+from musterbook.article.blocks import (
+    Facts,
+    Flavour,
+    Half,
+    Notes,
+    References,
+    ScoreGroup,
+    ScoreLine,
+    Scoring,
+    Section,
+    Table,
+    Text,
+    WhenDrawn,
+)
+from musterbook.article.blocks import Row as TableRow
+from musterbook.article.prose import ItemList, Prose
+from musterbook.cards.faces.typeset import typeset, typographic
+from musterbook.library import wording
+from musterbook.templates import templates
+
+HERO_WORDS = 130
+"""Letters that a card with a large number may have in its only line."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """What is around neighbouring pieces: opening and closing tags, and a heading if there is one.
+
+    Where a group goes on on a second card its heading is said again. `number` tells groups of one
+    body apart.
+    """
+
+    number: int
+    opening: str
+    closing: str
+    heading: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a body that stays whole: its HTML, its words, and the group that it is part of.
+
+    `drawn_mm` is the height of a picture without words.
+    """
+
+    html: str
+    words: str
+    group: Group | None = None
+    drawn_mm: float = 0.0
+
+
+@dataclass(frozen=True)
+class Body:
+    """The body of a face: its pieces, the line of atmosphere at its foot, and the kind of card.
+
+    `hero` holds the pieces of a card whose number or reward is shown large, if it is one.
+    """
+
+    pieces: tuple[Piece, ...]
+    flavour: str = ""
+    kind: str = ""
+    hero: tuple[Piece, ...] = ()
+
+
+@lru_cache(maxsize=100_000)
+def body(articles: Articles, id: str) -> Body:
+    """Return the body of the face of an entry."""
+    article = articles.article(articles.library[id])
+    writer = _Writer(articles)
+    flavour = article.first(Flavour)
+    stratagem = next((facts for facts in article.all(Facts) if facts.kind == "stratagem"), None)
+    kind = (article.card_type, stratagem.type if stratagem else "", _uses(stratagem))
+    return Body(
+        tuple(writer.body(article, stratagem)),
+        flavour.text if flavour else "",
+        wording.sentence(" · ".join(part for part in kind if part)),
+        tuple(writer.hero(article)),
+    )
+
+
+def _uses(stratagem: Facts | None) -> str:
+    often = stratagem.fact("How often") if stratagem else None
+    return often.text().lower() if often else ""
+
+
+def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
+    """The blocks of a body in the order of a card: what to do first, what it scores last."""
+    if article.kind == "mission":
+        rules = [block for block in article.all(References) if block.role == "rules"]
+        return (*article.ordered(Text, Section), *rules, *article.ordered(Scoring))
+    first: tuple[Block, ...] = (stratagem,) if stratagem else ()
+    actions = [facts for facts in article.all(Facts) if facts.kind == "action"]
+    tables: tuple[Block, ...] = (*article.all(Scoring), *article.all(Table))
+    rest = (*article.all(WhenDrawn), *actions, *article.all(Text), *tables)
+    if half := article.first(Half):
+        rest = (Half(half.title, rest),)
+    return (*first, *rest, *article.all(Notes))
+
+
+class _Writer:
+    """Writes blocks as pieces; the macros of `pieces.html` hold their HTML."""
+
+    def __init__(self, articles: Articles) -> None:
+        self.articles = articles
+        self.numbers = count()
+
+    def body(self, article: Article, stratagem: Facts | None) -> Iterator[Piece]:
+        half = article.first(Half)
+        before: list[Piece] = []
+        if half and stratagem:
+            title = f"{stratagem.title or article.title} · {stratagem.price}"
+            before = [self.half("Stratagem", title)]
+        yield from joined(before, list(self.blocks(_ordered(article, stratagem))))
+
+    def blocks(self, blocks: Sequence[Block]) -> Iterator[Piece]:
+        for block in blocks:
+            match block:
+                case Facts():
+                    yield from self.facts(block)
+                case Scoring():
+                    yield from self.scoring(block)
+                case Table():
+                    yield from self.table(block)
+                case Text():
+                    yield from self.prose(block.prose)
+                case Section():
+                    yield from self.group(block.title, "", self.prose(block.prose))
+                case References():
+                    names = ", ".join(self.articles.library[id].name for id in block.ids)
+                    words = Piece(f"<p>{typographic(names)}</p>", names)
+                    yield from self.group("Mission special rules", "", [words])
+                case WhenDrawn():
+                    opening = '<div class="mb-card-drawn">'
+                    yield from self.box("When drawn", opening, self.prose(block.prose))
+                case Notes():
+                    notes = [Piece(macro_html("note", typeset(n)), n.text()) for n in block.notes]
+                    yield from self.grouped(notes, '<div class="mb-card-notes">')
+                case Half():
+                    inside = list(self.blocks(block.blocks))
+                    yield from joined([self.half("Mission", block.title)], inside)
+                case _:
+                    pass
+
+    def half(self, kind: str, title: str) -> Piece:
+        return Piece(macro_html("half", kind, typographic(title)), f"{kind} {title}")
+
+    def grouped(
+        self, pieces: Sequence[Piece], opening: str, heading: str = "", words: str = ""
+    ) -> Iterator[Piece]:
+        """Yield pieces as one group; the group around a list is that of its items as well."""
+        closing = f"</{opening[1:].split(' ')[0].rstrip('>')}>"
+        group = Group(next(self.numbers), opening, closing, heading, words)
+        for piece in pieces:
+            if piece.group:
+                inner = piece.group
+                piece = replace(piece, html=inner.opening + piece.html + inner.closing)
+            yield replace(piece, group=group)
+
+    def group(self, when: str, who: str, pieces: Iterator[Piece] | list[Piece]) -> Iterator[Piece]:
+        heading = macro_html("heading", typographic(when), typographic(who))
+        opening = '<section class="mb-card-group">'
+        return self.grouped(list(pieces), opening, heading, f"{who} {when}")
+
+    def box(
+        self, title: str, opening: str, pieces: Iterator[Piece] | list[Piece]
+    ) -> Iterator[Piece]:
+        return self.grouped(list(pieces), opening, macro_html("boxhead", typographic(title)), title)
+
+    def prose(self, prose: Prose) -> Iterator[Piece]:
+        """Yield each paragraph, and each item of a list in a list of its own."""
+        for block in prose.blocks:
+            if isinstance(block, ItemList):
+                for number, item in enumerate(block.items, block.start):
+                    one = Prose((replace(block, items=(item,), start=number),))
+                    yield Piece(str(typeset(one)), one.text())
+            else:
+                one = Prose((block,))
+                html = typeset(one)
+                yield Piece(f"<p>{html}</p>" if one.line is not None else str(html), one.text())
+
+    def facts(self, facts: Facts) -> Iterator[Piece]:
+        every = [
+            Piece(
+                macro_html("fact", one.label, typeset(one.prose)), f"{one.label} {one.prose.text()}"
+            )
+            for one in facts.facts
+            if not one.badge
+        ]
+        if facts.kind == "action":
+            return self.box(facts.heading, '<div class="mb-card-action">', every)
+        return self.grouped(every, '<div class="mb-card-facts">')
+
+    # Scoring
+
+    def scoring(self, scoring: Scoring) -> Iterator[Piece]:
+        for group in scoring.groups:
+            *pieces, last = self.lines(group)
+            pieces.append(together([last, *self.limits(group)]))
+            if group.note:
+                pieces.append(Piece(macro_html("note", typeset(group.note)), group.note.text()))
+            yield from self.group(group.when, group.who[:1].lower() + group.who[1:], pieces)
+        if scoring.limits:
+            yield self.sentences([limit.sentence for limit in scoring.limits])
+
+    def lines(self, group: ScoreGroup) -> Iterator[Piece]:
+        """Yield the lines of a group; points for two modes are two columns with their names."""
+        named = next((line.points for line in group.lines if len(line.points) > 1), ())
+        head: list[Piece] = []
+        if named:
+            labels = [points.label for points in named]
+            head = [Piece(macro_html("modes", labels), " ".join(labels))]
+        yield from joined(head, [self.line(line, modes=bool(named)) for line in group.lines])
+
+    def line(self, line: ScoreLine, *, modes: bool) -> Piece:
+        points = [one.vp.replace(" ", "\u2009") for one in line.points]
+        if modes and len(points) == 1:
+            points *= 2
+        what = typeset(line.what, "each " if line.each else "")
+        html = macro_html("line", points, line.plus, line.long, what, line.tags, modes)
+        return Piece(html, " ".join((*points, line.text(), *line.tags)))
+
+    def limits(self, group: ScoreGroup) -> Iterator[Piece]:
+        """Yield in one line what holds for a whole group."""
+        sentences = [group.combine.rstrip(".")] if group.combine else []
+        sentences += [deferral.sentence for deferral in group.deferrals]
+        sentences += [limit.sentence for limit in group.limits]
+        if sentences:
+            yield self.sentences(sentences)
+
+    def sentences(self, sentences: list[str]) -> Piece:
+        html = macro_html("limits", [typographic(sentence) for sentence in sentences])
+        return Piece(html, " ".join(sentences))
+
+    # Tables
+
+    def table(self, table: Table) -> Iterator[Piece]:
+        heading = " · ".join(filter(None, (table.dice, " · ".join(table.columns))))
+        rows = [self.row(row, table.columns) for row in table.rows]
+        return self.group(heading, "", rows)
+
+    def row(self, row: TableRow, columns: tuple[str, ...]) -> Piece:
+        """Put the cells of a row into one line; without a name, the first cell is the name."""
+        cells: tuple[Prose, ...] = row.cells
+        title, words = typographic(row.title), [row.roll, row.title]
+        if len(cells) > 1 and not row.title:
+            title, words, cells = typeset(cells[0]), [row.roll, cells[0].text()], cells[1:]
+        said = [typeset(cell) for cell in cells]
+        words += [cell.text() for cell in cells]
+        if len(said) > 1:
+            names = columns[-len(said) :]
+            said = [Markup("<i>{}:</i> {}").format(*pair) for pair in zip(names, said, strict=True)]
+            words += names
+        html = macro_html("row", row.roll, title, Markup(" · ").join(said))
+        return Piece(html, " ".join(words))
+
+    # Cards with a large number
+
+    def hero(self, article: Article) -> Iterator[Piece]:
+        """Yield a card whose number and reward are large: rolled for, with one line to score."""
+        scoring = article.first(Scoring)
+        others = (*article.all(Text), *article.all(WhenDrawn), *article.all(Facts))
+        if not article.corner.isdigit() or not scoring or scoring.limits or others:
+            return
+        if len(scoring.groups) != 1 or len(scoring.groups[0].lines) != 1:
+            return
+        (group,) = scoring.groups
+        (line,) = group.lines
+        if len(line.points) > 1 or line.plus or len(line.text()) > HERO_WORDS:
+            return
+        unit = "VP each" if line.each else "VP"
+        yield Piece(
+            macro_html("hero", article.corner, line.vp.replace(" ", "\u2009"), unit),
+            f"{article.corner} {line.vp} {unit}",
+        )
+        what = typeset(line.what, "each " if line.each else "")
+        aside = Markup("").join(
+            Markup(' <span class="mb-card-aside">{}</span>').format(tag) for tag in line.tags
+        )
+        yield from self.group(
+            group.when,
+            group.who,
+            [Piece(f"<p>{what}{aside}</p>", " ".join((line.text(), *line.tags)))],
+        )
+        yield from self.limits(group)
+        if group.note:
+            yield Piece(macro_html("note", typeset(group.note)), group.note.text())
+        yield from self.blocks(article.all(Notes))
+
+
+@lru_cache
+def _macros() -> Any:
+    return templates("cards").get_template("pieces.html").module
+
+
+def macro_html(macro: str, *values: object) -> str:
+    """Return what a macro of `pieces.html` makes of values."""
+    return str(getattr(_macros(), macro)(*values))
+
+
+def together(pieces: Sequence[Piece]) -> Piece:
+    """Return pieces without groups as one that stays whole."""
+    return Piece("".join(one.html for one in pieces), " ".join(one.words for one in pieces))
+
+
+def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield pieces, the first with what has to go before it on the same card."""
+    if not pieces:
+        yield from before
+        return
+    first, *rest = pieces
+    html = "".join(one.html for one in before)
+    words = " ".join((*(one.words for one in before), first.words))
+    if first.group and html:
+        head = replace(first.group, opening=html + first.group.opening)
+        # The group goes on without what is before it.
+        yield replace(first, words=words, group=head)
+        yield from rest
+        return
+    yield replace(first, html=html + first.html, words=words)
+    yield from rest

@@ -1,0 +1,103 @@
+"""How the PDF engine (WeasyPrint) is used: with our fonts alone, no other files, and no warnings.
+
+In: style sheets and HTML. Out: what the engine says about them. The engine mentions errors only in
+its log, and takes a font of the machine for what its own fonts lack; both are content errors here.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import unquote, urlsplit
+
+from weasyprint import CSS
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
+
+LOGGER = logging.getLogger("weasyprint")
+NO_FONTS = Path(__file__).resolve().parents[1] / "cards/no-fonts.conf"
+"""A configuration of fontconfig without any folder."""
+
+
+class EngineLog(logging.Handler):
+    """Collects the engine's warnings while it is open, instead of showing them on the screen.
+
+    A misspelt property, a bad unit, a missing picture, a missing glyph and a font that is not ours
+    each give one record at warning level.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(level=logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record."""
+        self.messages.append(record.getMessage())
+
+    def __enter__(self) -> Self:
+        self.others, LOGGER.handlers = LOGGER.handlers, [self]
+        self.propagated, LOGGER.propagate = LOGGER.propagate, False
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        LOGGER.handlers, LOGGER.propagate = self.others, self.propagated
+
+
+class OwnFonts(URLFetcher):  # type: ignore[misc]
+    """Gives the engine our fonts, and refuses every other file and host."""
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        """Return a font; raise ValueError for every other address."""
+        parts = urlsplit(url)
+        if parts.scheme != SCHEME:
+            raise ValueError("cards and sheets may use nothing but their own fonts")
+        return URLFetcherResponse(url, unpacked(unquote(parts.path)), {"Content-Type": "font/ttf"})
+
+
+@cache
+def font_configuration() -> FontConfiguration:
+    """Return the configuration that everything printed shares: all our fonts, and no others.
+
+    Call it before a fork. The engine keeps fonts in a folder that it deletes at its end, and a
+    child that registers a font in a folder of its parent does not see what another child did.
+    """
+    with _without_fonts_of_the_machine():
+        found = FontConfiguration()
+    # At the end of a program Python may not delete what modules hold.
+    atexit.register(font_configuration.cache_clear)
+    CSS(string=font_faces(), font_config=found, url_fetcher=OwnFonts())
+    return found
+
+
+@contextmanager
+def _without_fonts_of_the_machine() -> Iterator[None]:
+    before = os.environ.get("FONTCONFIG_FILE")
+    os.environ["FONTCONFIG_FILE"] = str(NO_FONTS)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["FONTCONFIG_FILE"]
+        else:
+            os.environ["FONTCONFIG_FILE"] = before
+
+
+def check_fonts(document: Any, pdf: Any = None) -> None:
+    """Warn about every font of a finished document that is not ours; a finisher of `write_pdf`."""
+    own = {file.family.name for file in FONT_FILES}
+    for family in sorted({font.family for font in document.fonts.values()} - own):
+        LOGGER.warning("the font %s is not one of this project", family)
