@@ -27,7 +27,6 @@ def test_the_wheel_holds_scripts_styles_fonts_and_content(wheel: Path) -> None:
     inside = "musterbook/_resources"
     assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
     assert {
-        f"{inside}/mkdocs.yml",
         f"{inside}/cards/kinds.yml",
         f"{inside}/content/ids.txt",
     } <= names
