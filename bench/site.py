@@ -1,11 +1,14 @@
 """Measures the build of the site against plain Material for MkDocs, and how it grows with content.
 
     .venv/bin/python bench/site.py
+    .venv/bin/python bench/site.py --all
     .venv/bin/python bench/site.py --cards 1000 10000
 
 In: the content. Out: CPU seconds of a build from nothing, and their ratio to those of a plain
-Material site with as many pages of the same words, in the same run; with `--cards`, CPU and peak
-memory of builds of invented packs with so many cards. Each build prints its three dearest stages.
+Material site with as many pages of the same words, in the same run; with `--all`, the seconds that
+`all` takes from nothing, after a change of one card, and after none, and those until `serve` shows
+a change; with `--cards`, CPU and peak memory of builds of invented packs with so many cards. Each
+build prints its three largest costs.
 """
 
 from __future__ import annotations
@@ -13,11 +16,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -52,16 +58,20 @@ class Cost:
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the build of the site.")
+    parser.add_argument("--all", action="store_true", help="measure `all` and `serve`")
     parser.add_argument("--cards", type=int, nargs="*", default=(), help="sizes of invented packs")
     parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--parts", nargs="*", default=["site"], help=argparse.SUPPRESS)
     parser.add_argument("--content", type=Path, default=ROOT / "content", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.stages:
-        return build(arguments.content, arguments.stages)
+        return build(arguments.content, arguments.stages, tuple(arguments.parts))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         checkout = copied(folder / "checkout")
-        if not arguments.cards:
+        if arguments.all:
+            everything(checkout, folder)
+        elif not arguments.cards:
             compare(checkout, folder)
         grown = [(count, grow(checkout, folder, count)) for count in arguments.cards]
         for (few, cheap), (many, dear) in pairwise(grown):
@@ -95,29 +105,83 @@ def compare(checkout: Path, folder: Path) -> None:
     print(f"ratio {ratio:.1f} (at most {AIM:g})")
 
 
-def built(checkout: Path, content: Path, out: Path) -> Cost:
-    """Build the site in a process of its own and print its dearest stages."""
+def everything(checkout: Path, folder: Path) -> None:
+    """Print how long `all` takes in three cases, and how soon `serve` shows a change."""
+    content = shutil.copytree(checkout / "content", folder / "content")
+    out = folder / "all"
+    for case, aim in (("from nothing", 45.0), ("after a change of one card", 6.0)):
+        start = time.monotonic()
+        built(checkout, content, out, "site", "cards")
+        print(f"all {case}: {time.monotonic() - start:.1f} s (at most {aim:g})")
+        changed = reword(content)
+    command = [sys.executable, "build.py", "--content", str(content), "--out", str(out)]
+    subprocess.run([*command, "all"], cwd=checkout, check=True, capture_output=True)
+    start = time.monotonic()
+    subprocess.run([*command, "all"], cwd=checkout, check=True, capture_output=True)
+    print(f"all after no change: {time.monotonic() - start:.2f} s (at most 0.3)")
+    serving(checkout, content, [*command, "serve", "--port", "8765"], changed)
+
+
+def serving(checkout: Path, content: Path, command: Sequence[str], address: str) -> None:
+    """Print how long `serve` takes until it shows a change of a card."""
+    server = subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, text=True)
+    try:
+        for line in server.stdout or ():
+            if line.startswith("http://"):
+                break
+        page = f"http://127.0.0.1:8765/{address}.html"
+        before = fetched(page)
+        start = time.monotonic()
+        reword(content)
+        while fetched(page) == before:
+            time.sleep(0.05)
+        print(f"serve shows a change: {time.monotonic() - start:.2f} s (at most 1.5)")
+    finally:
+        server.kill()
+        server.wait()
+
+
+def fetched(address: str) -> str:
+    """Return a page of a server, without the script that reloads it."""
+    with urllib.request.urlopen(address, timeout=120) as answer:
+        return str(answer.read().decode()).partition("<script>\n(function livereload")[0]
+
+
+def reword(content: Path) -> str:
+    """Add a word to the text of one card, and return the id of the card."""
+    for path in sorted(content.rglob("*.yml")):
+        text = path.read_text(encoding="utf-8")
+        found = re.search(r"(?m)^  ([\w-]+):\n(?:    .*\n)*?    text: (?=[A-Z])", text)
+        if found and "\ncards:" in text[: found.start()]:
+            path.write_text(f"{text[: found.end()]}Now {text[found.end() :]}", encoding="utf-8")
+            return f"{path.relative_to(content).with_suffix('').as_posix()}/{found[1]}"
+    raise RuntimeError("there is no card with a text")
+
+
+def built(checkout: Path, content: Path, out: Path, *parts: str) -> Cost:
+    """Build the site in a process of its own and print its largest costs."""
     command = [sys.executable, "bench/site.py", "--stages", str(out), "--content", str(content)]
-    cost = measured(command, checkout)
+    cost = measured([*command, "--parts", *(parts or ("site",))], checkout)
     stages = json.loads(cost.output.splitlines()[-1])
     for name, seconds in sorted(stages.items(), key=lambda item: -item[1])[:3]:
         print(f"  {seconds:6.1f} s  {name}")
     return cost
 
 
-def build(content: Path, out: Path) -> int:
-    """Build the site and print what each stage took as JSON; runs in a process of its own."""
+def build(content: Path, out: Path, parts: tuple[str, ...]) -> int:
+    """Build parts of the site and print the cost of each stage as JSON; a process of its own."""
     from musterbook import build as job
     from musterbook.progress import Reporter
 
     stages: dict[str, float] = {}
-    now = ["Start of Python", cpu()]
+    begun = [("Start of Python", cpu())]
 
     def say(stage: str) -> None:
-        stages[str(now[0])] = stages.get(str(now[0]), 0) + cpu() - float(now[1])
-        now[:] = [stage, cpu()]
+        name, start = begun[-1]
+        stages[name] = stages.get(name, 0) + cpu() - start
+        begun.append((stage, cpu()))
 
-    job.run(job.Job((content,), out, ("site",), force=True), Reporter(say))
+    job.run(job.Job((content,), out, parts, force=True), Reporter(say))
     say("")
     print(json.dumps(stages))
     return 0

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook import __version__
+from musterbook import __version__, workers
 from musterbook.errors import UserError
 from musterbook.output import (
     NOTE,
@@ -82,6 +82,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
 
     report.say("Reading the content")
     library = open_library(job.content)
+    workers.calm_collector()
     note = read_note(job.out)
     with staging(job.out) as folder:
         writer = Writer(folder)

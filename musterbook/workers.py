@@ -45,20 +45,14 @@ def each(
     prepare()
     before, _function = _function, function
     try:
-        with multiprocessing.get_context("fork").Pool(PROCESSES, _begin) as pool:
+        with multiprocessing.get_context("fork").Pool(PROCESSES, calm_collector) as pool:
             yield from pool.imap(_call, tasks, chunksize=chunk)
     finally:
         _function = before
 
 
-def quiet_collector() -> None:
+def calm_collector() -> None:
     """Keep the garbage collector from walking what lives long: that cost a tenth of the time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
-
-
-def _begin() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 

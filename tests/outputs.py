@@ -28,8 +28,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def publish(folder: Path) -> None:
     """Write the service worker of a folder and its archive, for the files that are in it now."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
-    put(offline.files(written), folder)
-    put(offline.archive(folder, files_of(folder)), folder)
+    made = offline.files(written)
+    put(made, folder)
+    put(offline.archive(folder, {*written, *made}), folder)
 
 
 def put_randomizer(library: Library, folder: Path) -> None:

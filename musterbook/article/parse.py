@@ -32,7 +32,7 @@ from musterbook.article.prose import (
     Runs,
     Styled,
 )
-from musterbook.library.links import find_term, term_pattern, terms_for
+from musterbook.library.links import find_term, is_allowed, term_pattern, terms_for
 from musterbook.library.model.nodes import Library, Node
 
 _UNUSED_INLINE = (
@@ -185,7 +185,7 @@ def _read_run(element: Element) -> Sequence[Run]:
     if tag == "strong":
         return (Styled("strong", inner),)
     target = element.get("href", "")
-    if tag == "a" and target.startswith(("id:", "#", "https://")):
+    if tag == "a" and (target.startswith("id:") or is_allowed(target)):
         return (Link(target, "ref" if target.startswith("id:") else "web", inner),)
     return inner
 

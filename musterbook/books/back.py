@@ -48,7 +48,7 @@ def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...
     groups = [group for group in groups if group[2]]
     if groups:
         html = Markup(context.render("parts/doubts.html", groups=groups))
-        made.append(Section(DOUBTS, "Doubtful facts", html, form="back"))
+        made.append(Section(DOUBTS, "Unverified facts", html, form="back"))
     return tuple(made)
 
 

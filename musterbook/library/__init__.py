@@ -17,19 +17,19 @@ from musterbook.library.addresses import addresses
 from musterbook.library.assemble import build
 from musterbook.library.codes import codes
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.read import files, read
+from musterbook.library.read import Memory, files, read
 from musterbook.library.resolve import resolve
 from musterbook.library.uses import expand
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: list[Path]) -> Library:
-    """Read, validate and join the content trees.
+def load(roots: list[Path], memory: Memory | None = None) -> Library:
+    """Read, validate and join the content trees; a memory has what files gave the last time.
 
     Raises ContentErrors with every error of every file.
     """
-    reading = expand(read(roots))
+    reading = expand(read(roots, memory))
     errors = reading.errors
     built = build(reading.drafts, reading.lost)
     errors += built.errors

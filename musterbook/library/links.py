@@ -1,9 +1,7 @@
-"""From ids to addresses, and from our Markdown to HTML with links and linked terms.
+"""Addresses of entries, and what prose may link: ids, defined words, https.
 
-In: a library, the node that a text belongs to, the text. Out: HTML. `id:` links lead to entries,
-defined words link themselves: to the rule of the reader's own pack or edition, never to the entry
-itself, never inside headings, code or other links, once in each text. Raw HTML in content is
-shown as text, and no other scheme than https can be linked, so content cannot run code.
+In: nodes and texts. Out: addresses from the root of the site and between pages, the targets that a
+text writes, and the words that link themselves: to the rule of the reader's own pack or edition.
 """
 
 from __future__ import annotations
@@ -11,17 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Literal
 from urllib.parse import urlsplit
-from xml.etree.ElementTree import Element
-
-from markdown import Markdown
-from markdown.treeprocessors import Treeprocessor
-from markdown.util import AtomicString
 
 from musterbook.library.model.nodes import Library, Node
-
-Form = Literal["site", "print"]
 
 SOURCES = "sources.html"
 CONCEPTS = "concepts/index.html"
@@ -40,14 +30,7 @@ OWN_FOLDERS = frozenset({"assets", "data", "print"})
 """Folders at the root of the site that contain files instead of entries."""
 
 LINK = re.compile(r"(?<!\\)\]\(\s*<?([^)\s>]*)>?[^)]*\)")
-_UNUSED_PATTERNS = (
-    "html", "reference", "short_reference", "image_link", "image_reference",
-    "short_image_ref", "autolink", "automail",
-)  # fmt: skip
-"""Forms of Markdown that are shown as text: only `[text](address)` makes a link."""
-
 _IMAGE = re.compile(r"(?<!\\)!\[")
-_SKIP = frozenset({"a", "code", "pre", "h1", "h2", "h3", "h4", "h5", "h6"})
 _FOLDERS = frozenset({"edition", "pack", "deck", "rules", "maps", "tables"})
 _ANCHORED = frozenset({"step", "row", "question", "source"})
 
@@ -123,104 +106,3 @@ def find_term(words: Mapping[str, str], found: str) -> str | None:
     """Return the rule that a found word leads to."""
     word = " ".join(found.split())
     return words.get(word) or words.get(word.lower())
-
-
-def prose(
-    library: Library,
-    node: Node,
-    text: str,
-    *,
-    form: Form = "site",
-    at: str = "",
-    inline: bool = False,
-) -> str:
-    """Return a text as HTML.
-
-    `at` is the address of the page that shows it (the node's own if left out). In print, links
-    become spans. `inline` strips the paragraph around a text of one paragraph.
-    """
-    maker = _Maker(library, node, form, at or url(node))
-    html = str(maker.markdown.convert(text))
-    if inline and html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>"):
-        return html[3:-4]
-    return html
-
-
-class _Maker(Treeprocessor):
-    """Resolves `id:` links and links defined words in the parsed text."""
-
-    def __init__(self, library: Library, node: Node, form: Form, at: str) -> None:
-        self.markdown = Markdown(extensions=["tables", "sane_lists", "fenced_code"])
-        super().__init__(self.markdown)
-        self.markdown.preprocessors.deregister("html_block")
-        for name in _UNUSED_PATTERNS:
-            self.markdown.inlinePatterns.deregister(name)
-        self.markdown.parser.blockprocessors.deregister("reference")
-        self.markdown.treeprocessors.register(self, "musterbook", 15)
-        self.library, self.node, self.form, self.at = library, node, form, at
-        self.words = terms_for(library, node)
-        self.seen = {node.id}
-
-    def run(self, root: Element) -> None:
-        for link in list(root.iter("a")):
-            self._resolve(link)
-        if self.words:
-            self.pattern = term_pattern(frozenset(self.words))
-            self._link_terms(root)
-
-    def _resolve(self, link: Element) -> None:
-        target = link.get("href", "")
-        if not target.startswith("id:"):
-            if not is_allowed(target):  # the checks refuse it; this makes sure
-                link.tag, link.attrib = "span", {}
-            return
-        found = self.library.resolve(target[3:].partition("#")[0], self.node)
-        self._make(link, found, "ref")
-        self.seen.add(found.id)
-
-    def _make(self, link: Element, found: Node, kind: str) -> None:
-        if self.form == "print":
-            link.tag = "span"
-            link.attrib = {"class": kind}
-        else:
-            link.attrib = {
-                "class": kind,
-                "data-id": found.id,
-                "href": relative(self.at, url(found)),
-            }
-
-    def _link_terms(self, element: Element) -> None:
-        if element.tag in _SKIP or element.get("class") == "ref":
-            return
-        children = list(element)
-        if element.text:
-            self._split(element, None, element.text)
-        for child in children:
-            self._link_terms(child)
-            if child.tail:
-                self._split(element, child, child.tail)
-
-    def _split(self, parent: Element, after: Element | None, text: str) -> None:
-        """Put links for the terms of one stretch of text behind `after` (or at the start)."""
-        position = 0 if after is None else list(parent).index(after) + 1
-        last, plain = after, 0
-        for match in self.pattern.finditer(text):
-            id = find_term(self.words, match[0])
-            if id is None or id in self.seen:
-                continue
-            self.seen.add(id)
-            self._set(parent, last, text[plain : match.start()])
-            link = Element("a")
-            link.text = AtomicString(match[0])
-            self._make(link, self.library[id], "term")
-            parent.insert(position, link)
-            position, last, plain = position + 1, link, match.end()
-        if last is not after:
-            self._set(parent, last, text[plain:])
-
-    @staticmethod
-    def _set(parent: Element, before: Element | None, text: str) -> None:
-        if before is None:
-            parent.text = text
-        else:
-            before.tail = text

@@ -6,6 +6,7 @@ file, and all errors of all files. A broken file gives what is valid of it.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -169,9 +170,34 @@ class Reading:
         self.additions += other.additions
 
 
-def read(roots: list[Path]) -> Reading:
-    """Read every file below the roots."""
+class Memory:
+    """What files gave the last time, for a server: only files that changed are read again.
+
+    A reading is kept in its pickled form, because what follows may change it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, Path], tuple[object, bytes]] = {}
+
+    def read_file(self, relative: str, path: Path) -> Reading:
+        """Read a file, unless it is as it was."""
+        about = path.lstat()
+        has_pack = path.with_name("pack.yml").exists()  # a deck without one may be meant as one
+        state = (about.st_mtime_ns, about.st_size, about.st_ino, has_pack, Path.cwd())
+        before, kept = self._kept.get((relative, path), (None, b""))
+        if before == state:
+            reading: Reading = pickle.loads(kept)
+            return reading
+        reading = read_file(relative, path)
+        if not reading.errors:  # what is saved of a broken file has models made for it alone
+            self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
+        return reading
+
+
+def read(roots: list[Path], memory: Memory | None = None) -> Reading:
+    """Read every file below the roots, with a memory only those that changed."""
     reading = Reading()
+    read_one = memory.read_file if memory else read_file
     for root in roots:
         if not root.is_dir():
             message = "there is no such content folder"
@@ -179,7 +205,7 @@ def read(roots: list[Path]) -> Reading:
             continue
         for relative, path in files(root):
             if relative != registry.NAME:
-                reading.add(read_file(relative, path))
+                reading.add(read_one(relative, path))
     return reading
 
 

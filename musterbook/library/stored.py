@@ -24,7 +24,7 @@ from musterbook import cache as store
 from musterbook import errors, tokens
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import files
+from musterbook.library.read import Memory, files
 
 SHELF = store.shelf("library", ".pickle")
 MOST = 20
@@ -34,12 +34,15 @@ _MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.librar
 """A kept library is made of plain values and of what these modules define, of nothing else."""
 
 
-def open_library(roots: Sequence[Path]) -> Library:
-    """Return the library of content folders. Raises ContentErrors with every error."""
+def open_library(roots: Sequence[Path], memory: Memory | None = None) -> Library:
+    """Return the library of content folders; a memory has what files gave the last time.
+
+    Raises ContentErrors with every error.
+    """
     path = SHELF.path(_code(), _content(roots))
     if (kept := SHELF.load(path)) and (library := _restored(kept)):
         return library
-    library = load(list(roots))
+    library = load(list(roots), memory)
     SHELF.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
     _forget_old()
     return library

@@ -1,4 +1,4 @@
-"""Reference pages: sources, doubtful facts, ideas across editions, print files."""
+"""Reference pages: sources, unverified facts, ideas across editions, print files."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def reference_pages(context: Context, pages: list[Node], at: str, current: str) 
 
 _SHARED = {
     "Sources": SOURCES,
-    "Doubtful facts": DOUBT,
+    "Unverified facts": DOUBT,
     "Across editions": CONCEPTS,
     "All cards": CARDS,
     "Print": PRINTS,
@@ -139,9 +139,9 @@ def doubt_page(context: Context) -> Page:
         for word in DOUBTFUL
     }
     words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
-    about = "What here rests on one source only, was concluded by us, or is known to nobody."
+    about = "Facts from a single source, inferred by us, or missing from every source."
     return _shared_page(
-        context, DOUBT, "Doubtful facts", about, "doubt.html", groups=places, words=words
+        context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
     )
 
 

@@ -41,7 +41,7 @@ def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
 
     `pack_models` says what each field means.
     """
-    return exported.pack_data(library, pack, at=PAGE, render=_body)
+    return exported.pack_data(library, pack, at=PAGE)
 
 
 def playable(library: Library) -> tuple[Node[PackFile], ...]:
@@ -159,16 +159,6 @@ def _style() -> str:
     light, dark = tokens.css_variables().strip().splitlines()
     paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
     return paper + _face_classes() + script("app.css").decode()
-
-
-def _body(**values: Any) -> str:
-    """The rules text of a card as HTML, without blank lines."""
-    html = (
-        templates("randomizer", keep_trailing_newline=True)
-        .get_template("card.html.j2")
-        .render(**values)
-    )
-    return "\n".join(line.strip() for line in html.splitlines() if line.strip())
 
 
 def _face_classes() -> str:

@@ -1,18 +1,15 @@
 """Missions and tables of dice as the randomizer shows them.
 
-In: a library, the node of a mission or a table, and a way to turn prose into HTML. Out: HTML, and
-rows of dice as plain values.
+In: a library, the node of a mission or a table, and a way to turn prose into HTML. Out: the deck of
+missions, and rows of dice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from markupsafe import Markup
-
-from musterbook.library import links
 from musterbook.library.model.effects import Roll
-from musterbook.library.model.entries import Mission, Table
+from musterbook.library.model.entries import Table
 from musterbook.library.model.nodes import Library, Node
 from musterbook.randomizer import pack_models
 
@@ -33,26 +30,6 @@ def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
         cards=missions,
         url=url,
     )
-
-
-def body(library: Library, node: Node[Mission], prose: Prose, at: str) -> str:
-    """Return the text of a mission as HTML: what it is about, its sections, its cards."""
-    mission = node.data
-    parts = [_block(prose(node, mission.text))] if mission.text else []
-    for section in mission.sections.values():
-        parts.append(
-            Markup("<h4>{}</h4>{}").format(section.name, _block(prose(node, section.text)))
-        )
-    if mission.decks:
-        found = (library.resolve(deck, node) for deck in mission.decks)
-        ways = Markup(" · ").join(
-            Markup('<a class="ref" href="{}">{}</a>').format(
-                links.relative(at, links.url(deck)), deck.name
-            )
-            for deck in found
-        )
-        parts.append(Markup("<h4>Cards</h4><p>{}</p>").format(ways))
-    return str(Markup("\n").join(parts))
 
 
 def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_models.Row]:
@@ -76,8 +53,3 @@ def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_mo
         )
         for index, ((_, name, text), (first, _, last)) in enumerate(zip(named, spans, strict=True))
     ]
-
-
-def _block(html: str) -> Markup:
-    """HTML of one paragraph or several, each in its own element."""
-    return Markup(html if html.startswith("<") and "<p>" in html else f"<p>{html}</p>")

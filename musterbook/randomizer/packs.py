@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from markupsafe import Markup
 from pydantic import TypeAdapter
 
-from musterbook import maps
 from musterbook.library import links, wording
 from musterbook.library.model.base import IsReference, Model, walk
 from musterbook.library.model.effects import Effect
@@ -26,25 +24,24 @@ from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps.draw import UNIT
+from musterbook.pages.drawings import drawing
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
+from musterbook.randomizer.texts import Texts
 
 E = TypeVar("E", bound=Model)
-Render = Callable[..., str]
 ORDER = {"name", "cost", "uses", "side"}
 EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
-def pack_data(library: Library, pack: Node[PackFile], *, at: str, render: Render) -> dict[str, Any]:
+def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, Any]:
     """Return a playable pack for JSON; `at` is the address of the page that will show it."""
-    return playable_pack(library, pack, at=at, render=render).model_dump(mode="json", by_alias=True)
+    return playable_pack(library, pack, at=at).model_dump(mode="json", by_alias=True)
 
 
-def playable_pack(
-    library: Library, pack: Node[PackFile], *, at: str, render: Render
-) -> pack_models.Pack:
+def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
-    found = _Pack(library, pack, at, render).whole()
+    found = _Pack(library, pack, Texts(library, at)).whole()
     text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     return found.model_copy(update={"version": version})
@@ -54,8 +51,7 @@ def playable_pack(
 class _Pack:
     library: Library
     pack: Node[PackFile]
-    at: str
-    render: Render
+    texts: Texts
 
     def whole(self) -> pack_models.Pack:
         data, own = self.pack.data, self.rules
@@ -110,10 +106,7 @@ class _Pack:
 
     def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
         """Return a text of a node as HTML; `plain` leaves links out, for use inside buttons."""
-        if text is None:
-            return ""
-        form: links.Form = "print" if plain else "site"
-        return links.prose(self.library, node, text, form=form, at=self.at, inline=True)
+        return self.texts.prose(node, text, plain=plain)
 
     def game(self, game: Game) -> pack_models.GameRules:
         command = game.command
@@ -169,8 +162,7 @@ class _Pack:
     def step(self, reference: str) -> pack_models.Step:
         """Return a step of the sequence: what it is called and what players do."""
         node = self.library.resolve_as(reference, self.pack, Step)
-        text = links.prose(self.library, node, node.data.text, form="site", at=self.at)
-        return pack_models.Step(name=node.name, text=text)
+        return pack_models.Step(name=node.name, text=self.texts.text(node, node.data.text))
 
     def id(self, reference: str, here: Node) -> str:
         return self.library.resolve(reference, here).id
@@ -275,7 +267,7 @@ class _Pack:
             url=links.url(node),
             code=node.code,
             flavour=data.flavour,
-            body=briefings.body(self.library, node, self.prose, self.at),
+            body=self.texts.body(node),
         )
 
     def deck(self, node: Node[DeckFile]) -> pack_models.Deck:
@@ -319,12 +311,7 @@ class _Pack:
             url=links.url(node),
             code=node.code,
             flavour=card.flavour,
-            body=self.render(
-                card=card,
-                prose=lambda text: Markup(self.prose(node, text)),
-                cost=wording.cost_label,
-                uses=wording.uses_label,
-            ),
+            body=self.texts.body(node),
         )
 
     def map(self, id: str) -> dict[str, Any]:
@@ -333,7 +320,7 @@ class _Pack:
         return {
             "id": id,
             "name": entry.name,
-            "svg": maps.svg(entry, title=entry.name),
+            "svg": drawing(entry, entry.name),
             "markers": [
                 {
                     "id": slug,

@@ -1,1 +1,1 @@
-"""The built site: the template around pages, styles, search, policy, offline use, link check."""
+"""The site: whole pages, styles, search, policy, offline use and the link check."""

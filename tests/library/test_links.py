@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from musterbook.library import Library, load
-from musterbook.library.links import prose, relative, url
+from musterbook.library.links import relative, url
+from tests.markup import prose
 from tests.trees import edit, invented
 
 
@@ -83,11 +84,11 @@ def test_terms_link_neither_themselves_nor_headings_code_links_and_parts_of_word
     assert html.count("data-id") == 1 and 'data-id="1e"' in html
 
 
-def test_in_print_links_are_words(library: Library) -> None:
+def test_in_a_button_links_are_words(library: Library) -> None:
     html = prose(
-        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", form="print"
+        library, library["1e/harvest"], "A gate, [eggs](id:primary/gather-eggs).", plain=True
     )
-    assert html == '<p>A <span class="term">gate</span>, <span class="ref">eggs</span>.</p>'
+    assert html == 'A <span class="term">gate</span>, <span class="ref">eggs</span>.'
 
 
 @pytest.mark.parametrize(
@@ -99,8 +100,8 @@ def test_raw_html_in_content_is_shown_as_text(library: Library, text: str) -> No
 
 
 def test_bold_terms_keep_their_weight(library: Library) -> None:
-    html = prose(library, library["1e/harvest"], "A **gate** *and* more.", form="print")
-    assert html == '<p>A <strong><span class="term">gate</span></strong> <em>and</em> more.</p>'
+    html = prose(library, library["1e/harvest"], "A **gate** *and* more.", plain=True)
+    assert html == 'A <strong><span class="term">gate</span></strong> <em>and</em> more.'
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from musterbook.errors import ContentErrors
-from musterbook.library import Library, limits, links, load
+from musterbook.library import Library, limits, load
 from musterbook.library.markdown import problems
+from tests.markup import prose
 from tests.trees import INVENTED, edit, invented
 
 
@@ -51,14 +52,14 @@ def test_what_is_repeated_is_refused_or_quick(
     assert (found.message if found else None) == message
     if found is None:
         start = time.process_time()
-        links.prose(library, library["1e"], text)
+        prose(library, library["1e"], text)
         assert time.process_time() - start < 2
 
 
 def test_lists_may_be_as_deep_as_the_limit_and_no_deeper(library: Library) -> None:
     lines = [f"{'    ' * level}- hen {level}" for level in range(limits.NESTING)]
     assert not list(problems("\n".join(lines)))
-    assert links.prose(library, library["1e"], "\n".join(lines)).count("<ul>") == limits.NESTING
+    assert prose(library, library["1e"], "\n".join(lines)).count("<ul>") == limits.NESTING
     deeper = [*lines, f"{'    ' * limits.NESTING}- hen"]
     assert [problem.message for problem in problems("\n".join(deeper))] == [
         "more than 8 lists or quotations inside each other"
@@ -100,5 +101,5 @@ def test_any_repeated_piece_is_refused_or_quick(library: Library, unit: str, tai
     refused = next(problems(text), None)
     assert time.process_time() - start < 0.5
     if refused is None:
-        links.prose(library, library["1e"], text)
+        prose(library, library["1e"], text)
         assert time.process_time() - start < 3

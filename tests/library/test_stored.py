@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from musterbook.cache import Shelf
 from musterbook.errors import ContentErrors
 from musterbook.library import load, stored
+from musterbook.library.read import Memory, Reading, read_file
 from tests.trees import edit, invented
 
 
@@ -28,7 +30,7 @@ def test_a_library_from_the_cache_is_the_one_that_was_loaded(
     tree = invented(tmp_path)
     fresh = load([tree])
     stored.open_library([tree])
-    monkeypatch.setattr(stored, "load", lambda _: pytest.fail("loaded again"))
+    monkeypatch.setattr(stored, "load", lambda *_: pytest.fail("loaded again"))
     kept = stored.open_library([tree])
     assert list(kept.nodes) == list(fresh.nodes)
     for id, node in fresh.nodes.items():
@@ -82,3 +84,26 @@ def test_only_the_newest_libraries_are_kept(tmp_path: Path, shelf: Shelf) -> Non
         name = f"Duel {number}"
         stored.open_library([tree])
     assert len(list(shelf.folder.iterdir())) == stored.MOST
+
+
+def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, memory, seen = invented(tmp_path), Memory(), []
+    load([tree], memory)
+
+    def counted(relative: str, path: Path) -> Reading:
+        seen.append(relative)
+        return read_file(relative, path)
+
+    module = import_module("musterbook.library.read")
+    monkeypatch.setattr(module, "read_file", counted)
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: A duel")
+    again = load([tree], memory)
+    assert seen == ["1e/duel/pack.yml"]
+    fresh = load([tree])
+    assert dict(again.nodes) == dict(fresh.nodes) and again.references == fresh.references
+    edit(tree, "1e/duel/pack.yml", "name: A duel", "nam: A duel")
+    for _ in range(2):
+        with pytest.raises(ContentErrors, match="nam"):
+            load([tree], memory)

@@ -130,9 +130,7 @@ def written(folder: Path, pack: str = PACK) -> Library:
 @pytest.fixture
 def pack(tmp_path: Path) -> dict[str, Any]:
     library = written(tmp_path)
-    return packs.pack_data(
-        library, library.entry("first/marsh", PackFile), at="randomizer.html", render=lambda **_: ""
-    )
+    return packs.pack_data(library, library.entry("first/marsh", PackFile), at="randomizer.html")
 
 
 def test_missions_make_up_a_deck_of_their_own(pack: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from musterbook.library import load
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library
 from musterbook.randomizer import packs
-from tests.trees import plant
+from tests.trees import edit, plant
 
 EDITION = """\
 name: First Edition
@@ -159,15 +159,10 @@ def invented(tmp_path: Path) -> Library:
     return load([plant(tmp_path, FILES)])
 
 
-def _render(**values: Any) -> str:
-    card, prose = values["card"], values["prose"]
-    return str(prose(card.text)) if card.text else ""
-
-
 @pytest.fixture
 def pack(invented: Library) -> dict[str, Any]:
     return packs.pack_data(
-        invented, invented.entry("first/harbour", PackFile), at="randomizer.html", render=_render
+        invented, invented.entry("first/harbour", PackFile), at="randomizer.html"
     )
 
 
@@ -208,7 +203,7 @@ def test_ids_of_effects_do_not_follow_from_displayed_text(tmp_path: Path) -> Non
     def ids(text: str) -> list[str]:
         again = load([plant(tmp_path / str(len(text)), {**FILES, "first/harbour/pack.yml": text})])
         node = again.entry("first/harbour", PackFile)
-        data = packs.pack_data(again, node, at="", render=_render)
+        data = packs.pack_data(again, node, at="")
         return [effect["id"] for effect in data["game"]["setup"]]
 
     before = ids(PACK.replace(place, place + roll + ask, 1))
@@ -280,9 +275,14 @@ def test_pool_rows_name_cards_and_plain_values(pack: dict[str, Any]) -> None:
     assert row["cells"]["layouts"] == {"text": "1, 3", "card": None, "values": [1, 3]}
 
 
-def test_the_version_follows_the_data(invented: Library, pack: dict[str, Any]) -> None:
+def test_the_version_follows_the_data(
+    invented: Library, pack: dict[str, Any], tmp_path: Path
+) -> None:
     node = invented.entry("first/harbour", PackFile)
-    again = packs.pack_data(invented, node, at="randomizer.html", render=_render)
+    again = packs.pack_data(invented, node, at="randomizer.html")
     assert again == pack
-    other = packs.pack_data(invented, node, at="randomizer.html", render=lambda **_: "else")
+    edit(tmp_path, "first/harbour/pack.yml", "summary: An invented", "summary: Another")
+    changed = load([tmp_path])
+    node = changed.entry("first/harbour", PackFile)
+    other = packs.pack_data(changed, node, at="randomizer.html")
     assert other["version"] != pack["version"]

@@ -21,7 +21,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
                  "assets/randomizer/app.js"):  # fmt: skip
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(name, encoding="utf-8")
+        path.write_text(f"{name} " * 20, encoding="utf-8")  # long enough to be compressed
     put(offline.icons(), out)
     publish(out)
     return out

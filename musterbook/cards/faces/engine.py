@@ -7,23 +7,20 @@ there are many of them. A body that is too long and a warning of the engine are 
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
-import os
 import re
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from musterbook import cache, workers
 from musterbook.cards.faces.cache import Kept, Store, key
 from musterbook.cards.faces.dress import Dress, usual
 from musterbook.cards.faces.fitted import Fit
 from musterbook.cards.faces.page import Made, Side, make, rule
 from musterbook.errors import ContentError, ContentErrors
 
-CACHE = Path(".cache/cards")
+CACHE = cache.FOLDER / "cards"
 CHUNK = 9
 MANY = 12
 """From so many new faces on a second process pays for its start."""
@@ -74,7 +71,11 @@ def render(
     done = len(sides) - len(new)
     if progress:
         progress(done, len(sides))
-    for some in _work([new[at : at + CHUNK] for at in range(0, len(new), CHUNK)], dress):
+    chunks = [new[at : at + CHUNK] for at in range(0, len(new), CHUNK)]
+    # The style is made before the fork, so that the children need not read the fonts.
+    for some in workers.each(
+        partial(make, dress=dress), chunks, worth=len(new) >= MANY, prepare=partial(rule, dress)
+    ):
         for made in some:
             if found := _faults(made):
                 faults += found
@@ -110,25 +111,3 @@ def _faults(made: Made) -> list[ContentError]:
         long = " too tall for a card" in words or " too long" in words
         faults.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))
     return faults
-
-
-def _work(chunks: list[list[Side]], dress: Dress) -> Iterator[list[Made]]:
-    # A forked child may only run where no other thread can hold a lock.
-    alone = threading.active_count() == 1
-    render = partial(make, dress=dress)
-    if sum(map(len, chunks)) < MANY or (os.cpu_count() or 1) < 2 or not _can_fork() or not alone:
-        yield from map(render, chunks)
-        return
-    rule(dress)  # before the fork, so that the children need not read the fonts
-    with multiprocessing.get_context("fork").Pool(2, _settle) as pool:
-        yield from pool.imap(render, chunks)
-
-
-def _settle() -> None:
-    """Let the collector of garbage alone with what lives long: it took a tenth of the time."""
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
-
-
-def _can_fork() -> bool:
-    return "fork" in multiprocessing.get_all_start_methods()

@@ -6,27 +6,23 @@ cards, labels, layout, code, styles, fonts and the versions of the engines.
 
 from __future__ import annotations
 
+import functools
 import hashlib
-import os
-import time
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
 import pikepdf
 import weasyprint
 
+from musterbook import cache
 from musterbook.cards.faces import Page
 from musterbook.fonts import CARDS, CONDENSED, printed
 
 HERE = Path(__file__).parent
 SHEETS = "sheets"
-DAY = 24 * 3600
-KEPT = 30 * DAY
-"""For how many seconds something that nobody used stays."""
 
 
-@cache
+@functools.cache
 def recipe() -> str:
     """Return the hash of everything that all sheets share."""
     digest = hashlib.sha256(f"{weasyprint.__version__} {pikepdf.__version__}".encode())
@@ -40,58 +36,23 @@ def recipe() -> str:
     return digest.hexdigest()
 
 
-class Store:
+class Store(cache.Shelf):
     """The folder of finished sheets beside that of the cards."""
 
     def __init__(self, cards: Path) -> None:
-        self.folder = cards.parent / SHEETS
+        super().__init__(cards.parent / SHEETS, ".pdf")
 
-    def path(self, *parts: object) -> Path:
-        """Return where a file that is made from these parts is or will be."""
-        digest = hashlib.sha256(repr((recipe(), *parts)).encode()).hexdigest()
-        return self.folder / f"{digest}.pdf"
-
-    def load(self, path: Path) -> bytes | None:
-        """Return a file that was made before, or None."""
-        try:
-            pdf = path.read_bytes()
-        except FileNotFoundError:
-            return None
-        use([path])
-        return pdf
-
-    def save(self, path: Path, pdf: bytes) -> None:
-        """Remember a file; a reader never sees half of it."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(pdf)
-        draft.replace(path)
+    def path(self, *made_from: object) -> Path:
+        """Return where a file that is made from these values is or will be."""
+        return super().path(recipe(), *made_from)
 
 
 def use_cards(pages: Mapping[str, Page]) -> None:
     """Note that rendered cards were used."""
     for page in pages.values():
-        use([*page.parts, page.pdf.with_name(f"{page.key}.json")])
-
-
-def use(paths: Iterable[Path], now: float | None = None) -> None:
-    """Note that files were used; more than once a day is not noted."""
-    now = time.time() if now is None else now
-    for path in paths:
-        try:
-            if now - path.stat().st_mtime > DAY:
-                os.utime(path, (now, now))
-        except FileNotFoundError:
-            continue
+        cache.use([*page.parts, page.pdf.with_name(f"{page.key}.json")])
 
 
 def prune(cards: Path, now: float | None = None) -> int:
-    """Throw away cards and sheets that nobody used for a while; return how many files."""
-    now = time.time() if now is None else now
-    count = 0
-    for folder in (cards, cards.parent / SHEETS):
-        for path in folder.glob("*") if folder.is_dir() else ():
-            if path.is_file() and now - path.stat().st_mtime > KEPT:
-                path.unlink(missing_ok=True)
-                count += 1
-    return count
+    """Remove cards and sheets that nobody used for a while; return how many files."""
+    return cache.prune(cards, cards.parent / SHEETS, now=now)

@@ -8,15 +8,13 @@ whose cards and labels are the same as last time comes from the cache whole.
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import os
-import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from musterbook import workers
 from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
 from musterbook.cards.faces.fonts import fonts
 from musterbook.cards.formats import formats
@@ -91,7 +89,8 @@ def sheet_files(
         told = partial(_counted, tell, before, total)
         pages[dress] = rendered(library, cards, dress, cache_dir, told)
     task = partial(_site_file, library, pages, site_url, cache_dir)
-    for number, (file, (one,)) in enumerate(zip(files, _each(task, files), strict=True), start=1):
+    made = workers.each(task, files, worth=len(files) >= MANY, prepare=fonts, chunk=4)
+    for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
         yield SheetPdf(file, one.pdf, one.pages)
         tell(total - len(files) + number, total)
     prune(cache_dir)
@@ -202,29 +201,6 @@ def _site_file(
         "one set for each player" if own else "",
     )
     return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
-
-
-def _each(task: partial[list[File]], files: Sequence[SheetFile]) -> Iterator[list[File]]:
-    """Yield what a task makes of each file, in order, on two processes where that is safe."""
-    fork = "fork" in multiprocessing.get_all_start_methods()
-    # A forked child may only run where no other thread can hold a lock.
-    alone = threading.active_count() == 1
-    if len(files) < MANY or (os.cpu_count() or 1) < 2 or not fork or not alone:
-        yield from map(task, files)
-        return
-    global _task
-    _task = task  # inherited by the fork: a library is too large to be sent with every file
-    fonts()
-    with multiprocessing.get_context("fork").Pool(2) as pool:
-        yield from pool.imap(_inherited, files, chunksize=4)
-
-
-_task: partial[list[File]] | None = None
-
-
-def _inherited(file: SheetFile) -> list[File]:
-    assert _task is not None
-    return _task(file)
 
 
 def site_title(library: Library, file: SheetFile) -> str:

@@ -9,11 +9,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from musterbook.cache import DAY, KEPT, use
 from musterbook.cards import sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import Layout, Offset, Setup, Slot
 from musterbook.cards.sheets import first as first_sheet
-from musterbook.cards.sheets.cache import DAY, KEPT, prune, use
+from musterbook.cards.sheets.cache import prune
 from musterbook.cards.sheets.first import RULERS, targets
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node

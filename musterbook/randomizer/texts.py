@@ -1,0 +1,90 @@
+"""The texts of entries as the randomizer shows them: HTML of the same blocks as everywhere.
+
+In: a library, and the address of the page that shows the texts. Out: prose and bodies of cards and
+missions as HTML. Links lead to pages of the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from musterbook.article import Block, HtmlWriter, Link, Prose, articles
+from musterbook.article.blocks import (
+    Facts,
+    Half,
+    Notes,
+    References,
+    Section,
+    Text,
+    WhenDrawn,
+)
+from musterbook.article.prose import attribute
+from musterbook.library import links
+from musterbook.library.model.nodes import Library, Node
+from musterbook.templates import templates
+
+BODY = (WhenDrawn, Facts, Half, Text, Section, Notes, References)
+"""Blocks of a body; scoring, map and flavour have places of their own in the page."""
+
+
+class Entry(NamedTuple):
+    """A link to an entry."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Texts of a library for the page at an address."""
+
+    library: Library
+    at: str
+
+    def prose(self, node: Node, text: str | None, *, plain: bool = False) -> str:
+        """Return a text of an entry as HTML, without `<p>` around a single paragraph.
+
+        `plain` leaves links out, for use inside buttons.
+        """
+        found = articles(self.library).prose(node, text)
+        return HtmlWriter(_words if plain else self._link).prose(found, inline=True)
+
+    def text(self, node: Node, text: str) -> str:
+        """Return a text of an entry as paragraphs."""
+        return self._write(articles(self.library).prose(node, text))
+
+    def body(self, node: Node) -> str:
+        """Return what a card or a mission says, as HTML without blank lines."""
+        blocks = articles(self.library).article(node).blocks
+        shown = [block for block in blocks if isinstance(block, BODY)]
+        html = self._show(shown)
+        return "\n".join(line.strip() for line in html.splitlines() if line.strip())
+
+    def _show(self, blocks: Sequence[Block]) -> str:
+        template = templates("randomizer", keep_trailing_newline=True).get_template(
+            "blocks.html.j2"
+        )
+        return template.render(blocks=blocks, write=self._write, entries=self._entries)
+
+    def _write(self, prose: Prose, inline: bool = False) -> Markup:
+        return Markup(HtmlWriter(self._link).prose(prose, inline=inline))
+
+    def _entries(self, ids: Sequence[str]) -> list[Entry]:
+        return [Entry(self.library[id].name, self._way(id)) for id in ids]
+
+    def _way(self, id: str) -> str:
+        return links.relative(self.at, links.url(self.library[id]))
+
+    def _link(self, link: Link, words: str) -> str:
+        if link.kind == "web":
+            return f'<a href="{attribute(link.target)}">{words}</a>'
+        way = self._way(link.target)
+        return f'<a class="{link.kind}" data-id="{link.target}" href="{way}">{words}</a>'
+
+
+def _words(link: Link, words: str) -> str:
+    return f'<span class="{link.kind}">{words}</span>'

@@ -1,0 +1,17 @@
+"""Prose as HTML, as pages show it."""
+
+from __future__ import annotations
+
+from musterbook.library import Library, Node
+from musterbook.library.links import url
+from musterbook.pages import Context
+from musterbook.randomizer.texts import Texts
+
+
+def prose(
+    library: Library, node: Node, text: str, *, inline: bool = False, plain: bool = False
+) -> str:
+    """Return a text of an entry on its own page; `plain` without links, as in a button."""
+    if plain:
+        return Texts(library, url(node)).prose(node, text, plain=True)
+    return str(Context(library).prose(node, text, url(node), inline=inline))
