@@ -9,13 +9,16 @@ unexport PYTHONPATH PYTHONHOME
 export PYTHONNOUSERSITE = 1
 export PYTHONUTF8 = 1
 
-.PHONY: all test fuzz serve bench lint format docs lock clean clean-all help prepare prepare-tests
+.PHONY: all test wheel fuzz serve bench lint format docs lock clean clean-all help prepare prepare-tests
 
 all: prepare ## build the site, the cards and the data into site/ (just `make` does it, too)
 	@$(RUN) build.py all
 
 test: prepare-tests ## run every check: Python, TypeScript, browser, types, style
 	@$(RUN) tools/check.py
+
+wheel: prepare ## build the package for `pip install` into dist/
+	@$(RUN) tools/wheel_backend.py
 
 fuzz: prepare-tests ## build content changed at random, 20,000 times; MUSTERBOOK_CASES sets the number
 	@MUSTERBOOK_CASES=$${MUSTERBOOK_CASES:-20000} $(RUN) -m pytest -q -n 2 tests/test_fuzz.py

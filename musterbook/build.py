@@ -30,11 +30,12 @@ from musterbook.output import (
     staging,
 )
 from musterbook.progress import Reporter
+from musterbook.resources import HOME, PACKAGE
+from musterbook.settings import settings
 
 if TYPE_CHECKING:
     from musterbook.library import Library
 
-ROOT = Path(__file__).resolve().parents[1]
 Part = str
 ALL: tuple[Part, ...] = ("site", "cards")
 PRINT = "print"
@@ -282,25 +283,26 @@ def write_tabletop(
 
 def inputs(content: Iterable[Path]) -> Iterator[Path]:
     """Yield every file that the product is made from."""
-    for name in ("musterbook", "templates", "cards", "randomizer"):
-        for path in sorted((ROOT / name).rglob("*")):
+    for folder in own_files():
+        for path in sorted(folder.rglob("*")):
             if path.is_file() and not {"__pycache__", "tests"} & set(path.parts):
                 yield path
     for name in ("requirements.lock", "package-lock.json"):
-        yield ROOT / name
+        yield HOME / name
     for root in content:
         yield from sorted(path for path in root.rglob("*") if path.is_file())
 
 
 def own_files() -> list[Path]:
     """Return the files that the product is made from besides the content."""
-    own = ("musterbook", "templates", "cards", "randomizer")
-    return [ROOT / name for name in own]
+    names = ("templates", "cards", "randomizer", "bundles")
+    return [PACKAGE, *(HOME / name for name in names if (HOME / name).exists())]
 
 
 def fingerprint(content: Sequence[Path]) -> str:
     """Return a hash of every file that the product is made from, and of the folders' order."""
-    digest = hashlib.sha256("\0".join(map(str, content)).encode())
+    own = settings()
+    digest = hashlib.sha256("\0".join(map(str, content)).encode() + repr(own).encode())
     for path in inputs(content):
         if path.is_file():
             digest.update(str(path).encode() + b"\0" + path.read_bytes() + b"\0")

@@ -15,8 +15,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-FOLDER = ROOT / ".cache"
+from musterbook import resources
+from musterbook.settings import settings
+
+FOLDER = resources.CACHE
 
 DAY = 24 * 3600
 KEPT = 30 * DAY
@@ -40,7 +42,9 @@ class Shelf:
 
     def path(self, *made_from: object) -> Path:
         """Return where the file that is made from these values is or will be."""
-        digest = hashlib.sha256(repr(made_from).encode()).hexdigest()
+        own = sorted(settings().colours.items())  # a club's colours are in what it prints
+        made = (made_from, own) if own else made_from
+        digest = hashlib.sha256(repr(made).encode()).hexdigest()
         return self.folder / f"{digest}{self.suffix}"
 
     def load(self, path: Path) -> bytes | None:
@@ -74,7 +78,7 @@ class Shelf:
 
 
 def shelf(name: str, suffix: str) -> Shelf:
-    """Return a shelf of the checkout's own cache."""
+    """Return a shelf of the cache."""
     return Shelf(FOLDER / name, suffix)
 
 

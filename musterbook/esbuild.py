@@ -15,8 +15,9 @@ from pathlib import Path
 
 from musterbook import cache
 from musterbook.errors import UserError
+from musterbook.resources import BUNDLES, INSTALLED
+from musterbook.resources import HOME as ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = "--target=chrome100,firefox100,safari15"
 OPTIONS = (
     "--bundle", "--minify", "--charset=utf8", "--legal-comments=none", "--log-level=warning",
@@ -49,6 +50,8 @@ def script(name: str) -> bytes:
 
     Raises UserError with what the bundler says.
     """
+    if INSTALLED:
+        return (BUNDLES / name).read_bytes()
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
     own = [path for path in paths if path.is_file() and "tests" not in path.parts]
     made_from = cache.recipe([*own, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))

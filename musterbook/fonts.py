@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-MODULES = Path(__file__).resolve().parents[1] / "node_modules"
+from musterbook.resources import MODULES
+
 HOME = MODULES / "@ibm"
 """The folder of the packages that fonts come from."""
 

@@ -7,11 +7,12 @@ not marked as HTML, and a name that is not given is an error, not an empty place
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-FOLDER = Path(__file__).resolve().parents[1] / "templates"
+from musterbook import resources
+
+FOLDER = resources.TEMPLATES
 
 
 @cache

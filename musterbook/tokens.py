@@ -17,8 +17,8 @@ from typing import Any
 
 import yaml
 
-CARDS = Path(__file__).resolve().parent.parent / "cards"
-"""The print shop: kinds, symbols, face and sheet settings."""
+from musterbook.resources import CARDS
+from musterbook.settings import settings
 
 DARK_THEME = '[data-theme="dark"]'
 """Selector of the page element while the site shows its dark theme."""
@@ -68,7 +68,13 @@ def tokens(folder: Path = CARDS) -> Tokens:
     """Read `kinds.yml` and the symbols of a folder; a face without a symbol is an OSError."""
     data = read_settings(folder / "kinds.yml")
     faces = {
-        slug: Face(slug, kind["name"], kind["colour"], kind["dark"], _icon(folder, slug))
+        slug: Face(
+            slug,
+            kind["name"],
+            settings().colours.get(slug, kind["colour"]),
+            kind["dark"],
+            _icon(folder, slug),
+        )
         for slug, kind in data["faces"].items()
     }
     return Tokens(

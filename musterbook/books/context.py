@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+from musterbook import resources
 from musterbook.article import Block, HtmlWriter, Link, Prose
 from musterbook.article.prose import escape
 from musterbook.library.model.files import MapCard
@@ -25,7 +25,7 @@ from musterbook.pages.context import Context
 from musterbook.templates import templates
 from musterbook.tokens import tokens
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "books"
+TEMPLATES = resources.TEMPLATES / "books"
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from musterbook.books.paper import BookPaper
 from musterbook.cards.faces.fonts import OnlyFonts, fonts
 from musterbook.cards.faces.style import font_faces
 from musterbook.fonts import BOOKS, SANS, print_rules
-from musterbook.tokens import CARDS, tint, tokens
+from musterbook.resources import CARDS
+from musterbook.tokens import tint, tokens
 
 
 @cache

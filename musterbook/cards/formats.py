@@ -15,7 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from musterbook.tokens import CARDS, read_settings
+from musterbook.resources import CARDS
+from musterbook.tokens import read_settings
 
 POINTS_PER_MM = 72 / 25.4
 

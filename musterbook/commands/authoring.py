@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from musterbook import resources
 from musterbook.commands.group import main
 from musterbook.errors import UserError
 
@@ -20,13 +21,22 @@ def write_new(root: Path, files: dict[str, str]) -> None:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        if not name.startswith("schema/"):
+        if "schema/" not in name:
             click.echo(path)
 
 
 def own_folder(content: tuple[Path, ...]) -> Path:
-    """Return the content folder that new files belong to: the last one."""
-    return content[-1]
+    """Return the content folder that new files belong to: the last one.
+
+    Raises UserError for the bundled content of the installed package.
+    """
+    root = content[-1]
+    if resources.INSTALLED and root.resolve() == resources.CONTENT:
+        message = "the bundled content cannot be changed"
+        raise UserError(
+            f"{message}; name a folder of yours with --content, or make a site: new site"
+        )
+    return root
 
 
 @main.command(
@@ -36,25 +46,35 @@ def own_folder(content: tuple[Path, ...]) -> Path:
 python build.py --content content --content my-club new edition house --name "House rules"
 python build.py --content content --content my-club new deck PACK/quests
 
-Example: python build.py --content content --content my-club new pack EDITION/open --uses PACK"""
+python build.py --content content --content my-club new pack EDITION/open --uses PACK
+
+Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
-@click.argument("kind", type=click.Choice(["edition", "pack", "deck", "mission"]))
+@click.argument("kind", type=click.Choice(["site", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
 @click.option("--name", metavar="NAME", default="", help="Its name. Without it, made of the id.")
 @click.option(
-    "--uses", metavar="PACK-ID", default="", help="For a pack: the pack whose cards it uses."
+    "--uses",
+    metavar="PACK-ID",
+    default="",
+    help="For a pack or a site: the pack whose cards it uses.",
 )
 @click.pass_context
 def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
-    """Write a commented beginning of an edition, a pack, a deck or a mission.
+    """Write a commented beginning of a site, an edition, a pack, a deck or a mission.
 
     The files pass the check and go to the last content folder. ID is its address, such as
-    edition/pack/deck.
+    edition/pack/deck. A site is a folder of a club: its settings, a pack, and a workflow that
+    checks pull requests and publishes to GitHub Pages; ID is that folder then.
     """
-    from musterbook.authoring import beginnings
+    from musterbook.authoring import beginnings, club_site
 
     content, _ = context.obj
-    if uses and kind != "pack":
+    if kind == "site":
+        write_new(Path(id), club_site.begin_site(Path(id), name, uses, [resources.CONTENT]))
+        click.echo(f"Next: cd {id} && {resources.COMMAND} check")
+        return
+    if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack; a {kind} uses nothing")
     root = own_folder(content)
     files = beginnings.begin(kind, beginnings.Beginning(id.strip("/"), name, uses), list(content))

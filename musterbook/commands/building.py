@@ -8,10 +8,12 @@ from pathlib import Path
 import click
 
 from musterbook import build
+from musterbook.commands.authoring import own_folder
 from musterbook.commands.group import Function, Screen, main, target
 from musterbook.errors import ContentErrors, UserError, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
+from musterbook.settings import settings
 
 
 def forced(command: Function) -> Function:
@@ -37,7 +39,7 @@ def make(
     content, out = context.obj
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force, address)
+    job = build.Job(content, out, parts, force, address or settings().address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance))
     finally:
@@ -98,6 +100,8 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     from musterbook.library.stored import open_library
 
     content, _ = context.obj
+    if fix or write:
+        own_folder(content)
     if fix:
         for path, text in corrected(content[-1]).items():
             path.write_text(text, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -10,12 +11,19 @@ from typing import Any, TypeVar
 
 import click
 
-from musterbook import __version__
-from musterbook.build import ROOT
+from musterbook import __version__, resources
 from musterbook.errors import ContentErrors, UserError
 from musterbook.output import reason
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def called(text: str | None) -> str | None:
+    """Return the examples of a help text with the name of the command as it is called here."""
+    if not resources.INSTALLED or text is None:
+        return text
+    text = re.sub(r"--content \S+ ", "", text)  # musterbook.yml names the folder of a club
+    return text.replace("python build.py", resources.COMMAND)
 
 
 class Group(click.Group):
@@ -35,6 +43,16 @@ class Group(click.Group):
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as the command is called here."""
+        self.epilog = called(self.epilog)
+        super().format_epilog(ctx, formatter)
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command, with examples as the command is called here."""
+        cmd.epilog = called(cmd.epilog)
+        super().add_command(cmd, name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands in the order of their definition."""
@@ -112,7 +130,9 @@ def main(context: click.Context, content: tuple[Path, ...], out: Path) -> None:
     The exit code is 0 only if the command succeeded. If a command fails, the result of the last
     successful run stays as it was.
     """
-    context.obj = (content or (ROOT / "content",), out)
+    from musterbook.commands.club import use_club
+
+    context.obj = (use_club(content), out)
 
 
 def target(default: str) -> Callable[[Function], Function]:

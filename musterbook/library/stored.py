@@ -21,7 +21,7 @@ from typing import Any
 import pydantic
 
 from musterbook import cache as store
-from musterbook import errors, tokens
+from musterbook import errors, resources, tokens
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read import Memory, files
@@ -61,7 +61,7 @@ def _code() -> str:
     """A hash of the code that makes a library, and of the settings that it checks against."""
     own = sorted(Path(__file__).parent.rglob("*.py"))
     others = (Path(errors.__file__), Path(tokens.__file__))
-    settings = sorted(tokens.CARDS.glob("*.yml"))
+    settings = sorted(resources.CARDS.glob("*.yml"))
     return store.recipe((*own, *others, *settings), sys.version, pydantic.VERSION)
 
 

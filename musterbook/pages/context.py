@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
+from musterbook import resources
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
@@ -29,7 +29,7 @@ from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
 from musterbook.tokens import tokens
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates" / "pages"
+TEMPLATES = resources.TEMPLATES / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
 PRINTS, PICK, CARDS = links.PRINTS, links.PICK, links.CARDS

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import cache as store
-from musterbook import maps, tokens
+from musterbook import maps, resources, tokens
 from musterbook.library import wording
 from musterbook.library.model.maps import MapEntry
 
@@ -25,7 +25,7 @@ _MOST = 500
 def _recipe() -> str:
     """A hash of the code and the colours that pictures are made with."""
     code = sorted(Path(maps.__file__).parent.glob("*.py"))
-    others = (Path(tokens.__file__), Path(wording.__file__), tokens.CARDS / "kinds.yml")
+    others = (Path(tokens.__file__), Path(wording.__file__), resources.CARDS / "kinds.yml")
     return store.recipe((*code, *others))
 
 

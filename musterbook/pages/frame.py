@@ -15,6 +15,7 @@ from musterbook.pages.context import CONCEPTS, Context
 from musterbook.pages.elsewhere import other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
+from musterbook.settings import settings
 from musterbook.tokens import tokens
 
 _LABELS = {
@@ -135,7 +136,7 @@ def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
         above = context.library[above.parent] if above.parent else None
     if node.kind == "concept":
         way.append(context.to("Across editions", CONCEPTS, at))
-    return (context.to("Musterbook", "index.html", at), *reversed(way))
+    return (context.to(settings().name, "index.html", at), *reversed(way))
 
 
 def _beside(context: Context, node: Node) -> tuple[Node, ...]:

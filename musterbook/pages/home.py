@@ -13,6 +13,7 @@ from musterbook.pages.packs import shelf
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.reference import HOME, reference_pages
 from musterbook.pages.views import Frame, Shelf
+from musterbook.settings import settings
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 """Kinds whose number the front page tells."""
@@ -42,7 +43,13 @@ def home_page(context: Context, node: Node | None) -> Page:
         holds=[_count(len(context.library.of_kind(kind)), kind) for kind in COUNTED],
     )
     return Page(
-        "index.md", at, "Musterbook", html, about or title, node.mark.path if node else "", "home"
+        "index.md",
+        at,
+        settings().name,
+        html,
+        about or title,
+        node.mark.path if node else "",
+        "home",
     )
 
 
@@ -74,7 +81,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
     beside = [page for page in others if page.id != HOME]
     around = Frame(
         title=node.name,
-        crumbs=(context.to("Musterbook", "index.html", at),),
+        crumbs=(context.to(settings().name, "index.html", at),),
         siblings=reference_pages(context, beside, at, node.id),
         shape="wide",
     )

@@ -17,6 +17,7 @@ from musterbook.pages.frame import doubt, frame, kind_words
 from musterbook.pages.page import Page, Print, page_path
 from musterbook.pages.panels import DOUBTFUL, SURE, book_facts, mission_sheets
 from musterbook.pages.views import Frame, Item, Link, Siblings, Sure
+from musterbook.settings import settings
 
 _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
@@ -77,7 +78,7 @@ def _shared_page(
     beside = [page for page in context.library.of_kind("page") if page.id != HOME]
     around = Frame(
         title=title,
-        crumbs=(context.to("Musterbook", "index.html", url),),
+        crumbs=(context.to(settings().name, "index.html", url),),
         siblings=reference_pages(context, beside, url, url),
         shape="wide",
     )

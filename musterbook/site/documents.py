@@ -17,9 +17,10 @@ from markupsafe import Markup
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.pages import Page
+from musterbook.settings import settings
 from musterbook.site import link_check, policy
 from musterbook.site.icons import ICONS
-from musterbook.site.publishing import NAME, Publication
+from musterbook.site.publishing import Publication
 from musterbook.site.shell import Menu, Shell
 from musterbook.templates import templates
 
@@ -46,7 +47,8 @@ class Printer:
         return templates("theme").get_template(
             "main.html",
             globals={
-                "site_name": NAME,
+                "site_name": settings().name,
+                "credit": settings().credit,
                 "icons": ICONS,
                 "early_script": Markup(script("early.js").decode().strip()),
                 "lost_script": Markup(script("lost.js").decode().strip()),

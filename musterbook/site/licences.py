@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-MODULES = ROOT / "node_modules"
+from musterbook.resources import HOME, MODULES
+
 ADDRESS = "licences.txt"
 LINE = "\n\n" + "-" * 78 + "\n"
 HEAD = """This site is made with Musterbook (MIT licence); its own texts are under CC BY-SA 4.0.
@@ -20,7 +20,7 @@ It carries parts of these works, too, each under its own licence.
 
 def licences() -> str:
     """Return names, versions and licences of all that is shipped, in the order of their names."""
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     works = {name: _package(MODULES / name) for name in wanted}
     return HEAD + "".join(LINE + works[name] for name in sorted(works))
 

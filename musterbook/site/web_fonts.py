@@ -23,8 +23,9 @@ from musterbook.cache import recipe, shelf
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
+from musterbook.resources import BUNDLES, HOME, INSTALLED
+from musterbook.settings import settings
 
-ROOT = Path(__file__).resolve().parents[2]
 STYLE = "assets/fonts.css"
 """The address of the style sheet."""
 
@@ -39,6 +40,9 @@ WEIGHTS = {
 
 TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
 """Characters that a reader may type, whatever the texts use."""
+
+CHARACTERS = "characters.txt"
+"""The file of the installed package with the characters of scripts and templates."""
 
 _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts",
             "randomizer/view/**/*.ts*", "randomizer/engine/*.ts", "randomizer/worker/*.ts",
@@ -60,7 +64,8 @@ def style(library: Library) -> bytes:
 def characters(library: Library) -> str:
     """Return all characters that pages and the randomizer may show, in order."""
     texts = (f"{node.name} {node.data.model_dump_json()}" for node in library.nodes.values())
-    found = TYPED.union(_own(), *map(_shown, texts))
+    own = (settings().name, settings().credit)
+    found = TYPED.union(own_characters(), *map(_shown, (*own, *texts)))
     return "".join(sorted(char for char in found if char.isprintable() or char.isspace()))
 
 
@@ -70,11 +75,13 @@ def _shown(html: str) -> set[str]:
 
 
 @cache
-def _own() -> frozenset[str]:
-    """The characters of scripts and templates; those of their comments are among them."""
+def own_characters() -> frozenset[str]:
+    """Return the characters of scripts and templates; those of their comments are among them."""
+    if INSTALLED:  # the sources of the scripts are not in the package
+        return frozenset((BUNDLES / CHARACTERS).read_text(encoding="utf-8"))
     found: set[str] = set()
     for pattern in _SOURCES:
-        for path in ROOT.glob(pattern):
+        for path in HOME.glob(pattern):
             text = path.read_text(encoding="utf-8")
             found |= _shown(text) | {chr(int(code, 16)) for code in _ESCAPE.findall(text)}
     return frozenset(found)

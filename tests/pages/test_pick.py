@@ -18,13 +18,14 @@ from musterbook.cards.formats import formats
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.backs import back_slot
 from musterbook.cards.sheets.marks import crop_path
-from musterbook.esbuild import ROOT, bundle
+from musterbook.esbuild import bundle
 from musterbook.library import Library, load
 from musterbook.pages.pick import FOLDER, face_files
+from musterbook.resources import HOME
 from tests.trees import invented
 from tools import prepare
 
-SCRIPTS = ROOT / "templates" / "scripts"
+SCRIPTS = HOME / "templates" / "scripts"
 USUAL = (None, 1.5, False)
 BLEEDS = [USUAL, *((bleed, bleed / 1000, True) for bleed in formats().bleeds)]
 

@@ -3,12 +3,13 @@
 import json
 import re
 
-from musterbook.site.licences import ROOT, licences
+from musterbook.resources import HOME
+from musterbook.site.licences import licences
 
 
 def test_every_shipped_package_is_named_with_its_version_and_licence() -> None:
     text = licences()
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     for name, version in wanted.items():
         assert re.search(rf"^{re.escape(name)} {re.escape(version)}, licence \S+", text, re.M)
     assert text.count("WITHOUT WARRANTY OF ANY KIND") >= 5

@@ -14,7 +14,7 @@ from musterbook.books.typeset import VARIANT, complain, lay_out
 from musterbook.cards.faces.silence import Silence
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
-from musterbook.tokens import CARDS
+from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
 SIZES = (6.0, 6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 11.0, 12.0)

@@ -12,7 +12,8 @@ from typing import Any
 
 from musterbook.cards.faces.dress import Dress, usual
 from musterbook.cards.formats import CardSize, TypeRange, formats
-from musterbook.tokens import CARDS, read_settings
+from musterbook.resources import CARDS
+from musterbook.tokens import read_settings
 
 STEP = 0.25
 """Type grows in steps of a quarter point."""

@@ -14,7 +14,8 @@ from musterbook import fonts
 from musterbook.cards.faces.dress import Dress, usual
 from musterbook.cards.faces.layout import STEP, Layout, layout
 from musterbook.cards.formats import formats
-from musterbook.tokens import CARDS, tint, tokens
+from musterbook.resources import CARDS
+from musterbook.tokens import tint, tokens
 
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 

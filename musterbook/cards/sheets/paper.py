@@ -18,8 +18,8 @@ from musterbook.cards.faces.silence import Silence
 from musterbook.cards.faces.style import font_faces
 from musterbook.cards.formats import Paper
 from musterbook.cards.sheets.layout import Layout
+from musterbook.resources import CARDS
 from musterbook.templates import templates
-from musterbook.tokens import CARDS
 
 Edge = Literal["bottom", "left"]
 LINE, SMALL, APART, MARKED = 2600, 2300, 400, 2500

@@ -18,6 +18,7 @@ from musterbook.errors import Mark
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Citation, Provenance, Source
 from musterbook.library.model.files import DeckFile, EditionFile, MapCard, Overlay, PackFile
+from musterbook.settings import settings
 
 Kind = Literal[
     "edition", "rules", "rule", "pack", "sequence", "step", "deck", "card", "maps", "map",
@@ -235,8 +236,9 @@ class Library:
         return self.of_type(EditionFile)
 
     def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
-        """Return the packs of an edition, or all packs."""
-        packs = self.of_type(PackFile)
+        """Return the packs of an edition, or all packs, but none that the site hides."""
+        hidden = settings().hidden
+        packs = tuple(pack for pack in self.of_type(PackFile) if pack.id not in hidden)
         return packs if edition is None else tuple(p for p in packs if p.edition == edition)
 
     def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:

@@ -1,0 +1,79 @@
+"""The settings of a club: reads `musterbook.yml` of the working folder before a command runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from musterbook import resources, tokens
+from musterbook.errors import ContentError, ContentErrors, did_you_mean
+from musterbook.library.model.club import ClubFile
+from musterbook.library.source import Tree, read_yaml
+from musterbook.library.validate import validate
+from musterbook.settings import Settings, use
+
+NAME = "musterbook.yml"
+
+CONTRAST = 4.5
+"""Least contrast of white text on the colour of a card (WCAG AA)."""
+
+
+def read_club(folder: Path) -> ClubFile | None:
+    """Return the settings in a folder; None if it has none. Raises ContentErrors."""
+    path = folder / NAME
+    if not path.is_file():
+        return None
+    tree = read_yaml(path, NAME)
+    errors = list(tree.errors)
+    if not errors:
+        found = validate(tree, (), tree.value, ClubFile)
+        if not isinstance(found, list):
+            errors = _meaning(tree, found)
+            if not errors:
+                return found
+        else:
+            errors = found
+    raise ContentErrors(errors)
+
+
+def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
+    """Errors of packs that are not bundled, and of colours that cannot be."""
+    packs = _bundled()
+    faces = tokens.tokens().faces
+    errors = []
+    for index, pack in enumerate(found.packs or ()):
+        if pack not in packs:
+            hint = did_you_mean(pack, packs) or "packs: " + ", ".join(packs)
+            message = f'there is no bundled pack "{pack}"'
+            errors.append(ContentError(tree.mark(("packs", index)), message, hint))
+    for name, colour in found.colours.items():
+        if name not in faces:
+            hint = did_you_mean(name, faces) or "kinds: " + ", ".join(faces)
+            message = f'there is no kind of card "{name}"'
+            errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
+        elif tokens.contrast(colour, "#ffffff") < CONTRAST:
+            message = f'white text on "{colour}" cannot be read well'
+            errors.append(
+                ContentError(tree.mark(("colours", name)), message, "take a darker colour")
+            )
+    return errors
+
+
+def _bundled() -> list[str]:
+    """The ids of the bundled packs."""
+    folders = sorted(resources.CONTENT.glob("*/*/pack.yml"))
+    return [path.parent.relative_to(resources.CONTENT).as_posix() for path in folders]
+
+
+def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Use the settings of the working folder; return the content folders of this run.
+
+    Without folders of their own, commands use the bundled content, and that of the club over it.
+    """
+    club = read_club(Path())
+    if club is None:
+        return content or (resources.CONTENT,)
+    shown = _bundled() if club.packs is None else club.packs
+    hidden = tuple(pack for pack in _bundled() if pack not in shown)
+    use(Settings(club.name, club.address, club.credit or "", hidden, club.colours))
+    tokens.tokens.cache_clear()
+    return content or (resources.CONTENT, Path(club.content))

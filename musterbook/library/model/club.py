@@ -1,0 +1,28 @@
+"""What the file `musterbook.yml` of a club holds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from musterbook.library.model.base import Id, Model, Name, Slug, Text
+
+Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$")]
+
+
+class ClubFile(Model):
+    """`musterbook.yml`: the settings of a site."""
+
+    name: Name = "Musterbook"
+    """The name of the site."""
+    content: Text = "content"
+    """The folder of your own content, beside this file."""
+    address: Annotated[str, StringConstraints(pattern=r"^(https://[^\s]+/)?$")] = ""
+    """The public address of the site; it ends with a stroke."""
+    credit: Text | None = None
+    """A line in the foot of every page."""
+    packs: tuple[Id, ...] | None = None
+    """The bundled packs that lists show. Left out: all of them."""
+    colours: dict[Slug, Colour] = Field(default_factory=dict)
+    """Colours of kinds of cards, such as `primary`, that carry white text."""

@@ -1,0 +1,103 @@
+"""The site of a club: settings in `musterbook.yml`, and a folder made by `new site`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from musterbook import resources, settings, tokens
+from musterbook.commands import main
+from musterbook.commands.club import use_club
+from musterbook.errors import ContentErrors
+from musterbook.library import load
+from musterbook.pages import pages
+from tests.trees import INVENTED, invented
+
+
+@pytest.fixture(autouse=True)
+def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """The invented edition as the bundled content, and a working folder of its own."""
+    monkeypatch.setattr(resources, "CONTENT", INVENTED)
+    monkeypatch.chdir(tmp_path)
+    yield
+    settings.use(settings.Settings())
+    tokens.tokens.cache_clear()
+
+
+def club(text: str) -> tuple[Path, ...]:
+    Path("musterbook.yml").write_text(text, encoding="utf-8")
+    return use_club(())
+
+
+def test_without_a_file_the_bundled_content_is_used_as_it_is() -> None:
+    assert use_club(()) == (INVENTED,)
+    assert settings.settings() == settings.Settings()
+
+
+def test_a_club_lies_over_the_bundled_content_with_its_name_and_colours() -> None:
+    assert club('name: Farm Club\ncolours: {primary: "#112233"}\n') == (INVENTED, Path("content"))
+    assert tokens.tokens().faces["primary"].colour == "#112233"
+    library = load([INVENTED])
+    shown = {page.url: page.html for page in pages(library)}
+    assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]
+
+
+def test_packs_that_a_club_does_not_name_are_in_no_list_but_keep_their_pages() -> None:
+    club("packs: [1e/duel]\n")
+    library = load([INVENTED])
+    assert [pack.id for pack in library.packs()] == ["1e/duel"]
+    assert "1e/harvest" in library
+
+
+WRONG = {
+    "an unknown key": ("nmae: A\n", 'musterbook.yml:1:1: unknown key "nmae"'),
+    "a pack that is not bundled": (
+        "packs: [1e/dule]\n",
+        'musterbook.yml:1:9: there is no bundled pack "1e/dule" (did you mean "1e/duel"?)',
+    ),
+    "a light colour": (
+        'colours: {primary: "#ffff00"}\n',
+        'musterbook.yml:1:20: white text on "#ffff00" cannot be read well (take a darker colour)',
+    ),
+    "a kind of card that is not there": (
+        'colours: {primray: "#112233"}\n',
+        'musterbook.yml:1:11: there is no kind of card "primray" (did you mean "primary"?)',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_settings_are_errors_with_their_place(case: str) -> None:
+    text, message = WRONG[case]
+    with pytest.raises(ContentErrors) as caught:
+        club(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_new_site_passes_the_check_in_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["new", "site", "farm", "--name", "Farm: Club", "--uses", "1e/harvest"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    monkeypatch.chdir("farm")
+    done = CliRunner().invoke(main, ["check"])
+    assert done.exit_code == 0, done.output
+    assert settings.settings().name == "Farm: Club"
+    workflow = yaml.safe_load(Path(".github/workflows/site.yml").read_text(encoding="utf-8"))
+    runs = [step["run"] for step in workflow["jobs"]["site"]["steps"] if "run" in step]
+    assert "musterbook check --format github" in runs and "musterbook all" in runs
+    done = CliRunner().invoke(main, ["new", "site", "."])
+    assert done.exit_code == 1 and "is not empty" in done.output
+
+
+def test_the_bundled_content_of_the_installed_package_is_never_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(resources, "CONTENT", invented(tmp_path))
+    monkeypatch.setattr(resources, "INSTALLED", True)
+    for words in (["check", "--write"], ["check", "--fix"], ["new", "edition", "house"]):
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == 1 and "the bundled content cannot be changed" in done.output

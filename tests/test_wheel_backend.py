@@ -1,0 +1,80 @@
+"""The wheel holds all that is needed, and nothing that a build made elsewhere would change."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from musterbook import esbuild, resources
+from tools.wheel_backend import build_wheel
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    return folder / build_wheel(str(folder))
+
+
+def test_the_wheel_holds_scripts_styles_fonts_and_content(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    inside = "musterbook/_resources"
+    assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
+    assert {
+        f"{inside}/mkdocs.yml",
+        f"{inside}/cards/kinds.yml",
+        f"{inside}/content/ids.txt",
+    } <= names
+    assert any(name.endswith("IBMPlexSans-Regular.woff") for name in names)
+    assert any("templates/theme" in name for name in names)
+    assert not [name for name in names if "__pycache__" in name or name.endswith((".ts", ".tsx"))]
+
+
+def test_the_same_checkout_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    again = tmp_path / build_wheel(str(tmp_path))
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+@pytest.mark.slow
+def test_the_installed_package_runs_without_node_and_writes_nothing_into_itself(
+    wheel: Path, tmp_path: Path
+) -> None:
+    venv.create(tmp_path / "venv", with_pip=False, symlinks=True)
+    (site,) = (tmp_path / "venv").glob("lib/python*/site-packages")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    dependencies = next(path for path in sys.path if path.endswith("site-packages"))
+    (site / "dependencies.pth").write_text(dependencies, encoding="utf-8")
+    before = {path for path in site.rglob("*") if "__pycache__" not in path.parts}
+    club = tmp_path / "club"
+    club.mkdir()
+    command = [
+        str(tmp_path / "venv" / "bin" / "python"), "-c",
+        "from musterbook.commands import main; main()",
+    ]  # fmt: skip
+    clean = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home")}
+
+    def run(*words: str) -> str:
+        done = subprocess.run(
+            [*command, *words], cwd=club, env=clean, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    assert "No error" in run("check")
+    assert "musterbook new site" in run("new", "--help")
+    run("randomizer")
+    assert (club / "randomizer-standalone.html").is_file()
+    assert {path for path in site.rglob("*") if "__pycache__" not in path.parts} == before
+    assert (tmp_path / "home" / ".cache" / "musterbook").is_dir()
+
+
+def test_a_checkout_has_its_resources_in_its_folders() -> None:
+    assert not resources.INSTALLED
+    assert resources.HOME == ROOT and resources.CACHE == ROOT / ".cache"

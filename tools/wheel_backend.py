@@ -1,0 +1,132 @@
+"""Builds the wheel: the package with all that it needs, so that it runs without Node and a clone.
+
+In: a checkout that `make` has prepared. Out: `musterbook-<version>-py3-none-any.whl`; the same
+checkout gives the same bytes. `pip install .` calls it as well: it is a build backend (PEP 517).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from musterbook import esbuild, fonts, resources  # noqa: E402
+from musterbook.site import web_fonts  # noqa: E402
+
+INSIDE = "musterbook/_resources"
+FOLDERS = ("cards", "content", "templates")
+FILES = ("package.json", "package-lock.json", "requirements.lock")
+LEFT_OUT = {"__pycache__", "scripts", "tests", "_resources"}
+"""Folders that are not in the wheel; scripts are in it as bundles."""
+
+WHEN = (2026, 1, 1, 0, 0, 0)
+"""The time of every file, so that a wheel depends on its contents alone."""
+
+
+def contents() -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the package by its path in the wheel."""
+    for path in _below(ROOT / "musterbook"):
+        yield path.relative_to(ROOT).as_posix(), path.read_bytes()
+    for name in FOLDERS:
+        for path in _below(ROOT / name):
+            yield f"{INSIDE}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
+    for name in FILES:
+        yield f"{INSIDE}/{name}", (ROOT / name).read_bytes()
+    for name in sorted(esbuild.SCRIPTS):
+        yield f"{INSIDE}/bundles/{name}", esbuild.script(name)
+    characters = "".join(sorted(web_fonts.own_characters()))
+    yield f"{INSIDE}/bundles/{web_fonts.CHARACTERS}", characters.encode()
+    for path in sorted(set(_modules())):
+        yield f"{INSIDE}/{path.relative_to(ROOT).as_posix()}", path.read_bytes()
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not LEFT_OUT.intersection(parts) and parts[-1][0] != ".":
+            yield path
+
+
+def _modules() -> Iterator[Path]:
+    """Yield the files of packages for browsers: fonts, and the licences of all that is shipped."""
+    for family, styles in fonts.WEB:
+        yield from (family.file(style, "woff") for style in styles)
+    yield from fonts.printed(fonts.CONDENSED, fonts.CARDS)
+    yield from fonts.printed(fonts.SANS, fonts.BOOKS)
+    for name in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
+        folder = resources.MODULES / name
+        yield folder / "package.json"
+        yield from folder.glob("LICEN[CS]E*")
+
+
+def metadata(project: dict[str, Any]) -> str:
+    """Return what an installer has to know, as core metadata 2.4."""
+    lines = [
+        "Metadata-Version: 2.4",
+        f"Name: {project['name']}",
+        f"Version: {project['version']}",
+        f"Summary: {project['description']}",
+        f"License-Expression: {project['license']}",
+        "License-File: LICENSE",
+        "License-File: NOTICE.md",
+        f"Requires-Python: {project['requires-python']}",
+        *(f"Requires-Dist: {dependency}" for dependency in project["dependencies"]),
+        "Description-Content-Type: text/markdown",
+        "",
+        (ROOT / project["readme"]).read_text(encoding="utf-8"),
+    ]
+    return "\n".join(lines)
+
+
+def build_wheel(
+    wheel_directory: str, config_settings: object = None, metadata_directory: object = None
+) -> str:
+    """Write the wheel into a folder; return its name."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    stem = f"{project['name']}-{project['version']}"
+    info = f"{stem}.dist-info"
+    scripts = "".join(f"{name} = {place}\n" for name, place in project["scripts"].items())
+    files = dict(contents())
+    files |= {
+        f"{info}/licenses/{name}": (ROOT / name).read_bytes() for name in ("LICENSE", "NOTICE.md")
+    }
+    files[f"{info}/METADATA"] = metadata(project).encode()
+    files[f"{info}/entry_points.txt"] = f"[console_scripts]\n{scripts}".encode()
+    files[f"{info}/WHEEL"] = (
+        b"Wheel-Version: 1.0\nGenerator: musterbook\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    )
+    record = "".join(f"{path},sha256={_digest(data)},{len(data)}\n" for path, data in files.items())
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    name = f"{stem}-py3-none-any.whl"
+    folder = Path(wheel_directory)
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(folder / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for path, data in files.items():
+            entry = zipfile.ZipInfo(path, WHEN)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            wheel.writestr(entry, data)
+    return name
+
+
+def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
+    """Refuse to make a source package: its place is a clone of the repository."""
+    raise NotImplementedError("there is no source package; clone the repository and run make")
+
+
+def _digest(data: bytes) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+if __name__ == "__main__":
+    target = sys.argv[1] if len(sys.argv) > 1 else "dist"
+    print(f"{target}/{build_wheel(target)}")
