@@ -46,8 +46,8 @@ docs: prepare ## generate docs/commands.md, and the tables of fields in content/
 	@$(RUN) tools/reference.py
 
 lock: prepare-tests ## update the lock files; UPGRADE=--upgrade takes newer versions
-	@$(LOCK) requirements.lock pyproject.toml
-	@$(LOCK) requirements-dev.lock pyproject.toml --group dev --constraint requirements.lock
+	@$(LOCK) requirements.lock pyproject.toml --extra mkdocs
+	@$(LOCK) requirements-dev.lock pyproject.toml --extra mkdocs --group dev --constraint requirements.lock
 	@$(LOCK) requirements-node.lock --group node
 	@$(LOCK) requirements-uv.lock --group uv
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" npm install --package-lock-only --loglevel=error

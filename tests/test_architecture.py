@@ -65,6 +65,12 @@ def test_a_module_imports_only_what_the_table_allows(module: str) -> None:
     assert foreign - {"musterbook", "__version__"} <= allowed[module]
 
 
+def test_only_the_mkdocs_adapter_imports_mkdocs() -> None:
+    assert [name for name in modules() if "mkdocs" in imports(name)] == ["site"]
+    within = [path.stem for path in (PACKAGE / "site").glob("*.py")]
+    assert [name for name in within if "mkdocs" in imports(f"site/{name}")] == ["mkdocs_adapter"]
+
+
 def test_imports_between_rooms_only_point_down() -> None:
     order = list(table())
     up = [

@@ -1,0 +1,50 @@
+"""Lets MkDocs write the site: the hook that `mkdocs.yml` names.
+
+Pages and what they load are made as for `build.py site`, in our own template; MkDocs writes them,
+so that `mkdocs build`, `mkdocs serve` and `mkdocs gh-deploy` work in a checkout. Print files, data
+and the randomizer are made by `build.py` alone, so these pages do not link them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+
+from musterbook.errors import ContentErrors, UserError
+from musterbook.library.stored import open_library
+from musterbook.site.website import Site
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.pages import Page
+
+MADE = "musterbook"
+"""The key of the finished documents in the settings that MkDocs hands to every hook."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Replace the files of the content by the pages of the site and what they load.
+
+    Raises PluginError with every error of the content.
+    """
+    try:
+        site = Site(open_library((Path(config.docs_dir),)), play="")
+        config.extra[MADE] = {made.address: made.content.decode() for made in site.documents()}
+    except (ContentErrors, UserError) as error:
+        raise PluginError(str(error)) from error
+    loaded = {**site.shared_files(), **site.data_files()}
+    return Files(
+        [
+            *(File.generated(config, page.path, content="") for page in site.pages),
+            *(File.generated(config, address, content=data) for address, data in loaded.items()),
+        ]
+    )
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Return the finished document of a page in place of what the theme made of it."""
+    made: dict[str, str] = config.extra[MADE]
+    return made[page.file.dest_uri]
