@@ -1,17 +1,27 @@
 /** QR codes as SVG, black on white in every theme, because cameras need it. */
 
-import { qrModules } from "./qr-modules.ts";
+import qrcode from "qrcode-generator";
+
+/** Modules on a side at most that a phone reads from the screen of another: version 25. */
+const MOST = 117;
 
 /** The code of an address that ends in digits; null when it would be too fine for a phone. */
 export function qrCode(address: string, digits: string, label: string) {
-  const code = qrModules(address, digits);
-  if (code === null) return null;
-  const size = code.length;
+  const code = qrcode(0, "L");
+  code.addData(address, "Byte");
+  if (digits !== "") code.addData(digits, "Numeric");
+  try {
+    code.make();
+  } catch {
+    return null; // more data than any code can hold
+  }
+  const size = code.getModuleCount();
+  if (size > MOST) return null;
   let path = "";
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       let run = 0;
-      while (code[y]?.[x + run]) run += 1;
+      while (x + run < size && code.isDark(y, x + run)) run += 1;
       if (run > 0) path += `M${x} ${y}h${run}v1h-${run}z`;
       x += run;
     }
