@@ -41,7 +41,7 @@ def shut(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pack", "width", "dark"), [("Leviathan", 390, False), ("Chapter Approved", 1440, True)]
+    ("pack", "width", "dark"), [("Leviathan", 390, False), ("Chapter Approved 2025-26", 1440, True)]
 )
 def test_axe_finds_nothing_in_any_state_of_a_game(
     opened: Callable[..., Page], pack: str, width: int, dark: bool

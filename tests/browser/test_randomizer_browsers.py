@@ -31,7 +31,7 @@ field.dispatchEvent(new Event('input'));
 document.querySelector('[data-key=start]').click();
 """
 FORGET = "localStorage.clear(); sessionStorage.clear();"
-PACKS = ["Leviathan", "Chapter Approved"]
+PACKS = ["Leviathan", "Chapter Approved 2025-26"]
 NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
 FIRST = "document.querySelector('[data-key=start]') !== null"
@@ -159,7 +159,7 @@ def test_the_one_file_form_needs_nothing_but_itself(
     alone = tmp_path_factory.mktemp("alone") / standalone.NAME
     alone.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
     visit(driver, alone.as_uri())
-    start(driver, "Chapter Approved")
+    start(driver, "Chapter Approved 2025-26")
     play(driver, "fixed", "tactical", until="Round 2")
     before = table(driver)
     code = share(driver)

@@ -44,7 +44,7 @@ kept => {
 """
 
 
-@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved", "Crucible"])
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26", "Crucible"])
 def test_what_stays_on_the_page_is_what_would_be_drawn_anew(
     opened: Callable[..., Page], pack: str
 ) -> None:

@@ -62,7 +62,7 @@ def edges(page: Page) -> list[Any]:
     )
 
 
-@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved"])
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26"])
 def test_a_whole_game_takes_few_taps_and_no_control_moves(
     phone: Callable[[], Page], pack: str
 ) -> None:
@@ -187,7 +187,7 @@ def test_going_on_with_something_unscored_asks_once_and_names_it(
 
 def test_what_the_opponent_scores_now_is_told_on_every_tab(opened: Opened) -> None:
     page = opened()
-    page.locator("label.choice-row", has_text="Chapter Approved").click()
+    page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=primary]").select_option(label="Burden of Trust")
     page.locator("[data-key=start]").click()
@@ -296,7 +296,7 @@ def test_a_card_with_a_number_on_the_dice_shows_it(opened: Opened) -> None:
 def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(opened: Opened) -> None:
     page = opened()
     rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-    assert "Chapter Approved" in rows.first.inner_text()
+    assert "Chapter Approved 2025-26" in rows.first.inner_text()
     assert rows.first.locator("input").is_checked()
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
 

@@ -154,7 +154,7 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
 
 
 def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Opened) -> None:
-    page = opened("Chapter Approved")
+    page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=twist]").select_option(label="Adapt or Die")
     page.locator("[data-key=options]").click()
@@ -183,7 +183,7 @@ def test_a_card_of_the_hand_is_traded_where_a_card_in_play_allows_it(opened: Ope
 
 
 def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
-    page = opened("Chapter Approved")
+    page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how pool"]').check(force=True)
     page.locator(".rows .choice-row", has_text="Dawn of War").first.click()
     key(page, "start")
@@ -198,7 +198,7 @@ def test_the_terrain_follows_the_deployment(opened: Opened) -> None:
 
 
 def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
-    page = opened("Chapter Approved")
+    page = opened("Chapter Approved 2025-26")
     page.locator('[data-key="how pool"]').check(force=True)
     page.locator("select[name=rounds]").select_option("6")
     rows = page.locator(".rows .choice-row small").all_inner_texts()
