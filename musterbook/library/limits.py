@@ -73,6 +73,9 @@ CORNER = 99
 ROUNDS = 20
 """Battle rounds of a game."""
 
+MAP_ITEMS = 40
+"""Zones, markers, measures, terrain features, areas or objectives of one map."""
+
 INCHES = 240
 """Width and height of a board; nothing on a map lies further from the corner."""
 

@@ -35,6 +35,12 @@ WRONG = [
         '6:35: an overlay cannot change "face"',
     ),
     (PRIMARY, "copies: 2", "copies: 101", '25:13: the value "101" of "copies" is not less than'),
+    (
+        MAPS,
+        "    measures:\n",
+        "    measures:\n" + "      - {from: [0, 0], to: [0, 9]}\n" * 40,
+        '12:7: the value of "measures"',
+    ),
     ("1e/harvest/pool.yml", "barns: [3]", f"barns: {[1] * 31}", '9:68: the value of "barns"'),
     (PRIMARY, "vp: 3", "vp: 10001", '30:18: the value "10001" of "vp" is not less than'),
     (PRIMARY, "vp: D3", "vp: 999D3", '31:18: the value "999D3" of "vp" is not a whole number or'),

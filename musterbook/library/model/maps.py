@@ -200,21 +200,21 @@ class MapEntry(Model):
     deployment: MapReference | None = None
     """The deployment map that this layout takes its edges, zones and territories from, but not its
     markers."""
-    zones: dict[Slug, Zone] = Field(default_factory=dict)
+    zones: dict[Slug, Zone] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Deployment zones."""
     territories: dict[Side, Outline] = Field(default_factory=dict)
     """The parts of the board that belong to the `attacker` and to the `defender`, as polygons."""
-    markers: dict[Slug, Marker] = Field(default_factory=dict)
+    markers: dict[Slug, Marker] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objective markers."""
-    measures: tuple[Measure, ...] = ()
+    measures: tuple[Measure, ...] = Field((), max_length=limits.MAP_ITEMS)
     """Distances to write on the map."""
-    pieces: dict[Slug, Piece] = Field(default_factory=dict)
+    pieces: dict[Slug, Piece] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Terrain features."""
     areas: Areas | None = None
     """Which touching pieces count as one area, and which do not."""
-    terrain: dict[Slug, TerrainArea] = Field(default_factory=dict)
+    terrain: dict[Slug, TerrainArea] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Terrain areas: plain outlines that may be objectives."""
-    objectives: dict[Slug, Objective] = Field(default_factory=dict)
+    objectives: dict[Slug, Objective] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objectives made of terrain areas."""
     symmetric: bool = True
     """`true`: the map looks the same after half a turn, with the sides exchanged."""
