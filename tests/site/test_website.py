@@ -56,7 +56,7 @@ def test_nothing_useless_is_shipped(built: Path) -> None:
     assert not list(built.rglob("*.yml"))
     assert not list(built.rglob("*.woff2")), "fonts are in their style sheet"
     assert {path.stem for path in built.glob("assets/*.js")} == {
-        "card-list", "matrix", "pick", "search", "search-data", "site"
+        "card-list", "compare", "matrix", "pick", "search", "search-data", "site"
     }  # fmt: skip
     assert {path.name for path in built.glob("assets/*.css")} == {
         "cards.css", "fonts.css", "site.css"
