@@ -78,7 +78,7 @@ def test_everything_that_a_page_loads_is_there_and_what_is_not_is_told(address: 
     page = fetch(f"{address}/")
     loaded = re.findall(r'(?:src|href)="(assets/[^"]+)"', page)
     assert len(loaded) > 4
-    for path in (*loaded, "assets/search-data.js", "assets/popovers.js", "randomizer.html"):
+    for path in (*loaded, "assets/search-data.js", "assets/popovers/0.js", "randomizer.html"):
         assert fetch(f"{address}/{path}")
     with pytest.raises(urllib.error.HTTPError, match="404"):
         fetch(f"{address}/nowhere.html")

@@ -61,7 +61,7 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.pass_context
 def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
-    """Write a commented beginning of a site, an edition, a pack, a deck or a mission.
+    """Begin a site, an edition, a pack, a deck or a mission.
 
     The files pass the check and go to the last content folder. ID is its address, such as
     edition/pack/deck. A site is a folder of a club: its settings, a pack, and a workflow that
@@ -160,7 +160,7 @@ def import_(
 )
 @click.pass_context
 def export(context: click.Context, id: str, to: Path) -> None:
-    """Write the cards of a deck as a table (CSV or JSON), for a spreadsheet.
+    """Write the cards of a deck as a table (CSV or JSON).
 
     The command import reads the same table. The cards are as they are written, without overlays.
     """

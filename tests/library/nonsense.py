@@ -141,6 +141,7 @@ ROUNDS: list[Edit] = [
     ("pack.yml", "attacker: 1-3, seize: 6", "attacker: 1-6, seize: 6", "the dice decide nothing"),
     ("pack.yml", "seize: 6}\n", "seize: 6}\n    - {op: first, by: attacker}\n", "first comes twice"),
     ("pack.yml", "        - {op: sides}\n", "        - {op: sides}\n        - {op: sides}\n", "sides comes twice"),
+    ("favour.yml", "{op: redraw}", "{op: sides}", "sides are settled before the battle"),
     ("pack.yml", "if: {choice: weather, is: dry}", "if: {round: 1}", "before the first battle round"),
     ("pack.yml", "if: {choice: weather, is: dry}", "if: {mode: fixed}", "nobody has a mode yet"),
     ("pack.yml", "what: hand-size, to: 3,", "on: hand-draw, what: hand-size, to: 3,", "only effects of cards wait"),

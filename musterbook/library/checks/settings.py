@@ -140,7 +140,7 @@ def length(check: Checker, place: Place, effect: Length) -> Errors:
 
 
 def sides(check: Checker, place: Place, effect: Sides) -> Errors:
-    """Check where sides are settled."""
-    if check.kind not in ("setup", "mission", "card"):
+    """Check where sides are settled: a card that is drawn in the battle would exchange them."""
+    if check.kind not in ("setup", "mission"):
         message = "sides are settled before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
