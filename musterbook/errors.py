@@ -58,6 +58,10 @@ class ContentErrors(Exception):
         )
         super().__init__("\n".join(map(str, self.errors)))
 
+    def __reduce__(self) -> tuple[type[ContentErrors], tuple[tuple[ContentError, ...]]]:
+        """Come out of another process with the errors, and not made of the letters of the text."""
+        return type(self), (self.errors,)
+
 
 def formatted(errors: ContentErrors, form: str) -> str:
     """Return errors as JSON for editors, or as commands that annotate a pull request on GitHub."""

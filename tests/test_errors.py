@@ -1,3 +1,5 @@
+import pickle
+
 from musterbook.errors import ContentError, ContentErrors, Mark, did_you_mean
 
 
@@ -15,3 +17,9 @@ def test_errors_stand_in_the_order_of_files_and_lines_and_none_twice() -> None:
 def test_the_guess_is_the_nearest_word_or_nothing() -> None:
     assert did_you_mean("takehold", ["take-hold", "purge"]) == 'did you mean "take-hold"?'
     assert did_you_mean("zzz", ["take-hold", "purge"]) == ""
+
+
+def test_errors_come_whole_out_of_another_process() -> None:
+    one = ContentErrors([ContentError(Mark("a.yml", 1, 2), "no such card", "did you mean b?")])
+    other = pickle.loads(pickle.dumps(one))
+    assert other.errors == one.errors and str(other) == str(one)
