@@ -26,7 +26,7 @@ LABELS = (("", 0.055), ("small", 0.0))
 TAG_MM = 0.8 + 2 * (0.7 + 0.2)
 """Around a tag: its distance, padding and border."""
 TAG_SPACING = 0.03
-QR_GAP = 1.2
+QR_GAP = COUNT_GAP = 1.2
 PART_MM = 4.5
 """The code in the foot, and what its number among several parts takes."""
 
@@ -87,6 +87,19 @@ def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
     wide = width_mm(words, page.points("code"), 700) > space
     return names[-1] if wide and names else words
+
+
+def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, qr: bool) -> str:
+    """Return the names of the overlays behind a code: of many the newest, as many as have room."""
+    space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
+    space -= width_mm(f"{code} · ", page.points("code"), 700)
+    if count:
+        space -= width_mm(count, page.points("source")) + COUNT_GAP
+    for first in range(len(names)):
+        words = ", ".join(names[first:])
+        if width_mm(words, page.points("code")) <= space:
+            return words
+    return ""
 
 
 def _shortened(words: str, space: float, page: Layout) -> str:

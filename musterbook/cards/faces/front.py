@@ -15,7 +15,7 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import articles
-from musterbook.cards.faces.band import set_band, set_code, set_source, title_form
+from musterbook.cards.faces.band import set_band, set_code, set_overlays, set_source, title_form
 from musterbook.cards.faces.layout import Dress, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.pieces import Piece, body, macro_html
@@ -187,8 +187,9 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
     coded = bool(dress.site_url)
     source = set_source(_source(library, node), page, qr=coded)
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
-    later = ", ".join(one.overlay.name for one in node.overlays if one.on)
     count = "" if coded else _count(library, node)
+    overlays = [one.overlay.name for one in node.overlays if one.on]
+    later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
         f"mb-card mb-card--{face.slug} {_classes(dress)}{' mb-card--hero' if hero else ''}",
