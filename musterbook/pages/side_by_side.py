@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from musterbook.library import links
 from musterbook.library.model.entries import Card, Concept
@@ -113,7 +113,7 @@ def _cards(context: Context, first: Node[Card]) -> Topic:
 
 def _cell(vp: str, what: Markup, when: Markup) -> Markup:
     """A line of a card in plain words; the script marks what differs."""
-    text = Markup(what.striptags())
+    text = escape(what.striptags())
     points = Markup('<span class="vp">{}</span> ').format(vp) if vp else Markup()
     moment = Markup(' <small class="when">{}</small>').format(when.striptags()) if when else ""
     return points + text + moment

@@ -34,13 +34,17 @@ class Half:
     table: ScoreTable | None
 
 
+LAYOUT_SHARE = 0.7
+"""Of the width of the page, what its layouts take: missions and scores need the height."""
+
+
 def matchup_html(library: Library, node: Node[Table], pair: Matchup, paper: BookPaper) -> str:
     """Return the HTML of the sheet of a pair of choices."""
     context = BookContext(library)
     pack = library.pack_of(node)
     game = pack.data.game
     count = max(len(pair.maps), 3)
-    wide = round((paper.width - 2 * MARGIN - (count - 1) * BETWEEN) / count - 0.1, 1)
+    wide = round(LAYOUT_SHARE * (paper.width - 2 * MARGIN - (count - 1) * BETWEEN) / count, 1)
     return stamped(
         context.render(
             "tabletop/matchup.html",
