@@ -174,7 +174,8 @@ def _sizes() -> Iterator[tuple[Size, faces.Dress]]:
         yield Size(size.slug, size.name, mm), faces.Dress(size)
         if size.slug == faces.LARGE:
             name = f"{size.name}, large print"
-            yield Size(f"{size.slug}-large", name, mm), faces.Dress(size, large=True)
+            large = faces.Dress(size, large=True)
+            yield Size(large.slug, name, mm), large
 
 
 def _bleeds() -> Iterator[Bleed]:
