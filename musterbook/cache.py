@@ -1,8 +1,8 @@
 """One cache for all that is slow to make: files named by the hash of what they are made from.
 
-In: what something is made from. Out: its bytes, if it was made before. A shelf holds one kind of
-file. Nothing is ever changed in place, so that a reader never sees half of a file, and whatever
-nobody used for a month is removed. The folder can be deleted at any time.
+In: what something is made from. Out: its bytes, if it was made before. Each kind of file has a
+folder. Nothing is ever changed in place, so that a reader never sees half of a file, and files that
+nobody used for a month are removed. The cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def recipe(paths: Iterable[Path], *others: object) -> str:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class CacheFolder:
     """A folder of the cache, and the ending of the names of its files."""
 
     folder: Path
@@ -77,9 +77,9 @@ class Shelf:
         return content
 
 
-def shelf(name: str, suffix: str) -> Shelf:
-    """Return a shelf of the cache."""
-    return Shelf(FOLDER / name, suffix)
+def cache_folder(name: str, suffix: str) -> CacheFolder:
+    """Return the folder of one kind of file in the cache."""
+    return CacheFolder(FOLDER / name, suffix)
 
 
 def use(paths: Iterable[Path], now: float | None = None) -> None:

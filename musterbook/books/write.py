@@ -58,7 +58,7 @@ def recipe() -> str:
 
 def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
     """Return what was made from the same things before, or make and remember it."""
-    return store.Shelf(cache_dir, ".pdf").get(make, recipe(), made_from)
+    return store.CacheFolder(cache_dir, ".pdf").get(make, recipe(), made_from)
 
 
 def book(

@@ -35,7 +35,7 @@ def recipe() -> str:
     return digest.hexdigest()
 
 
-class Store(cache.Shelf):
+class Store(cache.CacheFolder):
     """The folder of finished sheets beside that of the cards."""
 
     def __init__(self, cards: Path) -> None:
