@@ -58,14 +58,8 @@ class CacheFolder:
 
     def save(self, path: Path, content: bytes) -> None:
         """Keep a file; where nothing can be written it is made again the next time."""
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(content)
-            draft.replace(path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
+        with suppress(OSError):
+            write(path, content)
 
     def get(self, make: Callable[[], bytes], *made_from: object) -> bytes:
         """Return what was made from these values before, or make and keep it."""
@@ -75,6 +69,19 @@ class CacheFolder:
             content = make()
             self.save(path, content)
         return content
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file of the cache whole or not at all. Raises OSError."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
 
 
 def cache_folder(name: str, suffix: str) -> CacheFolder:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.cache import KEPT, CacheFolder, prune, recipe
+from musterbook.cache import KEPT, CacheFolder, prune, recipe, write
 
 
 def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
@@ -26,6 +26,14 @@ def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_it_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     assert CacheFolder(tmp_path / "file" / "cache", "").get(lambda: b"thing", 1) == b"thing"
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "inside").write_text("", encoding="utf-8")
+    with pytest.raises(OSError):
+        write(tmp_path / "taken", b"thing")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_what_nobody_used_for_a_month_is_removed(tmp_path: Path) -> None:
