@@ -17,7 +17,7 @@ from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
-from musterbook.pages.views import Item, Link, Shelf
+from musterbook.pages.views import Item, Link, Listing
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -64,13 +64,13 @@ def _span(vp: int, per: str) -> str:
     return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
-def shelf(context: Context, pack: Node[PackFile], at: str) -> Shelf:
+def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
     """Return a pack with links to its missions or decks, for the front page and its edition."""
     parts = tuple(
         context.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
         for part in main_parts(context, pack)
     )
-    return Shelf(
+    return Listing(
         link=context.link(pack, at),
         about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
@@ -85,7 +85,7 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         "edition.html",
         frame=frame(context, node),
         summary=context.prose(node, node.data.summary, at),
-        packs=[shelf(context, pack, at) for pack in context.library.packs(node.id)],
+        packs=[listing(context, pack, at) for pack in context.library.packs(node.id)],
         rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
         conventions=[
             (convention.name, context.prose(node, convention.text, at, inline=True))

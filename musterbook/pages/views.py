@@ -175,12 +175,12 @@ class Door:
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """An edition or a pack on the front page, with what stands in it."""
+class Listing:
+    """An edition or a pack on the front page, with links to its parts."""
 
     link: Link
     about: Markup
-    items: tuple[Shelf, ...] = ()
+    items: tuple[Listing, ...] = ()
     links: tuple[Link, ...] = ()
     note: str = ""
     body: dict[str, object] = field(default_factory=dict)
