@@ -135,6 +135,11 @@ def _without(cap: Cap) -> str:
     return f", not counting {' or '.join(moments)}" if moments else ""
 
 
+def number_of(count: int, noun: str) -> str:
+    """Return a number of things: `1 card`, `2 cards`."""
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
 def cost_label(cost: Cost) -> str:
     """Say a price in command points: `1 CP`, `1–2 CP`, `1+ CP`."""
     if cost.open:
