@@ -35,6 +35,7 @@ from musterbook.errors import UserError
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.stored import open_library
+from musterbook.library.wording import number_of
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -130,8 +131,8 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
     notes = []
     if setup.lost > 0:
         notes.append(
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed {number_of(each, 'card')} fit on a sheet, "
-            f"without {each + setup.lost}."
+            f"With {(job.bleed or 0) / 1000:g} mm of bleed {number_of(each, 'card')} "
+            f"{'fits' if each == 1 else 'fit'} on a sheet, without {each + setup.lost}."
         )
     if not setup.labelled:
         notes.append(

@@ -197,7 +197,10 @@ def test_the_sheet_of_a_pair_is_in_type_one_can_read_and_printed_on_both_sides(
 def test_a_sheet_with_much_text_has_smaller_layouts_and_is_never_in_tiny_type(
     tmp_path: Path,
 ) -> None:
-    sheet = "<html lang=en><title>x</title><section class='tabletop matchup'>{}</section><div class='sheet-scores'>back</div>"
+    sheet = (
+        "<html lang=en><title>x</title><section class='tabletop matchup'>{}</section>"
+        "<div class='sheet-scores'>back</div>"
+    )
     style = "<style>.sheet-scores{break-before:page}.big{height:250mm}.small{height:40mm}</style>"
     forms = [style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
              for size in ("big", "small")]  # fmt: skip
