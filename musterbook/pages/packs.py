@@ -61,7 +61,7 @@ def length(game: Game) -> str:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
+    return f"at most {vp}VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
 def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
