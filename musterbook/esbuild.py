@@ -33,6 +33,7 @@ SCRIPTS = {
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "compare.js": ROOT / "templates/scripts/compare.ts",
+    "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",

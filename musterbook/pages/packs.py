@@ -11,6 +11,7 @@ from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
+from musterbook.pages.all_rules import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.changes import switches
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
@@ -87,6 +88,7 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         summary=context.prose(node, node.data.summary, at),
         packs=[listing(context, pack, at) for pack in context.library.packs(node.id)],
         rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
+        all_rules=all_rules_link(context, node, at),
         conventions=[
             (convention.name, context.prose(node, convention.text, at, inline=True))
             for convention in node.data.conventions
@@ -146,6 +148,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         },
         decks=[deck_item(context, c, at) for c in context.library.children_of(node, DeckFile)],
         rules=[rules_item(context, c, at) for c in children if c.kind == "rules"],
+        all_rules=all_rules_link(context, node, at),
         switches=switches(context, node, at, entries=True),
         limits=limits(context, node, game, at) if game else [],
         victory=context.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
@@ -162,5 +165,7 @@ def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
 def doors(context: Context, pack: Node) -> list[Link]:
     """Return the few ways into a pack that the header offers, from the root of the site."""
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
+    rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
-    return [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    found = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    return [*found, Link("Rules", rules)] if rules else found
