@@ -33,8 +33,8 @@ def said(path: Path) -> str:
 
 
 def test_every_file_that_pages_link_is_there(library: Library, built_site: Path) -> None:
-    files = (*expected_files(library), *expected_packaging(library))
-    expected = {file.path for file in files}
+    expected = {file.path for file in expected_files(library)}
+    expected |= {file.path for file in expected_packaging(library)}
     found = {f"print/{path.name}" for path in (built_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-a4.pdf" in found

@@ -10,7 +10,7 @@ from weasyprint import CSS, HTML, Document
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete, complete_duplex
-from musterbook.books.typeset import complain, largest, lay_out, parsed
+from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine import EngineLog
@@ -81,7 +81,7 @@ def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
         document = lay()
         finisher = complete_duplex if len(document.pages) == SIDES else complete
         pdf = document.write_pdf(pdf_tags=True, finisher=finisher)
-    complain(log, what, mark)
+    raise_warnings(log, what, mark)
     return bytes(pdf)
 
 
