@@ -23,7 +23,7 @@ from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 Pages = Mapping[str, int]
 
-LETTERS = 1000
+LETTERS = 1200
 """Letters on a page with its pictures, for the first guess; only the number of digits matters."""
 
 PATIENCE = 4
