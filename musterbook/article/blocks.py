@@ -320,6 +320,19 @@ Block = (
 B = TypeVar("B")
 
 
+def anchor(block: Block) -> str:
+    """Return the anchor of a block on the page of its entry, which has at most one of each."""
+    match block:
+        case Scoring():
+            return "scoring"
+        case Facts():
+            return block.kind
+        case Section():
+            return f"part-{block.slug}"
+        case _:
+            return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """An entry as blocks in reading order.

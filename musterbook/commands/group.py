@@ -40,6 +40,8 @@ class Group(click.Group):
             click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
+        except BrokenPipeError:
+            raise  # whoever reads the output has enough of it; click ends quietly
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)

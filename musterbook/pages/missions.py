@@ -49,7 +49,7 @@ def body(context: Context, node: Node[Mission], reading: Reading[Mission], at: s
     return MissionBody(
         opening=context.show(article.ordered(Flavour), at),
         changes=_changes(context, article.all(Section), reading, at),
-        blocks=context.show(shown, at),
+        blocks=context.show(shown, at, anchored=reading is node.reading),
     )
 
 

@@ -146,7 +146,8 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
-    assert page.locator(".score .who").all_inner_texts() == ["Attacker", "Defender"]
+    # Nobody is Attacker or Defender before the question of the sides is answered.
+    assert page.locator(".score .who").all_inner_texts() == ["Anna", "Ben + ‹b>"]
     key(page, "choose-0 1")
     assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b> Attacker", "Anna Defender"]
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"

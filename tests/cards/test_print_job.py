@@ -259,7 +259,9 @@ def test_a_single_card_is_no_cards(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = called(tree, "--card", "1e/harvest/primary/gather-eggs", "--copies", "1", "--paper", "card")
+    done = called(
+        tree, "--card", "1e/harvest/primary/gather-eggs", "--copies", "1", "--paper", "card"
+    )
     assert done.exit_code == 0, done.output
     assert "1 cards" not in done.output
     path = next((tmp_path / "print").rglob("*.pdf"))

@@ -17,7 +17,7 @@ from typing import Any
 from musterbook import workers
 from musterbook.cards.faces import CACHE, THEMES, Dress, Page, Progress, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.cache import Store, prune, use_cards
+from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
 from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
@@ -138,7 +138,7 @@ def print_cards(
     pages = pages or rendered(library, cards, setup.dress, cache_dir, progress)
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+    for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
         shown = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
@@ -208,7 +208,7 @@ def _site_file(
         library[file.pack].mark,
         "one set for each player" if own else "",
     )
-    return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
+    return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
 
 
 def site_title(library: Library, file: SheetFile) -> str:
