@@ -91,6 +91,33 @@ cards:
     ]  # fmt: skip
 
 
+def test_short_texts_use_their_room_in_a_deck_of_short_texts(tmp_path: Path) -> None:
+    deck = """name: {name}
+singular: Find
+face: primary
+code: {code}
+summary: x
+cards:
+  egg: {{name: Egg, text: You find an egg.}}
+  hen: {{name: Hen, text: "{text}"}}
+  nest: {{name: Nest, text: "{text}"}}
+"""
+    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
+    files = {
+        f"1e/harvest/{name}.yml": deck.format(name=name.title(), code=name[0].upper(), text=text)
+        for name, text in (("quick", "You find a hen."), ("weary", long))
+    }
+    library = load([invented(tmp_path, files)])
+    page = faces.layout(faces.usual())
+
+    def sizes(deck: str, card: str, dress: faces.Dress | None = None) -> tuple[float, ...]:
+        return faces.front(library, library[f"1e/harvest/{deck}/{card}"], dress=dress).sizes
+
+    assert sizes("quick", "egg") == (*page.type.sizes, page.type.hero[1])
+    assert sizes("weary", "egg") == sizes("weary", "hen") == page.type.sizes
+    assert sizes("quick", "egg", MINI) == SIZES  # there is no larger type for so small a card
+
+
 def test_a_heading_goes_with_what_comes_after_it() -> None:
     noon = group(1, "Noon")
     first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
@@ -132,8 +159,8 @@ def test_no_division_with_a_lonely_line_is_chosen_where_there_is_a_better_one(se
     for parts in range(2, min(4, count) + 1):
 
         def tall(starts: tuple[int, ...]) -> list[float]:
-            places = pairwise((0, *starts, count))  # noqa: B023
-            return [alone[a] + sum(heights[a + 1 : b]) for a, b in places]  # noqa: B023
+            places = pairwise((0, *starts, count))
+            return [alone[a] + sum(heights[a + 1 : b]) for a, b in places]
 
         every = [tall(starts) for starts in combinations(range(1, count), parts - 1)]
         fitting = [found for found in every if max(found) <= limit]
