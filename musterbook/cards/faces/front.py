@@ -83,10 +83,16 @@ class Front:
         return (
             f'<article class="{self._classes(fit)}" '
             f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
-            f"{self.head.replace('<!--part-->', label)}"
+            f"{self._head(label)}"
             f'<div class="mb-card-body">{self.body(part)}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
+
+    def _head(self, part: str) -> str:
+        """Return the band; the number of a part stands under a smaller symbol."""
+        symbol = 'class="mb-card-symbol'
+        head = self.head.replace(symbol, f"{symbol} mb-card-symbol--part", 1) if part else self.head
+        return head.replace("<!--part-->", part)
 
     def measured(self, fit: Fit, part: Part | None, end: str) -> str:
         """Return the body alone, with empty boxes for pictures and an end mark, to be measured."""
