@@ -34,6 +34,7 @@ SCRIPTS = {
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "compare.js": ROOT / "templates/scripts/compare.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
+    "live.js": ROOT / "templates/scripts/live.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
     "sw.js": ROOT / "randomizer/worker/worker.ts",
