@@ -80,6 +80,11 @@ class Screen:
         if self.live:
             click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
 
+    def note(self, words: str) -> None:
+        """Print a line that stays."""
+        self.clear()
+        click.echo(words)
+
     def clear(self) -> None:
         """Erase the line."""
         if self.live:
