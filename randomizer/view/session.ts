@@ -12,6 +12,7 @@ import {
   canUndo,
   current,
   type Game,
+  type Id,
   named,
   open,
   type Pack,
@@ -23,7 +24,8 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
-import type { OpenGame, Save } from "./saves/format.ts";
+import { type Extras, extras, loadExtras, Packs } from "./loading.ts";
+import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import { run, type Times } from "./table/clock.ts";
@@ -44,6 +46,7 @@ export class Session {
   readonly library: Library;
   /** Address of the site; empty in the single file. */
   readonly home: string;
+  readonly packs: Packs;
   readonly games: Games;
   readonly notes = new Map<string, Note>();
   readonly folds = new Set<string>();
@@ -59,6 +62,10 @@ export class Session {
   seat: Side | null = null;
   /** What is chosen in the open question, before it is locked in. */
   picked: readonly string[] = [];
+  /** Whether a game waits for its pack. */
+  isLoading = false;
+  /** Changes with every page that a player goes to: what was loaded for another is not opened. */
+  private visit = 0;
   /** The moment in which the players were asked to go on with something unscored. */
   private asked = "";
   offline: Offline = { is: "none" };
@@ -66,19 +73,23 @@ export class Session {
   announcement = "";
   alert = "";
   private readonly redraw: () => void;
-  private pack: Pack | null = null;
+  private namedPack: Pack | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
     this.library = library;
     this.home = home;
     this.redraw = redraw;
-    this.games = new Games(library.packs, (id) => this.changedElsewhere(id));
+    this.packs = new Packs(library);
+    this.games = new Games(
+      () => this.packs.loaded,
+      (id) => this.changedElsewhere(id),
+    );
     this.form = blank(library);
   }
 
   /** Open the game that was open last, or the one in the address. */
   begin(): void {
-    this.load(this.games.last());
+    this.open(this.games.lastId());
     this.openAddress();
     window.addEventListener("hashchange", () => this.openAddress());
     offline("sw.js", (now) => this.setOffline(now));
@@ -112,6 +123,60 @@ export class Session {
     this.draw();
   }
 
+  // --- Loading ---------------------------------------------------------------------------------
+
+  /** Go on once a pack is loaded, unless the player has gone elsewhere; at once if it is there. */
+  private withPack(id: Id | null, go: () => void): void {
+    this.visit += 1;
+    const { visit } = this;
+    if (id === null || !this.packs.has(id) || this.packs.get(id) !== null) {
+      this.isLoading = false;
+      go();
+      return;
+    }
+    this.isLoading = true;
+    this.draw();
+    this.packs.load(id).then(
+      () => visit === this.visit && this.withPack(id, go),
+      () => {
+        if (visit !== this.visit) return;
+        this.isLoading = false;
+        this.sayNotLoaded(() => this.withPack(id, go));
+      },
+    );
+  }
+
+  /** Load the pack that is chosen in the form. */
+  loadFormPack(): void {
+    const { pack } = this.form;
+    if (this.packs.get(pack) !== null) return;
+    this.packs.load(pack).then(
+      () => this.draw(),
+      () => this.sayNotLoaded(() => this.loadFormPack()),
+    );
+  }
+
+  /** Use the extras, and say so when they cannot be loaded. */
+  withExtras(go: (found: Extras) => void): void {
+    const found = extras();
+    if (found !== null) {
+      go(found);
+      return;
+    }
+    loadExtras().then(go, () => {
+      Object.assign(this, { dialog: null, tableMode: false, page: "start" });
+      this.sayNotLoaded(() => this.withExtras(() => this.draw()));
+    });
+  }
+
+  private sayNotLoaded(again: () => void): void {
+    const go = (): void => {
+      this.dismiss("not-loaded");
+      again();
+    };
+    this.say("not-loaded", { text: T.notLoaded, action: { id: "retry", label: T.retry, go } });
+  }
+
   // --- Playing ----------------------------------------------------------------------------------
 
   get state(): State | null {
@@ -127,8 +192,9 @@ export class Session {
   get named(): Pack | null {
     if (this.game === null) return null;
     const next = named(this.game.game.pack, current(this.game.game));
-    if (this.pack?.id !== next.id || this.pack.sides !== next.sides) this.pack = next;
-    return this.pack;
+    const known = this.namedPack;
+    if (known?.id !== next.id || known.sides !== next.sides) this.namedPack = next;
+    return this.namedPack;
   }
 
   /** Do actions one after the other; they are saved and drawn once. */
@@ -176,6 +242,8 @@ export class Session {
     }
     if (toHand) this.toActiveHand();
     this.settle(toTop);
+    // From the first turn on, a game needs no network.
+    if (this.state?.stage === "play") loadExtras().catch(() => undefined);
   }
 
   undo(): void {
@@ -245,9 +313,16 @@ export class Session {
 
   /** Start the game that the form describes. */
   start(form: Form = this.form): void {
-    const pack = this.library.packs.find((item) => item.id === form.pack);
-    if (pack === undefined) return;
-    this.game = this.games.begin(begun(pack, opening(pack, form)));
+    if (form.how === "pool")
+      this.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
+    else this.startWith(form);
+  }
+
+  private startWith(form: Form, ofPool?: Extras["poolOpening"]): void {
+    const pack = this.packs.get(form.pack);
+    if (pack === null) return;
+    this.visit += 1;
+    this.game = this.games.begin(begun(pack, opening(pack, form, ofPool)));
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
     this.store();
@@ -271,11 +346,11 @@ export class Session {
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
     this.games.leave();
-    this.load(null);
+    this.withPack(null, () => this.load(null));
   }
 
   open(id: string): void {
-    this.load(this.games.find(id));
+    this.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
   }
 
   rename(id: string, name: string): void {
@@ -297,7 +372,15 @@ export class Session {
 
   /** Import a game from a link, a code or the text of a file. */
   take(text: string): void {
-    const loaded = this.games.take(text);
+    this.withExtras(({ parseGame, replayWithDraws }) => {
+      const value = parseGame(text);
+      const save = migrated(value);
+      const pack = save === null || save === "newer" ? null : save.game.pack;
+      this.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
+    });
+  }
+
+  private opened(loaded: Loaded | null): void {
     if (loaded === null) {
       this.say("taken", { text: T.takenNone });
       return;

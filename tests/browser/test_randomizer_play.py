@@ -371,3 +371,26 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     page.locator(".results button").click()
     page.locator("[data-key=next]").click()
     assert "Before the battle" in page.locator(".clock").inner_text(), "a rematch"
+
+
+HINTS = """
+() => [...document.querySelectorAll(".hand *, .bar *")].filter(node =>
+    [...node.childNodes].some(child => child.nodeType === 3 && /discard/i.test(child.data)) &&
+    node.closest(".prose, .words, .told, .news, .flavour, .group, .head") === null)
+  .map(node => node.closest("button")).filter(button => button === null || button.disabled).length
+"""
+
+
+@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26"])
+def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: str) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text=pack).click()
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".scores")
+    play(page, until="Round 1")
+    seen = 0
+    for _ in range(40):
+        assert page.evaluate(HINTS) == 0, page.locator(".clock").inner_text()
+        seen += page.locator('.hand [data-key^="discard "]:enabled').count()
+        page.evaluate("tapOnce()")
+    assert seen > 0

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { decksFor, SIDES } from "../../engine/index.ts";
 import { Button, fileName, Html } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
 import { type Report, report } from "../share/report.ts";
-import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function Result() {
