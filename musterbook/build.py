@@ -133,7 +133,7 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
 
     prints = {}
     report.say("Printing the cards")
-    for sheet in sheets.sheet_files(library, progress=report.advance):
+    for sheet in sheets.sheet_files(library, progress=report.advance, note=report.note):
         writer.write(sheet.file.path, sheet.pdf)
         prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
     report.say("Printing boxes and dividers")

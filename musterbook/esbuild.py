@@ -34,6 +34,7 @@ SCRIPTS = {
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "compare.js": ROOT / "templates/scripts/compare.ts",
+    "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
@@ -72,19 +73,24 @@ def script(name: str) -> bytes:
 
 def _kept(made_from: str) -> dict[str, bytes]:
     """Return all bundles from the cache, or nothing."""
-    shelf = cache.shelf("scripts", "")
-    found = {name: shelf.load(shelf.path(made_from, name)) for name in SCRIPTS}
+    folder = cache.cache_folder("scripts", "")
+    found = {name: folder.load(folder.path(made_from, name)) for name in SCRIPTS}
     known = {name: content for name, content in found.items() if content is not None}
     return known if len(known) == len(SCRIPTS) else {}
 
 
 def _made(made_from: str) -> dict[str, bytes]:
+<<<<<<< HEAD
     shelf = cache.shelf("scripts", "")
     alone = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
     both = {name: source for name, source in SCRIPTS.items() if name in SHARING}
     made = bundle(alone) | (bundle_sharing(both) if both else {})
+=======
+    folder = cache.cache_folder("scripts", "")
+    made = bundle(SCRIPTS)
+>>>>>>> main
     for name, content in made.items():
-        shelf.save(shelf.path(made_from, name), content)
+        folder.save(folder.path(made_from, name), content)
     return made
 
 

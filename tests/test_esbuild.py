@@ -9,7 +9,8 @@ import pytest
 
 from musterbook import cache, esbuild
 from musterbook.errors import UserError
-from musterbook.esbuild import ROOT, SCRIPTS, bundle, bundle_sharing
+from musterbook.esbuild import SCRIPTS, bundle, bundle_sharing
+from musterbook.resources import HOME
 
 
 def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> None:
@@ -50,7 +51,7 @@ def test_a_script_uses_what_the_one_before_it_has(tmp_path: Path) -> None:
     assert b"once" in made["one.js"] and b"once" not in made["two.js"]
     call = 'console.log(window.musterbookModules["two.js"].told())'
     program = b"globalThis.window = globalThis;" + b"".join(made.values()) + call.encode()
-    places = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
+    places = os.pathsep.join([os.environ.get("PATH", ""), str(HOME / ".venv" / "bin")])
     done = subprocess.run(
         ["node", "-"], input=program, capture_output=True, env={**os.environ, "PATH": places}
     )

@@ -67,20 +67,20 @@ def _tables(names: str) -> str:
     if names == "files":
         return "\n".join(_files())
     first, *others = (getattr(effects, name) for name in names.split())
-    return "\n".join([_fields(first), *(_section(4, model) for model in others)])
+    return "\n".join([_fields(first), *(_section(3, model) for model in others)])
 
 
 def _files() -> Iterator[str]:
     """Yield a section for what all entries share, each kind of file, and each record in them."""
     shown: set[type[Model]] = {entries.Entry}
-    yield from _sections(3, entries.Provenance, shown)
+    yield from _sections(2, entries.Provenance, shown)
     for kind in KINDS:
         path, _, intro = (kind.model.__doc__ or "").partition(": ")
         path, intro = (path, intro) if path.endswith("`") else (kind.name.capitalize(), path)
-        yield f"### {path}\n\n{intro[0].upper()}{intro[1:]}\n\n{_fields(kind.model)}"
+        yield f"## {path}\n\n{intro[0].upper()}{intro[1:]}\n\n{_fields(kind.model)}"
         shown.add(kind.model)
         for record in (*_records(kind.model), *_BESIDE.get(kind.name, ())):
-            yield from _sections(4, record, shown)
+            yield from _sections(3, record, shown)
 
 
 def _sections(level: int, model: type[Model], shown: set[type[Model]]) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _sections(level: int, model: type[Model], shown: set[type[Model]]) -> Iterat
     shown.add(model)
     yield _section(level, model)
     for record in _records(model):
-        yield from _sections(4, record, shown)
+        yield from _sections(3, record, shown)
 
 
 def _section(level: int, model: type[Model]) -> str:

@@ -152,12 +152,12 @@ class Limit:
 
     @property
     def after_max(self) -> str:
-        """The cap beside a box that says "max" already: `20 VP from this card (Fixed)`."""
+        """The cap beside a box that says "max" already: `20VP from this card (Fixed)`."""
         return f"{self.words} ({self.mode})" if self.mode else self.words
 
     @property
     def sentence(self) -> str:
-        """The cap as a phrase of its own, such as `Fixed: max 20 VP from this card`."""
+        """The cap as a phrase of its own, such as `Fixed: max 20VP from this card`."""
         return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
 
 
@@ -318,6 +318,19 @@ Block = (
 )  # fmt: skip
 
 B = TypeVar("B")
+
+
+def anchor(block: Block) -> str:
+    """Return the anchor of a block on the page of its entry, which has at most one of each."""
+    match block:
+        case Scoring():
+            return "scoring"
+        case Facts():
+            return block.kind
+        case Section():
+            return f"part-{block.slug}"
+        case _:
+            return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ action, row of a table and paragraph, in reading order. Passages are plain text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from musterbook.article import prose
@@ -25,6 +25,7 @@ from musterbook.article.blocks import (
     Table,
     Text,
     WhenDrawn,
+    anchor,
 )
 from musterbook.article.prose import Prose, ProseTable, plain
 
@@ -34,17 +35,27 @@ class Passage:
     """A part of an entry that can answer a question.
 
     `label` says when, for whom or of what it holds; `value` is the number that it gives, such as
-    `Fixed 4VP, Tactical 5VP`.
+    `Fixed 4VP, Tactical 5VP`. `anchor` is the place on the page of its entry.
     """
 
     text: str
     label: str = ""
     value: str = ""
+    anchor: str = ""
 
 
 def passages(article: Article) -> tuple[Passage, ...]:
     """Return the passages of an article in reading order."""
-    return tuple(one for block in article.blocks for one in _of_block(block))
+    return tuple(one for block in article.blocks for one in _anchored(block))
+
+
+def _anchored(block: Block) -> Iterator[Passage]:
+    if isinstance(block, Half):
+        for inner in block.blocks:
+            yield from _anchored(inner)
+    else:
+        for one in _of_block(block):
+            yield replace(one, anchor=anchor(block))
 
 
 LEAD = 160
@@ -92,9 +103,6 @@ def _of_block(block: Block) -> Iterator[Passage]:
             yield from of_prose(block.prose, "When drawn")
         case Facts():
             yield from _of_facts(block)
-        case Half():
-            for inner in block.blocks:
-                yield from _of_block(inner)
         case Scoring():
             for group in block.groups:
                 yield from _of_group(group)

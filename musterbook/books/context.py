@@ -65,7 +65,9 @@ class BookContext(Context):
         """Return prose as HTML, with references into this book."""
         return Markup(HtmlWriter(self._refer, _set).prose(prose, inline=inline))
 
-    def show(self, blocks: Sequence[Block], at: str, form: str = "blocks") -> Markup:
+    def show(
+        self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
+    ) -> Markup:
         """Return blocks as HTML, with references into this book."""
 
         def write(prose: Prose, inline: bool = False) -> Markup:

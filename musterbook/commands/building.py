@@ -41,7 +41,7 @@ def make(
     started = time.monotonic()
     job = build.Job(content, out, parts, force, address or settings().address)
     try:
-        done = build.run(job, Reporter(screen.say, screen.advance))
+        done = build.run(job, Reporter(screen.say, screen.advance, screen.note))
     finally:
         screen.clear()
     if done:

@@ -29,6 +29,7 @@ from musterbook.library.model.files import (
 from musterbook.library.model.nodes import Kind, Library, Node, accepting, holds
 from musterbook.output import Claims
 from musterbook.pages import (
+    all_rules,
     card_list,
     cards,
     combos,
@@ -125,6 +126,7 @@ def makers(context: Context) -> dict[str, Maker]:
         elif node.kind in MAKERS:
             made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
     made += combos.combo_makers(context).items()
+    made += all_rules.all_rules_makers(context).items()
     made += matrix.organiser_makers(context).items()
     made += [(url, partial(make, context)) for url, make in SHARED.items()]
     made += [(page.url, partial(_same, page)) for page in home.redirects(context)]

@@ -15,7 +15,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import CARDS, PICK, Context
-from musterbook.pages.frame import badge
+from musterbook.pages.frame import held_as
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.views import Frame, Link
 
@@ -95,7 +95,6 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
     scoring = article.first(Scoring)
     stratagem = card.data.stratagem
     price = wording.cost_label(stratagem.cost) if stratagem else ""
-    held = badge(context, card)
     vp = [one.vp for group in (scoring.groups if scoring else ()) for line in group.lines
           for one in line.points]  # fmt: skip
     return CardLine(
@@ -107,7 +106,7 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
         edition=card.edition or "",
         pack=card.pack or "",
         kind=deck.data.singular,
-        held=" ".join(mode for mode in ("fixed", "tactical") if mode in held.casefold()),
+        held=" ".join(held_as(context, card)),
         has_action=any(facts.kind == "action" for facts in article.all(Facts)),
         most=max((_most(one) for one in vp), default=0),
     )

@@ -23,10 +23,11 @@ from musterbook.pages.changes import conditions, own_switches, readings, variant
 from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
-from musterbook.pages.frame import badge, frame
+from musterbook.pages.frame import badge, frame, held_as
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
 from musterbook.pages.pairs import combo_links
+from musterbook.pages.pick import face_files_of
 from musterbook.pages.views import Item
 
 SAID = (Flavour, Scoring, WhenDrawn, Facts, Text, Half, Notes)
@@ -39,6 +40,22 @@ class Group:
 
     name: str
     items: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the script of a deck's page needs: where faces and their style are, and their width."""
+
+    deck: str
+    files: str
+    style: str
+    script: str
+    width: float
+    by_action: bool
+
+
+FEW = 4
+"""Cards of a deck that needs no filters."""
 
 
 def card_page(context: Context, node: Node[Card]) -> Page:
@@ -81,6 +98,18 @@ def item(context: Context, node: Node[Card], at: str) -> Item:
         points=price or (scoring.range if scoring else ""),
         badge=node.data.type or (badge(context, node) if node.data.fixed else ""),
         picture=context.picture(map_node) if map_node else Markup(),
+        facts=_facts(context, node),
+    )
+
+
+def _facts(context: Context, node: Node[Card]) -> tuple[tuple[str, str], ...]:
+    """What the filters of a deck read: id, modes, and whether the card has an action."""
+    held = " ".join(held_as(context, node))
+    actions = context.articles.article(node).all(Facts)
+    return (
+        ("id", node.id),
+        *((("held", held),) if held else ()),
+        *((("action", ""),) if any(facts.kind == "action" for facts in actions) else ()),
     )
 
 
@@ -89,27 +118,49 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     at = links.url(node)
     cards = context.library.cards(node)
     groups = grouped(context, cards, at)
+    pictures = all(item.picture for group in groups for item in group.items)
+    filters = _filters(node, groups, at) if len(cards) > FEW and not pictures else None
     html = context.render(
         "deck.html",
         frame=frame(context, node),
         leads=variants(context, node, at, lambda deck: context.prose(node, deck.data.summary, at)),
         switches=own_switches(context, node, at),
         groups=groups,
-        pictures=all(item.picture for group in groups for item in group.items),
+        pictures=pictures,
+        filters=filters,
         copies=sum(card.data.copies for card in cards),
         held=_held(context, cards),
         shared=node.data.shared,
         sided=any(_side(card.data) for card in cards),
     )
-    return made(context, node, html, context.words(node, node.data.summary))
+    page = made(context, node, html, context.words(node, node.data.summary))
+    if filters is None:
+        return page
+    return page.declaring(
+        '<form class="card-filter deck-filter" hidden data-search-exclude></form>',
+        f'<script src="{filters.script}" defer></script>',
+    )
+
+
+def _filters(node: Node[DeckFile], groups: Sequence[Group], at: str) -> Filters:
+    actions = [dict(item.facts).get("action") is not None for group in groups
+               for item in group.items]  # fmt: skip
+    return Filters(
+        deck=node.id,
+        files=links.relative(at, face_files_of(node)),
+        style=links.relative(at, "assets/cards.css"),
+        script=links.relative(at, "assets/deck.js"),
+        width=faces.usual_layout().width,
+        by_action=any(actions) and not all(actions),
+    )
 
 
 def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
-    """Return how many cards can be held in which modes, for a deck that is held."""
+    """Return how many cards can be held in each mode, for a deck that is held."""
     held: Counter[str] = Counter()
     for card in cards:
-        if modes := badge(context, card):
-            held[modes] += card.data.copies
+        for mode in held_as(context, card).values():
+            held[mode] += card.data.copies
     return held
 
 

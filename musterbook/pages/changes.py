@@ -61,7 +61,8 @@ def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tupl
     articles = context.articles
 
     def html(reading: Reading[Model]) -> Markup:
-        return context.blocks(articles.article(node, reading), at, *order)
+        usual = reading is node.reading  # an anchor is on the page once
+        return context.blocks(articles.article(node, reading), at, *order, anchored=usual)
 
     return variants(context, node, at, html)
 

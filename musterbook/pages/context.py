@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from musterbook import resources
 from musterbook.article import Article, Articles, Block, HtmlWriter, Prose, articles
+from musterbook.article.blocks import anchor
 from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
@@ -32,6 +33,9 @@ from musterbook.tokens import tokens
 TEMPLATES = resources.TEMPLATES / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
+_PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
+"""Kinds whose name is the players' word for them."""
+
 PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMPARE
 
 
@@ -99,11 +103,19 @@ class Context:
 
         return link
 
-    def blocks(self, article: Article, at: str, *order: type[Block]) -> Markup:
-        """Return an article as HTML; with `order` only the blocks of these types."""
-        return self.show(article.ordered(*order) if order else article.blocks, at)
+    def blocks(
+        self, article: Article, at: str, *order: type[Block], anchored: bool = False
+    ) -> Markup:
+        """Return an article as HTML; with `order` only the blocks of these types.
 
-    def show(self, blocks: Sequence[Block], at: str, form: str = "blocks") -> Markup:
+        With `anchored` the blocks of the article have the anchors that passages name.
+        """
+        blocks = article.ordered(*order) if order else article.blocks
+        return self.show(blocks, at, anchored=anchored)
+
+    def show(
+        self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
+    ) -> Markup:
         """Return blocks as HTML, with links that hold on the page at an address.
 
         `form` names the folder of templates, one for each type of block.
@@ -115,13 +127,18 @@ class Context:
         def entries(ids: Sequence[str]) -> list[Item]:
             return [self.listed(self.library[id], at) for id in ids]
 
-        html = self.fragment("blocks.html", blocks=blocks, form=form, write=write, entries=entries)
+        html = self.fragment(
+            "blocks.html",
+            blocks=blocks, form=form, write=write, entries=entries,
+            anchored=anchored, anchor=anchor,
+        )  # fmt: skip
         return Markup(html)
 
     def listed(self, node: Node, at: str) -> Item:
-        """Return an entry as a line of a list: its link, and a rule in a sentence."""
-        about = self.summary(node) if node.kind == "rule" else ""
-        return Item(self.link(node, at), Markup.escape(about))
+        """Return an entry as a line of a list: a rule in a sentence, another with its kind."""
+        if node.kind == "rule":
+            return Item(self.link(node, at), Markup.escape(self.summary(node)))
+        return Item(self.link(node, at, note=node.kind if node.kind in _PLAIN_KINDS else ""))
 
     def summary(self, node: Node, most: int = 150) -> str:
         """Return an entry in one plain sentence."""

@@ -25,7 +25,7 @@ from musterbook.pages.page import Page
 WORTH = {
     "step": 0.85, "rules": 0.8, "concept": 0.85, "map": 0.7, "maps": 0.5, "tables": 0.45,
     "pool": 0.85, "row": 0.7, "deck": 0.9, "faq": 0.8, "source": 0.4, "page": 0.3,
-    "combo": 0.45, "reference": 0.9,
+    "combo": 0.45, "all-rules": 0.45, "reference": 0.9,
 }  # fmt: skip
 """Factor for the rank of a kind; 1 for others. Pages about the project rank last."""
 
@@ -155,7 +155,7 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
     yield Passage(length(data.game), "Length of the battle")
     yield from of_prose(context.articles.prose(node, data.game.scoring.victory), "Victory")
     for limit in limits(context, node, data.game, links.url(node)):
-        yield Passage(limit.text.striptags(), limit.name, f"{limit.vp}VP")
+        yield Passage(limit.text.striptags(), limit.name, f"{limit.vp}VP", "scoring")
 
 
 def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:

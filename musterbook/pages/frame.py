@@ -83,17 +83,21 @@ def label(context: Context, node: Node) -> str:
 
 def badge(context: Context, node: Node) -> str:
     """Name the modes in which a card of a hand can be held."""
+    names = held_as(context, node)
+    return " or ".join(names.values()) + ("" if not names or "fixed" in names else " only")
+
+
+def held_as(context: Context, node: Node) -> dict[str, str]:
+    """Return the modes in which a card of a hand can be held, with their names."""
     if not isinstance(node.data, Card) or not node.pack:
-        return ""
+        return {}
     game = context.library.pack_of(node).data.game
     if game is None or game.hand is None or "fixed" not in game.hand.modes:
-        return ""
+        return {}
     if context.library.resolve(game.hand.deck, node).id != node.parent:
-        return ""
-    names = {mode: game.hand.modes[mode].name for mode in game.hand.modes}
-    return " or ".join(
-        name for mode, name in names.items() if mode != "fixed" or node.data.fixed
-    ) + ("" if node.data.fixed else " only")
+        return {}
+    modes = game.hand.modes.items()
+    return {mode: own.name for mode, own in modes if mode != "fixed" or node.data.fixed}
 
 
 def kind_words(context: Context, node: Node) -> str:

@@ -208,19 +208,15 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
         deck=context.library[choices[0].parent or ""].data,
         letters=[letter.upper() for letter in letters],
         example=_example(choices),
-        data=_json(_organiser_data(context, node, at)),
+        data=json.dumps(_organiser_data(context, node, at), ensure_ascii=False),
         matrix=context.link(node, at),
         files=links.relative(at, f"{FOLDER}/{_stem(node)}"),
         script=script,
     )
-    declares = (
-        f'<script src="{script}" defer></script>',
-        '<script type="application/json" class="organiser-data"></script>',
-    )
     return Page(
         page_path(at), at, title, html, about, node.mark.path, "organiser",
         here=context.here(node), pack=node.pack or "", edition=node.edition or "",
-        declares=declares,
+        declares=(f'<script src="{script}" defer></script>',),
     )  # fmt: skip
 
 
@@ -265,11 +261,6 @@ def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, o
             for pair in matchups(context.library, node)
         ],
     }
-
-
-def _json(data: object) -> Markup:
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c"))
 
 
 def _stem(node: Node) -> str:

@@ -11,13 +11,14 @@ from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Node
+from musterbook.pages.all_rules import all_rules_link, all_rules_url, has_all_rules
 from musterbook.pages.changes import switches
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
-from musterbook.pages.views import Item, Link, Shelf
+from musterbook.pages.views import Item, Link, Listing
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -61,16 +62,16 @@ def length(game: Game) -> str:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
+    return f"at most {vp}VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
-def shelf(context: Context, pack: Node[PackFile], at: str) -> Shelf:
+def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
     """Return a pack with links to its missions or decks, for the front page and its edition."""
     parts = tuple(
         context.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
         for part in main_parts(context, pack)
     )
-    return Shelf(
+    return Listing(
         link=context.link(pack, at),
         about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
@@ -85,8 +86,9 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         "edition.html",
         frame=frame(context, node),
         summary=context.prose(node, node.data.summary, at),
-        packs=[shelf(context, pack, at) for pack in context.library.packs(node.id)],
+        packs=[listing(context, pack, at) for pack in context.library.packs(node.id)],
         rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
+        all_rules=all_rules_link(context, node, at),
         conventions=[
             (convention.name, context.prose(node, convention.text, at, inline=True))
             for convention in node.data.conventions
@@ -146,6 +148,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         },
         decks=[deck_item(context, c, at) for c in context.library.children_of(node, DeckFile)],
         rules=[rules_item(context, c, at) for c in children if c.kind == "rules"],
+        all_rules=all_rules_link(context, node, at),
         switches=switches(context, node, at, entries=True),
         limits=limits(context, node, game, at) if game else [],
         victory=context.prose(node, game.scoring.victory, at, inline=True) if game else Markup(),
@@ -162,5 +165,7 @@ def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
 def doors(context: Context, pack: Node) -> list[Link]:
     """Return the few ways into a pack that the header offers, from the root of the site."""
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
+    rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
-    return [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    found = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    return [*found, Link("Rules", rules)] if rules else found

@@ -119,9 +119,9 @@ def face_files(library: Library) -> dict[str, bytes]:
                 }
                 back = faces.back(library, deck, dress=dress).html()
                 more = f" {size.slug}" if usual else ""
-                name = f"{_stem(deck)}-{theme}{more.replace(' ', '-')}.js"
+                name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
                 sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
-                found[f"{FOLDER}/{name}"] = _script(f"{deck.id} {theme}{more}", sides)
+                found[name] = _script(f"{deck.id} {theme}{more}", sides)
                 usual = usual or fronts
     return found
 
@@ -174,7 +174,8 @@ def _sizes() -> Iterator[tuple[Size, faces.Dress]]:
         yield Size(size.slug, size.name, mm), faces.Dress(size)
         if size.slug == faces.LARGE:
             name = f"{size.name}, large print"
-            yield Size(f"{size.slug}-large", name, mm), faces.Dress(size, large=True)
+            large = faces.Dress(size, large=True)
+            yield Size(large.slug, name, mm), large
 
 
 def _bleeds() -> Iterator[Bleed]:
@@ -206,11 +207,12 @@ def _row(context: Context, deck: Node) -> Row:
         (card.id, card.name, card.code.rpartition(" · ")[2], card.data.copies)
         for card in _cards(context.library, deck)
     )
-    return Row(context.link(deck, PICK), links.relative(PICK, f"{FOLDER}/{_stem(deck)}"), cards)
+    return Row(context.link(deck, PICK), links.relative(PICK, face_files_of(deck)), cards)
 
 
-def _stem(deck: Node) -> str:
-    return deck.id.replace("/", "-")
+def face_files_of(deck: Node) -> str:
+    """Return the address of the scripts with the faces of a deck, up to theme and size."""
+    return f"{FOLDER}/{deck.id.replace('/', '-')}"
 
 
 def _cards(library: Library, deck: Node) -> tuple[Node[Card], ...]:

@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from musterbook.article.blocks import Flavour, KeyPoints, Text
+from musterbook.article.prose import ProseTable
 from musterbook.library import links
 from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import RulesFile
-from musterbook.library.model.nodes import Node
-from musterbook.pages.changes import own_switches, readings, switches
+from musterbook.library.model.nodes import Node, Reading
+from musterbook.pages.changes import own_switches, switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
+from musterbook.pages.views import Variant
+
+
+@dataclass(frozen=True)
+class RuleBody:
+    """A rule as its page shows it: its key points, and the full text, which repeats them.
+
+    A rule without key points has its text alone. `is_long` is true of a text that adds a table to
+    its key points, so that it is not hidden behind them.
+    """
+
+    points: Markup
+    text: Markup
+    example: Markup
+    is_long: bool = False
+
+
+def body(context: Context, node: Node[Rule], reading: Reading[Rule], at: str) -> RuleBody:
+    """Return what a rule says, with links that hold on the page at an address."""
+    article = context.articles.article(node, reading)
+    texts = article.all(Text)
+    main = [text for text in texts if not text.example]
+    return RuleBody(
+        points=context.show(article.ordered(Flavour, KeyPoints), at),
+        text=context.show(main, at),
+        example=context.show([text for text in texts if text.example], at),
+        is_long=not article.first(KeyPoints)
+        or any(isinstance(block, ProseTable) for text in main for block in text.prose.blocks),
+    )
+
+
+def bodies(context: Context, node: Node[Rule], at: str) -> tuple[Variant, ...]:
+    """Return every reading of a rule; their bodies are `RuleBody`."""
+    return variants(context, node, at, lambda reading: body(context, node, reading, at))
 
 
 def rule_page(context: Context, node: Node[Rule]) -> Page:
@@ -19,7 +59,7 @@ def rule_page(context: Context, node: Node[Rule]) -> Page:
     html = context.render(
         "rule.html",
         frame=frame(context, node),
-        variants=readings(context, node, at),
+        variants=bodies(context, node, at),
         switches=own_switches(context, node, at),
         terms=[term for term in node.data.terms if term.casefold() != node.name.casefold()],
     )
@@ -50,7 +90,7 @@ def _together(context: Context, node: Node[RulesFile]) -> Page:
         "rules-together.html",
         frame=frame(context, node),
         summary=context.prose(node, node.data.summary, at),
-        parts=[(context.link(rule, at), rule.slug, readings(context, rule, at)) for rule in rules],
+        parts=[(context.link(rule, at), rule.slug, bodies(context, rule, at)) for rule in rules],
         switches=switches(context, pack, at, changed),
     )
     return made(context, node, html, context.words(node, node.data.summary))

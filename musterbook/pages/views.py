@@ -155,7 +155,10 @@ class SourceView:
 
 @dataclass(frozen=True)
 class Item:
-    """An entry in a list: its link, what it is about, and its numbers."""
+    """An entry in a list: its link, what it is about, and its numbers.
+
+    `facts` are names and values of what the filters of a list read.
+    """
 
     link: Link
     about: Markup = Markup()
@@ -164,6 +167,7 @@ class Item:
     badge: str = ""
     back: Markup = Markup()
     picture: Markup = Markup()
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -175,12 +179,12 @@ class Door:
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """An edition or a pack on the front page, with what stands in it."""
+class Listing:
+    """An edition or a pack on the front page, with links to its parts."""
 
     link: Link
     about: Markup
-    items: tuple[Shelf, ...] = ()
+    items: tuple[Listing, ...] = ()
     links: tuple[Link, ...] = ()
     note: str = ""
     body: dict[str, object] = field(default_factory=dict)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from musterbook.article.passages import Passage
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
@@ -32,8 +33,8 @@ def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
     """Return what the search reads: scopes, kinds of card, synonyms, worth of kinds, rows.
 
     A row is address, title, kind, what it is, where it is, edition, pack, kind of card, further
-    names, questions, and passages of text, label and number. The last empty values of a row are
-    left out.
+    names, questions, and passages of text, label, number and anchor. The last empty values of a
+    row and of a passage are left out.
     """
     groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
@@ -62,11 +63,16 @@ def _kinds(library: Library) -> Iterator[tuple[str, list[str]]]:
 
 
 def _row(one: Findable) -> list[Any]:
-    passages = [_trimmed([part.text, part.label, part.value]) for part in one.passages]
+    passages = [_part(part, "#" not in one.url) for part in one.passages]
     return _trimmed([
         one.url, one.title, one.kind, one.about, one.here, one.edition, one.pack, one.face,
         one.names, one.asked, passages,
     ])  # fmt: skip
+
+
+def _part(part: Passage, anchored: bool) -> list[Any]:
+    """A passage; an entry that is a part of a page has no anchors but its own."""
+    return _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])
 
 
 def _trimmed(row: list[Any]) -> list[Any]:

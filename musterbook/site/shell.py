@@ -135,9 +135,9 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     context = Context(library)
-    shelf = []
+    editions = []
     for edition in reversed(library.editions):
-        shelf.append(
+        editions.append(
             {
                 "id": edition.id,
                 "name": edition.name,
@@ -163,7 +163,7 @@ def menu(library: Library, play: str) -> Menu:
     foot += [{"name": "Sources", "url": SOURCES}, {"name": "Unverified facts", "url": DOUBT}]
     foot.append({"name": "Licences", "url": licences.ADDRESS})
     return Menu(
-        editions=tuple(shelf),
+        editions=tuple(editions),
         top=tuple(top),
         foot=tuple(link for link in foot if link["url"] != "index.html"),
     )

@@ -59,6 +59,7 @@ def assets(library: Library) -> Files:
                 "matrix.js",
                 "search.js",
                 "card-list.js",
+                "deck.js",
                 "compare.js",
             )
         },

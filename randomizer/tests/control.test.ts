@@ -143,7 +143,7 @@ test("a score of an earlier round is changed, and every cap is applied again", (
   );
   table.do({ type: "amend", entry: 1, points: 0 });
   assert.equal(points(table.state, "attacker"), 35);
-  assert.match(sentences(pack, table.state).join(" "), /0 VP instead of 15 for .* in round 3\.$/);
+  assert.match(sentences(pack, table.state).join(" "), /0VP instead of 15 for .* in round 3\.$/);
   assert.throws(() => table.do({ type: "amend", entry: 9, points: 1 }), Illegal);
   assert.throws(() => table.do({ type: "amend", entry: 0, points: -1 }), Illegal);
 });

@@ -166,7 +166,7 @@ test("a card is exchanged by the rule of the pack for CP, once a battle", () => 
   assert.equal(table.state.sides.attacker.cp, 0);
   assert.ok(table.place("task", "discard", "attacker").includes(cardOf(pack, idOf(copy)).slug));
   assert.equal(table.copies("attacker").length, 2);
-  assert.match(sentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1 CP\.$/);
+  assert.match(sentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 

@@ -80,8 +80,7 @@ function under(cap: Cap, all: readonly Entry[], what: string): void {
           : "";
     spans.set(key, [...(spans.get(key) ?? []), entry]);
   }
-  for (const found of spans.values())
-    assert.ok(sum(found) <= cap.vp, `${what} passes ${cap.vp} VP`);
+  for (const found of spans.values()) assert.ok(sum(found) <= cap.vp, `${what} passes ${cap.vp}VP`);
 }
 
 /** No cap of pack, card or group is passed, and nothing gives less than nothing. */

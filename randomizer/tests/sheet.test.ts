@@ -86,7 +86,7 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
   for (let tap = 0; tap < 5; tap += 1)
     assert.throws(() => table.score("attacker", AIM, 0, 0), /scored/);
-  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24 VP");
+  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24VP");
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
@@ -94,7 +94,7 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   );
   table.do({ type: "unscore", ...line });
   assert.equal(points(table.state, "attacker"), 4);
-  assert.match(sentences(purge, table.state).join(" "), /takes back 4 VP for purge/);
+  assert.match(sentences(purge, table.state).join(" "), /takes back 4VP for purge/);
   assert.equal(table.why({ type: "unscore", ...line }), "unknown");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
@@ -218,7 +218,7 @@ test("any cell of the score sheet can be corrected, with undo, and caps still ho
     [1, 2, 3].map((round) => cell(round)),
     [6, 0, 3],
   );
-  assert.match(sentences(purge, table.state).join(" "), /6 VP instead of 13 for aim in round 1/);
+  assert.match(sentences(purge, table.state).join(" "), /6VP instead of 13 for aim in round 1/);
   correct(2, 8);
   correct(3, 0);
   assert.deepEqual(

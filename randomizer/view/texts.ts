@@ -112,14 +112,14 @@ export const controlHint = "Tap an objective marker to change who controls it.";
 export const each = "each";
 export const worth = (vp: string) => `worth ${vp}`;
 export const or = "or";
-export const soFar = (points: number) => `${points} VP so far`;
-export const ofMost = (points: number, most: number) => `${points} of ${most} VP`;
+export const soFar = (points: number) => `${points}VP so far`;
+export const ofMost = (points: number, most: number) => `${points} of ${most}VP`;
 export const later = (when: string) => `later: ${when}`;
 export const rules = "Rules";
 export const page = "Card page";
 export const chosen = "Chosen: ";
 export const plus = "in addition";
-export const atMost = (vp: number, span: string) => `Maximum ${vp} VP${span}.`;
+export const atMost = (vp: number, span: string) => `Maximum ${vp}VP${span}.`;
 export const perTurn = " each turn";
 export const bestLine = "Only the highest line counts.";
 export const bestThing = "Count each one once, in its highest line.";
@@ -127,14 +127,14 @@ export const otherWay = "the alternative was scored";
 export const achieve = "Achieved";
 export const atCap = (cap: string) => `${cap}: no more VP`;
 export const drains = (side: string) => `These VP are taken from ${side}.`;
-export const lost = (points: number, cap: string) => `${points} VP lost: ${cap}.`;
+export const lost = (points: number, cap: string) => `${points}VP lost: ${cap}.`;
 export const moreCounts = "Greater counts";
 export const ended = "This side scores no more VP from it.";
 export const achieved = "Achieved. It is discarded at the end of the turn.";
 export const spent = "Achieved. It is discarded at the end of the phase.";
 export const discard = "Discard";
-export const discardFor = (cp: number) => `Discard for ${cp} CP`;
-export const payFor = (name: string, cp: number) => `${name} · ${cp} CP`;
+export const discardFor = (cp: number) => `Discard for ${cp}CP`;
+export const payFor = (name: string, cp: number) => `${name} · ${cp}CP`;
 export const stratagem = "Use as Stratagem";
 export const noSwap = { used: "used", cp: "not enough CP", empty: "no cards left" } as Partial<
   Record<string, string>
@@ -227,6 +227,23 @@ export const nextRound = (round: number, side: string) => `Round ${round}: ${sid
 export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
 export const backToGame = "Back to the game";
 // Score sheet and result
+<<<<<<< HEAD
+=======
+export const total = "Total";
+export const most = "Max";
+export const roundTotal = "Round";
+export const correctHint = "Tap a number to correct it.";
+export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
+export const save = "Save";
+export const otherVp = (tally: string) => `${tally}, by hand`;
+export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
+export const draw = (points: number) => `Draw, ${points}VP each`;
+export const won = (side: string) => `${side} wins`;
+export const drawn = "Draw";
+export const whoWon = "Who won the mission?";
+export const byRound = "By round";
+export const roundShort = (round: number) => `R${round}`;
+>>>>>>> main
 export const rematch = "Rematch";
 
 // Table mode

@@ -75,8 +75,9 @@ export function marked(text: string, stems: ReadonlySet<string>, number = false)
   return pieces;
 }
 
-/** An address with the words of a passage, at which browsers that can do so open the page. */
-export function at(url: string, [text]: Part): string {
+/** An address with the anchor of a passage, and its words for browsers that can find them. */
+export function at(page: string, [text, , , anchor]: Part): string {
+  const url = anchor && !page.includes("#") ? `${page}#${anchor}` : page;
   const words = text
     .split(/\s+/)
     .slice(0, 6)

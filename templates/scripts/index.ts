@@ -6,8 +6,8 @@
 
 import { isStop, letters, wordsOf } from "./words";
 
-/** A text, when or of what it holds, and the number that it gives. */
-export type Part = [text: string, label?: string, value?: string];
+/** A text, when or of what it holds, the number that it gives, and its anchor on the page. */
+export type Part = [text: string, label?: string, value?: string, anchor?: string];
 
 export type Row = [
   url: string,

@@ -52,12 +52,11 @@ export function startOrganiser(
   matchup: (files: string, pair: string) => Promise<Matchup | undefined>,
 ): void {
   const sheet = document.querySelector<HTMLElement>(".organiser-sheet");
-  const source = document.querySelector(".organiser-data");
   const errors = root.querySelector<HTMLElement>(".organiser-errors");
-  if (!sheet || !source || !errors) return;
+  if (!sheet || !errors) return;
   const out: HTMLElement = sheet;
   const said: HTMLElement = errors;
-  const data = JSON.parse(source.textContent ?? "") as Data;
+  const data = JSON.parse(out.dataset["matchups"] ?? "") as Data;
   const files = out.getAttribute("data-files") ?? "";
   const named = <E extends HTMLElement>(name: string): E | null =>
     root.querySelector<E>(`[name="${name}"]`);

@@ -1,6 +1,7 @@
 /** Everything a page does by itself; each part works alone and a page is whole without them. */
 
 import { startOffline } from "../../randomizer/worker/site";
+import { startContents } from "./contents";
 import { fitFaces } from "./faces";
 import { startFinding } from "./finding";
 import { startMenus } from "./menus";
@@ -14,6 +15,7 @@ const folder = new URL(".", script instanceof HTMLScriptElement ? script.src : l
 
 startTheme();
 startMenus();
+startContents();
 startFinding(folder);
 startOverlays();
 startPrints();

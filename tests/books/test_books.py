@@ -154,7 +154,7 @@ def test_a_changed_text_stands_in_force_and_says_since_when(library: Library, pa
 def test_scoring_stands_in_words_of_the_house(pack: bytes) -> None:
     whole = " ".join(" ".join(readback.text(pack)).split())
     assert "Rounds 2–4 End of your Command phase" in whole
-    assert "Max 15 VP a turn" in whole
+    assert "Max 15VP a turn" in whole
 
 
 def test_the_same_book_is_set_in_the_same_bytes(library: Library, tmp_path: Path) -> None:

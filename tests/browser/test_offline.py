@@ -222,7 +222,7 @@ def test_everything_is_kept_once_somebody_asks_for_it(
 ) -> None:
     page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
-    page.locator("footer").scroll_into_view_if_needed()
+    page.locator("footer.foot").scroll_into_view_if_needed()
     size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep everything offline")
     expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")

@@ -34,7 +34,7 @@ def test_rows_that_say_the_same_are_left_out_until_asked_for(
     few = page.locator(".compare-row:visible").count()
     page.get_by_label("only what differs").uncheck()
     assert page.locator(".compare-row:visible").count() > few > 0
-    page.get_by_label("Compare").select_option(index=1)
-    page.get_by_label("with", exact=True).select_option(index=1)
+    page.locator("[name=left]").select_option(index=1)
+    page.locator("[name=right]").select_option(index=1)
     page.get_by_label("only what differs").check()
     expect(page.get_by_text("Nothing here compares these two")).to_be_visible()

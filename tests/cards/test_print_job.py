@@ -232,6 +232,45 @@ def test_the_price_of_bleed_is_told(
     assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
 
 
+def test_cards_that_are_divided_are_told_with_their_size(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = " ".join(["Carry every egg from the barn to the gate before the sun is up."] * 4)
+    deck = f"""name: Errands
+singular: Errand
+face: primary
+code: E
+summary: x
+cards:
+  short: {{name: Short Way, text: One egg.}}
+  long: {{name: Long Way, text: "{long}\\n\\n{long}\\n\\n{long}"}}
+"""
+    monkeypatch.chdir(tmp_path)
+    farm = invented(tmp_path, {"1e/harvest/errands.yml": deck})
+    told = "Too long for one Mini card, First edition · Harvest: Long Way (2 cards)."
+    for more in ((), ("--format", "png")):
+        done = called(farm, "--deck", "errands", "--size", "mini", *more)
+        assert told in done.output, done.output
+    done = called(farm, "--deck", "errands", "--size", "a6")
+    assert done.exit_code == 0 and "Too long" not in done.output
+
+
+def test_a_single_card_is_no_cards(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(
+        tree, "--card", "1e/harvest/primary/gather-eggs", "--copies", "1", "--paper", "card"
+    )
+    assert done.exit_code == 0, done.output
+    assert "1 cards" not in done.output
+    path = next((tmp_path / "print").rglob("*.pdf"))
+    document = pypdfium2.PdfDocument(path)
+    title = document.get_metadata_dict()["Title"]
+    document.close()
+    assert "(1 card)" in title
+
+
 def test_sheets_without_room_for_a_label_are_told(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

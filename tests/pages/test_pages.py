@@ -9,8 +9,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from musterbook.library import Library, links, load
+from musterbook.library.model.entries import Rule
 from musterbook.library.model.files import MapCard
-from musterbook.pages import Page, Print, drawings, pages, popovers, write_pages
+from musterbook.pages import Page, Print, cards, drawings, pages, popovers, write_pages
 from musterbook.pages.page import compact
 from musterbook.site.link_check import read_document
 from tests.trees import edit, invented
@@ -75,7 +76,7 @@ def test_a_card_says_when_what_and_how_many_points(made: dict[str, Page]) -> Non
     page = made[f"{PACK}/primary/hold-the-fences.html"]
     text = words(page)
     assert text.index("Rounds 2–4") < text.index("each fence you hold")
-    assert "End of your Command phase" in text and "Max 15 VP a turn" in text
+    assert "End of your Command phase" in text and "Max 15VP a turn" in text
     assert '<span class="vp">5</span>' in page.html
     assert "face-primary" in page.html
     assert "Stand still, look large." in text
@@ -314,6 +315,46 @@ def test_rules_are_read_together_where_their_file_says_so(tmp_path: Path) -> Non
         assert f'<section id="{rule.slug}">' in page.html
         assert f'<section id="{rule.slug}">' not in apart.html
     assert len(page.html) > len(apart.html)
+
+
+def test_a_rule_says_its_key_points_and_folds_the_text_that_repeats_them(
+    made: dict[str, Page],
+) -> None:
+    for url, page in made.items():
+        if '<details class="in-full">' in page.html:
+            points, _, full = page.html.partition('<details class="in-full">')
+            assert '<ul class="short">' in points and '<ul class="short">' not in full, url
+            break
+    else:
+        pytest.fail("no rule has key points")
+
+
+def test_all_rules_of_an_edition_are_on_one_page_with_a_list_of_contents(
+    library: Library, made: dict[str, Page]
+) -> None:
+    page = made["1e/rules/index.html"]
+    listed = re.findall(r'<a href="#([\w-]+)">', page.html.partition("</nav>")[0])
+    rules = [rule for rule in library.of_type(Rule) if rule.id.startswith("1e/rules/")]
+    assert [anchor for anchor in listed if "-" in anchor] == [
+        "-".join(rule.id.split("/")[2:]) for rule in rules
+    ]
+    for anchor in listed:
+        assert f' id="{anchor}">' in page.html
+    assert page.html.count('class="chapter-rule"') == len(rules) > 1
+    assert 'href="rules/index.html">All rules on one page' in made["1e/index.html"].html
+
+
+def test_a_deck_lists_every_card_with_what_its_filters_read(
+    library: Library, made: dict[str, Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"{PACK}/secondary/index.html"
+    assert "<form" not in made[url].html  # two cards need no filters
+    monkeypatch.setattr(cards, "FEW", 1)
+    page = next(page for page in pages(library) if page.url == url)
+    assert re.search(r'<form class="card-filter deck-filter" hidden', page.html)
+    assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html
+    assert f'data-id="{PACK}/secondary/chase-the-fox" data-held="tactical"' in page.html
+    assert re.search(r"\d+ cards: \d+ Fixed · \d+ Tactical\.", words(page))
 
 
 def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:

@@ -11,6 +11,7 @@ from musterbook.pages import pages
 from musterbook.pages.context import Context
 from musterbook.pages.findable import WORTH, Findable, findables
 from musterbook.site import search
+from musterbook.site.link_check import read_document
 from tests.trees import invented
 
 
@@ -39,6 +40,19 @@ def test_a_card_has_its_scoring_lines_as_passages(known: dict[str, Findable]) ->
     assert eggs.about == "Primary task · P2" and eggs.face == "primary"
     line = next(part for part in eggs.passages if part.value)
     assert "egg" in line.text and line.value.endswith("VP") and line.label
+
+
+def test_every_passage_leads_to_an_anchor_of_its_page(
+    library: Library, known: dict[str, Findable]
+) -> None:
+    anchors = {page.url: read_document(page.html).anchors for page in pages(library)}
+    passages = [(one.url, part) for one in known.values() for part in one.passages if part.anchor]
+    assert {part.anchor for _, part in passages} >= {"scoring", "action"}
+    for url, part in passages:
+        assert part.anchor in anchors[url.partition("#")[0]], (url, part)
+    eggs = known["1e/harvest/primary/gather-eggs.html"]
+    row = next(row for row in search.data(library, [eggs])["rows"])
+    assert list({part[3] for part in row[10] if part[2:3] not in ([], [""])}) == ["scoring"]
 
 
 def test_a_step_and_a_question_are_entries_of_their_own(known: dict[str, Findable]) -> None:

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from musterbook import cache, workers
-from musterbook.cards.faces.cache import Kept, Store, key
+from musterbook.cards.faces.cache import FaceCache, Kept, key
 from musterbook.cards.faces.front import Front
 from musterbook.cards.faces.layout import Dress, Fit, usual
 from musterbook.cards.faces.page import Made, Side, make, rule
@@ -60,9 +60,9 @@ def render(
     ContentErrors for every card that is too long and every warning of the engine.
     """
     dress = dress or usual()
-    store = Store(cache_dir)
+    kept_faces = FaceCache(cache_dir)
     keys = {side.id: key(repr(side.face), dress) for side in sides}
-    kept = {side.id: store.get(keys[side.id]) for side in sides}
+    kept = {side.id: kept_faces.get(keys[side.id]) for side in sides}
     new = [side for side in sides if kept[side.id] is None]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
@@ -78,7 +78,7 @@ def render(
                 errors += found
             else:
                 about = Kept(made.fit, len(made.pdfs), made.ink)
-                store.save(keys[made.side.id], about, made.pdfs)
+                kept_faces.save(keys[made.side.id], about, made.pdfs)
                 kept[made.side.id] = about
         done += len(some)
         if progress:
@@ -86,7 +86,7 @@ def render(
     if errors:
         raise ContentErrors(errors)
     return {
-        id: Page(keys[id], store.pdfs(keys[id], found.parts), found.fit, found.ink)
+        id: Page(keys[id], kept_faces.pdfs(keys[id], found.parts), found.fit, found.ink)
         for id, found in kept.items()
         if found
     }

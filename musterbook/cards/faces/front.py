@@ -242,7 +242,7 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
 
 def _classes(dress: Dress) -> str:
     return (
-        f"mb-size-{dress.size.slug}"
+        f"mb-size-{dress.slug}"
         + (" mb-low-ink" if dress.theme == "low-ink" else "")
         + (" mb-card--coded" if dress.site_url else "")
     )

@@ -38,6 +38,11 @@ class Dress:
     large: bool = False
     site_url: str | None = None
 
+    @property
+    def slug(self) -> str:
+        """The size's name in class and file names: `tarot`, `tarot-large`."""
+        return f"{self.size.slug}-large" if self.large else self.size.slug
+
 
 def usual(site_url: str | None = None) -> Dress:
     """Return the dress of the site and of plain decks: the first size, in full colour."""

@@ -8,23 +8,25 @@ whose cards and labels are the same as last time comes from the cache whole.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from musterbook import workers
-from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
+from musterbook.cards.faces import CACHE, THEMES, Dress, Page, Progress, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.cache import Store, prune, use_cards
+from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
+from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine import font_configuration
 
+Note = Callable[[str], None]
 MANY = 6
 """From so many files on a second process pays for its start."""
 
@@ -67,14 +69,15 @@ def sheet_files(
     *,
     papers: Sequence[str] = PAPERS,
     progress: Progress | None = None,
+    note: Note | None = None,
     site_url: str | None = None,
     cache_dir: Path = CACHE,
 ) -> Iterator[SheetPdf]:
     """Yield all print files of the site.
 
-    `progress` is told how many cards and files are done, of how many. With a `site_url` cards
-    carry a QR code of their page. Raises ContentErrors for cards that do not fit, and for every
-    warning of the PDF engine.
+    `progress` is told how many cards and files are done, of how many, `note` which cards are
+    divided. With a `site_url` cards carry a QR code of their page. Raises ContentErrors for cards
+    that do not fit, and for every warning of the PDF engine.
     """
     known_papers(papers)
     files = expected_files(library, papers)
@@ -88,6 +91,9 @@ def sheet_files(
         before = each * number
         told = partial(_counted, tell, before, total)
         pages[dress] = rendered(library, cards, dress, cache_dir, told)
+        if note and dress.theme == THEMES[0]:
+            for line in divided_lines(library, cards, pages[dress], dress):
+                note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
     made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
@@ -119,18 +125,20 @@ def print_cards(
     *,
     title: str,
     stem: Path,
+    pages: Mapping[str, Page] | None = None,
     progress: Progress | None = None,
     cache_dir: Path = CACHE,
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
-    Backs for a run of their own make it two files. `title` is what sheets and file are called.
-    Raises ContentErrors as `write_sheets` does.
+    Backs for a run of their own make it two files. `title` is what sheets and file are called;
+    `pages` are those of the cards and backs, if they are rendered. Raises ContentErrors as
+    `write_sheets` does.
     """
-    pages = rendered(library, cards, setup.dress, cache_dir, progress)
+    pages = pages or rendered(library, cards, setup.dress, cache_dir, progress)
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+    for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
         shown = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
@@ -200,7 +208,7 @@ def _site_file(
         library[file.pack].mark,
         "one set for each player" if own else "",
     )
-    return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
+    return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
 
 
 def site_title(library: Library, file: SheetFile) -> str:

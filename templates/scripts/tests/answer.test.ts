@@ -40,4 +40,7 @@ test("an address opens at the words of the passage", () => {
     "a.html#step:~:text=one%2Dtwo%2C%20and%20more",
   );
   assert.equal(at("a.html", [""]), "a.html");
+  const line = ["each hen", "", "5VP", "scoring"] as const;
+  assert.equal(at("a.html", [...line]), "a.html#scoring:~:text=each%20hen");
+  assert.match(at("a.html#step", [...line]), /^a\.html#step:~:/);
 });

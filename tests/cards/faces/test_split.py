@@ -82,7 +82,7 @@ cards:
     library = load([invented(tmp_path, {"1e/harvest/finds.yml": deck})])
     pieces = faces.front(library, library["1e/harvest/finds/egg"]).pieces
     assert [piece.words for piece in pieces] == [
-        "One.", "Two.", "Three.", "3 four", "5 five Max 9 VP a turn", "Six.",
+        "One.", "Two.", "Three.", "3 four", "5 five Max 9VP a turn", "Six.",
     ]  # fmt: skip
     assert [piece.group.words if piece.group else "" for piece in pieces[3:5]] == [
         " End of your turn", " End of your turn",

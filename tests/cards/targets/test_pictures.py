@@ -146,7 +146,7 @@ def test_a_card_says_its_text_without_markup(library: Library) -> None:
         "Hens on a gate do not count.",
         "Rounds 2–4 · end of your Command phase:",
         "5VP each fence you hold",
-        "Max 15 VP a turn",
+        "Max 15VP a turn",
         "1e · HAR · P1",
     ]
 
