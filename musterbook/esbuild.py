@@ -80,15 +80,10 @@ def _kept(made_from: str) -> dict[str, bytes]:
 
 
 def _made(made_from: str) -> dict[str, bytes]:
-<<<<<<< HEAD
-    shelf = cache.shelf("scripts", "")
+    folder = cache.cache_folder("scripts", "")
     alone = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
     both = {name: source for name, source in SCRIPTS.items() if name in SHARING}
     made = bundle(alone) | (bundle_sharing(both) if both else {})
-=======
-    folder = cache.cache_folder("scripts", "")
-    made = bundle(SCRIPTS)
->>>>>>> main
     for name, content in made.items():
         folder.save(folder.path(made_from, name), content)
     return made

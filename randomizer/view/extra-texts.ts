@@ -61,7 +61,7 @@ export const roundTotal = "Round";
 export const correctHint = "Tap a number to correct it.";
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
-export const draw = (points: number) => `Draw, ${points} VP each`;
+export const draw = (points: number) => `Draw, ${points}VP each`;
 export const won = (side: string) => `${side} wins`;
 export const drawn = "Draw";
 export const whoWon = "Who won the mission?";

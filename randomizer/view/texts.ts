@@ -226,24 +226,8 @@ export const next = {
 export const nextRound = (round: number, side: string) => `Round ${round}: ${side}`;
 export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
 export const backToGame = "Back to the game";
+
 // Score sheet and result
-<<<<<<< HEAD
-=======
-export const total = "Total";
-export const most = "Max";
-export const roundTotal = "Round";
-export const correctHint = "Tap a number to correct it.";
-export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
-export const save = "Save";
-export const otherVp = (tally: string) => `${tally}, by hand`;
-export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
-export const draw = (points: number) => `Draw, ${points}VP each`;
-export const won = (side: string) => `${side} wins`;
-export const drawn = "Draw";
-export const whoWon = "Who won the mission?";
-export const byRound = "By round";
-export const roundShort = (round: number) => `R${round}`;
->>>>>>> main
 export const rematch = "Rematch";
 
 // Table mode
