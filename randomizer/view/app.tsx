@@ -50,7 +50,7 @@ function Page({ session }: { session: Session }) {
       </ViewContext.Provider>
     );
   }
-  if (session.isLoading) return <p class="loading">{T.loading}</p>;
+  if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
   if (record !== null)
     return (
       <Extra session={session} show={({ Record }) => <Record session={session} {...record} />} />

@@ -36,7 +36,7 @@ function explain(session: Session, event: MouseEvent): void {
   if (term === null || extras() !== null) return;
   const isTap = event.type === "click";
   if (isTap) event.preventDefault();
-  session.withExtras(() => isTap && term.click());
+  session.loader.withExtras(() => isTap && term.click());
 }
 
 // In the single file, what is loaded later elsewhere follows this script.

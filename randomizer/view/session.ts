@@ -12,7 +12,6 @@ import {
   canUndo,
   current,
   type Game,
-  type Id,
   named,
   open,
   type Pack,
@@ -24,7 +23,8 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
-import { type Extras, extras, loadExtras, Packs } from "./loading.ts";
+import { Loader } from "./loader.ts";
+import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
@@ -47,6 +47,7 @@ export class Session {
   /** Address of the site; empty in the single file. */
   readonly home: string;
   readonly packs: Packs;
+  readonly loader: Loader;
   readonly games: Games;
   readonly notes = new Map<string, Note>();
   readonly folds = new Set<string>();
@@ -62,10 +63,6 @@ export class Session {
   seat: Side | null = null;
   /** What is chosen in the open question, before it is locked in. */
   picked: readonly string[] = [];
-  /** Whether a game waits for its pack. */
-  isLoading = false;
-  /** Changes with every page that a player goes to: what was loaded for another is not opened. */
-  private visit = 0;
   /** The moment in which the players were asked to go on with something unscored. */
   private asked = "";
   offline: Offline = { is: "none" };
@@ -80,6 +77,7 @@ export class Session {
     this.home = home;
     this.redraw = redraw;
     this.packs = new Packs(library);
+    this.loader = new Loader(this);
     this.games = new Games(
       () => this.packs.loaded,
       (id) => this.changedElsewhere(id),
@@ -121,60 +119,6 @@ export class Session {
     if (isOpen) this.folds.add(id);
     else this.folds.delete(id);
     this.draw();
-  }
-
-  // --- Loading ---------------------------------------------------------------------------------
-
-  /** Go on once a pack is loaded, unless the player has gone elsewhere; at once if it is there. */
-  private withPack(id: Id | null, go: () => void): void {
-    this.visit += 1;
-    const { visit } = this;
-    if (id === null || !this.packs.has(id) || this.packs.get(id) !== null) {
-      this.isLoading = false;
-      go();
-      return;
-    }
-    this.isLoading = true;
-    this.draw();
-    this.packs.load(id).then(
-      () => visit === this.visit && this.withPack(id, go),
-      () => {
-        if (visit !== this.visit) return;
-        this.isLoading = false;
-        this.sayNotLoaded(() => this.withPack(id, go));
-      },
-    );
-  }
-
-  /** Load the pack that is chosen in the form. */
-  loadFormPack(): void {
-    const { pack } = this.form;
-    if (this.packs.get(pack) !== null) return;
-    this.packs.load(pack).then(
-      () => this.draw(),
-      () => this.sayNotLoaded(() => this.loadFormPack()),
-    );
-  }
-
-  /** Use the extras, and say so when they cannot be loaded. */
-  withExtras(go: (found: Extras) => void): void {
-    const found = extras();
-    if (found !== null) {
-      go(found);
-      return;
-    }
-    loadExtras().then(go, () => {
-      Object.assign(this, { dialog: null, tableMode: false, page: "start" });
-      this.sayNotLoaded(() => this.withExtras(() => this.draw()));
-    });
-  }
-
-  private sayNotLoaded(again: () => void): void {
-    const go = (): void => {
-      this.dismiss("not-loaded");
-      again();
-    };
-    this.say("not-loaded", { text: T.notLoaded, action: { id: "retry", label: T.retry, go } });
   }
 
   // --- Playing ----------------------------------------------------------------------------------
@@ -314,14 +258,14 @@ export class Session {
   /** Start the game that the form describes. */
   start(form: Form = this.form): void {
     if (form.how === "pool")
-      this.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
+      this.loader.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
     else this.startWith(form);
   }
 
   private startWith(form: Form, ofPool?: Extras["poolOpening"]): void {
     const pack = this.packs.get(form.pack);
     if (pack === null) return;
-    this.visit += 1;
+    this.loader.stay();
     this.game = this.games.begin(begun(pack, opening(pack, form, ofPool)));
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
@@ -346,11 +290,11 @@ export class Session {
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
     this.games.leave();
-    this.withPack(null, () => this.load(null));
+    this.loader.withPack(null, () => this.load(null));
   }
 
   open(id: string): void {
-    this.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
+    this.loader.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
   }
 
   rename(id: string, name: string): void {
@@ -372,11 +316,11 @@ export class Session {
 
   /** Import a game from a link, a code or the text of a file. */
   take(text: string): void {
-    this.withExtras(({ parseGame, replayWithDraws }) => {
+    this.loader.withExtras(({ parseGame, replayWithDraws }) => {
       const value = parseGame(text);
       const save = migrated(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
-      this.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
+      this.loader.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
     });
   }
 

@@ -9,7 +9,7 @@ import type { Session } from "../session.ts";
 export function Extra(props: { session: Session; show: (found: Extras) => JSX.Element }) {
   const { session, show } = props;
   useLayoutEffect(() => {
-    if (extras() === null) session.withExtras(() => session.draw());
+    if (extras() === null) session.loader.withExtras(() => session.draw());
   }, []);
   const found = extras();
   return found === null ? null : show(found);

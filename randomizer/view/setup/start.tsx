@@ -17,14 +17,14 @@ export function StartPage({ session }: { session: Session }) {
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
-  useLayoutEffect(() => session.loadFormPack(), [form.pack]);
+  useLayoutEffect(() => session.loader.formPack(), [form.pack]);
   const next = (): void => {
     if (!form.cuts) {
       session.start();
       return;
     }
     const seed = form.seed.trim() || freshSeed();
-    session.withExtras(({ seal }) =>
+    session.loader.withExtras(({ seal }) =>
       session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" }),
     );
   };

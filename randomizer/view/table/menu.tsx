@@ -35,7 +35,7 @@ export function Menu() {
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("share", "share", T.share, () => session.show("share"))}
       {entry("print", "print", T.print, () =>
-        session.withExtras(({ printMission }) => printMission(view)),
+        session.loader.withExtras(({ printMission }) => printMission(view)),
       )}
       {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
         session.show("clock"),
