@@ -7,7 +7,7 @@ import { freshSeed } from "./form.ts";
 import { grouped } from "./seal.ts";
 import { TopBar } from "./start.tsx";
 
-/** The seal is shown, and the opponent adds to the seed what nobody could know before. */
+/** The seal is shown, and the opponent adds to the seed what could not be known before. */
 export function CutPage({ session }: { session: Session }) {
   const { form } = session;
   const start = (): void =>

@@ -15,7 +15,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.library import load
 from tests.trees import invented
 
-MINI = faces.Dress(formats().sizes["mini"])
+MINI = faces.Design(formats().sizes["mini"])
 SIZES = faces.layout(MINI).type.sizes
 EGG = "hen {} has laid an egg in the barn behind the house"
 
@@ -47,9 +47,9 @@ def front(*pieces: Piece) -> faces.Front:
     return faces.Front("mb-card mb-card--primary", SIZES, head, pieces, foot, "Chore", "P1")
 
 
-def made(front: faces.Front, cache_dir: Path, dress: faces.Dress = MINI) -> faces.Page:
+def made(front: faces.Front, cache_dir: Path, design: faces.Design = MINI) -> faces.Page:
     side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), front)
-    return faces.render([side], dress=dress, cache_dir=cache_dir)["hens"]
+    return faces.render([side], design=design, cache_dir=cache_dir)["hens"]
 
 
 def said(path: Path) -> str:
