@@ -33,7 +33,8 @@ SCHEMA = 1
 
 PAGE = links.PLAY
 SINGLE = standalone.NAME
-ASSETS = "assets/randomizer"
+ASSETS = standalone.ASSETS
+PACKS = "packs"
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -98,21 +99,53 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page reads: the packs, the kinds of face, and the popovers of linked entries."""
+        """What the page reads at once: the kinds of face, and which packs there are.
+
+        It loads a pack when it is chosen; `loaded` is the place for it.
+        """
         faces = tokens.tokens().faces.values()
-        data: dict[str, Any] = {
+        return {
             "schema": SCHEMA,
             "version": self.library.version,
             "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
-            "packs": list(self.data.values()),
+            "packs": [
+                {
+                    "id": id,
+                    "name": data["name"],
+                    "edition": data["edition"],
+                    "scores": any(card["scoring"] for card in data["cards"].values()),
+                    "file": f"{PACKS}/{file}.js",
+                }
+                for (id, data), file in zip(self.data.items(), self.files, strict=True)
+            ],
+            "loaded": {},
         }
-        return {**data, "popovers": linked_popovers(self.library, _json(data))}
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The name of the files of each pack, without ending."""
+        claims = Claims()
+        return tuple(claims.add(id.replace("/", "-")) for id in self.data)
+
+    @cached_property
+    def scripts(self) -> Files:
+        """The script of each pack, which adds it to `loaded`, by the address that the page gives.
+
+        It brings the popovers of the entries that the pack links to.
+        """
+        made: dict[str, bytes] = {}
+        for entry in self.page["packs"]:
+            pack = self.data[entry["id"]]
+            loaded = {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
+            place = f"{standalone.LOADED}{_json(entry['id'])}]"
+            made[entry["file"]] = f"{place}={_json(loaded)};\n".encode()
+        return made
 
 
 def data_files(packs: Packs) -> Files:
     """Return the library and every playable pack as JSON."""
-    library, claims = packs.library, Claims()
-    names = {id: claims.add(id.replace("/", "-") + ".json") for id in packs.data}
+    library = packs.library
+    names = {id: f"{file}.json" for id, file in zip(packs.data, packs.files, strict=True)}
     index = {
         "schema": SCHEMA,
         "version": library.version,
@@ -125,7 +158,7 @@ def data_files(packs: Packs) -> Files:
 
 
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
-    """Return the page of the randomizer, its script and style, and the packs it can play.
+    """Return the page of the randomizer, its scripts and styles, and the packs it can play.
 
     The fonts are those of the site.
 
@@ -140,8 +173,9 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
-        f"{ASSETS}/packs.js": f"window.MUSTERBOOK={_json(packs.page)};\n".encode(),
-        f"{ASSETS}/app.js": script("app.js"),
+        f"{ASSETS}/packs.js": f"{standalone.GLOBAL}{_json(packs.page)};\n".encode(),
+        **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
+        **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "extras.js", "extras.css")},
         f"{ASSETS}/app.css": _style().encode(),
     }
 
