@@ -159,10 +159,12 @@ def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
     """Return how many cards can be held in each mode, for a deck that is held."""
     each = [(held_as(context, card), card.data.copies) for card in cards]
     modes = max((modes for modes, _ in each), key=len, default={})  # in the order of the pack
-    return Counter({
-        name: sum(copies for modes, copies in each if mode in modes)
-        for mode, name in modes.items()
-    })
+    return Counter(
+        {
+            name: sum(copies for modes, copies in each if mode in modes)
+            for mode, name in modes.items()
+        }
+    )
 
 
 def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:
