@@ -137,7 +137,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     if filters is None:
         return page
     return page.declaring(
-        '<form class="card-filter deck-filter" hidden data-search-exclude></form>',
+        '<form class="card-filter deck-filter" data-search-exclude></form>',
         f'<script src="{filters.script}" defer></script>',
     )
 
