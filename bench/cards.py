@@ -115,7 +115,7 @@ def _html(face: Any, fit: Any) -> str:
 def step_impose(folder: Path, count: int) -> dict[str, Any]:
     """Put rendered cards on sheets, with labels and marks; the time is of that alone."""
     from musterbook.cards.faces import render
-    from musterbook.cards.sheets.cache import Store
+    from musterbook.cards.sheets.cache import SheetCache
     from musterbook.cards.sheets.compose import Pair, Run, compose
     from musterbook.cards.sheets.setup import Setup
     from musterbook.errors import Mark
@@ -125,10 +125,10 @@ def step_impose(folder: Path, count: int) -> dict[str, Any]:
     pairs = [Pair(front, paths[0], "deck") for front in paths]
     run = Run("bench", "0", Mark("bench"))
     began = time.perf_counter()
-    (file,) = compose(pairs, Setup(first=False), run, Store(folder / "cards"))
+    (file,) = compose(pairs, Setup(first=False), run, SheetCache(folder / "cards"))
     seconds = time.perf_counter() - began
     began = time.perf_counter()
-    compose(pairs, Setup(first=False), run, Store(folder / "cards"))
+    compose(pairs, Setup(first=False), run, SheetCache(folder / "cards"))
     again = time.perf_counter() - began
     return {"cards": len(pairs), "own": seconds, "again": again, "bytes": len(file.pdf)}
 

@@ -1,8 +1,8 @@
 """One cache for all that is slow to make: files named by the hash of what they are made from.
 
-In: what something is made from. Out: its bytes, if it was made before. A shelf holds one kind of
-file. Nothing is ever changed in place, so that a reader never sees half of a file, and whatever
-nobody used for a month is removed. The folder can be deleted at any time.
+In: what something is made from. Out: its bytes, if it was made before. Each kind of file has a
+folder. Nothing is ever changed in place, so that a reader never sees half of a file, and files that
+not used for a month are removed. The cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def recipe(paths: Iterable[Path], *others: object) -> str:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class CacheFolder:
     """A folder of the cache, and the ending of the names of its files."""
 
     folder: Path
@@ -58,14 +58,8 @@ class Shelf:
 
     def save(self, path: Path, content: bytes) -> None:
         """Keep a file; where nothing can be written it is made again the next time."""
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(content)
-            draft.replace(path)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
+        with suppress(OSError):
+            write(path, content)
 
     def get(self, make: Callable[[], bytes], *made_from: object) -> bytes:
         """Return what was made from these values before, or make and keep it."""
@@ -77,9 +71,22 @@ class Shelf:
         return content
 
 
-def shelf(name: str, suffix: str) -> Shelf:
-    """Return a shelf of the cache."""
-    return Shelf(FOLDER / name, suffix)
+def write(path: Path, content: bytes) -> None:
+    """Write a file of the cache whole or not at all. Raises OSError."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def cache_folder(name: str, suffix: str) -> CacheFolder:
+    """Return the folder of one kind of file in the cache."""
+    return CacheFolder(FOLDER / name, suffix)
 
 
 def use(paths: Iterable[Path], now: float | None = None) -> None:
@@ -94,7 +101,7 @@ def use(paths: Iterable[Path], now: float | None = None) -> None:
 
 
 def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
-    """Remove files that nobody used for `kept` seconds; return how many."""
+    """Remove files unused for `kept` seconds; return how many."""
     now = time.time() if now is None else now
     count = 0
     for folder in folders:

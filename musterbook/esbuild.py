@@ -65,17 +65,17 @@ def script(name: str) -> bytes:
 
 def _kept(made_from: str) -> dict[str, bytes]:
     """Return all bundles from the cache, or nothing."""
-    shelf = cache.shelf("scripts", "")
-    found = {name: shelf.load(shelf.path(made_from, name)) for name in SCRIPTS}
+    folder = cache.cache_folder("scripts", "")
+    found = {name: folder.load(folder.path(made_from, name)) for name in SCRIPTS}
     known = {name: content for name, content in found.items() if content is not None}
     return known if len(known) == len(SCRIPTS) else {}
 
 
 def _made(made_from: str) -> dict[str, bytes]:
-    shelf = cache.shelf("scripts", "")
+    folder = cache.cache_folder("scripts", "")
     made = bundle(SCRIPTS)
     for name, content in made.items():
-        shelf.save(shelf.path(made_from, name), content)
+        folder.save(folder.path(made_from, name), content)
     return made
 
 

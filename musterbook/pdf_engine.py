@@ -17,15 +17,24 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
+import weasyprint
 from weasyprint import CSS
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from musterbook.fonts import FONT_FILES, SCHEME, font_faces, unpacked
+from musterbook.cache import recipe
+from musterbook.fonts import FONT_FILES, SCHEME, font_faces, fonts_digest, unpacked
+from musterbook.resources import CARDS
 
 LOGGER = logging.getLogger("weasyprint")
-NO_FONTS = Path(__file__).resolve().parents[1] / "cards/no-fonts.conf"
+NO_FONTS = CARDS / "no-fonts.conf"
 """A configuration of fontconfig without any folder."""
+
+
+@cache
+def engine_recipe() -> str:
+    """Return the hash of what everything printed shares: the engine, its fonts and this module."""
+    return recipe([Path(__file__), NO_FONTS], weasyprint.__version__, fonts_digest())
 
 
 class EngineLog(logging.Handler):

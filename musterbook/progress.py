@@ -1,4 +1,4 @@
-"""How long work tells of itself."""
+"""How long work tells of itself, and what a user should know of its result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ Advance = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Reporter:
-    """How a job reports its progress: `say` begins a stage, `advance` counts within it."""
+    """How a job reports its progress: `say` begins a stage, `advance` counts within it.
+
+    `note` is told what a user should know of the result.
+    """
 
     say: Say = lambda _: None
     advance: Advance = lambda _done, _all: None
+    note: Say = lambda _: None

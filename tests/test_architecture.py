@@ -82,6 +82,18 @@ def test_imports_between_rooms_only_point_down() -> None:
     assert up == []
 
 
+def test_only_resources_knows_where_files_are_that_are_no_code() -> None:
+    climbs = re.compile(r"\.parents\b|\.parent\.parent|\"\.\./[a-z.]")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path.name != "resources.py"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if climbs.search(line)
+    ]
+    assert found == []
+
+
 @pytest.fixture(scope="module")
 def library() -> Library:
     return load([ROOT / "content"])

@@ -7,38 +7,46 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.cache import KEPT, Shelf, prune, recipe
+from musterbook.cache import KEPT, CacheFolder, prune, recipe, write
 
 
 def test_a_thing_is_made_once_for_what_it_is_made_from(tmp_path: Path) -> None:
-    shelf, made = Shelf(tmp_path, ".txt"), []
+    folder, made = CacheFolder(tmp_path, ".txt"), []
 
     def make() -> bytes:
         made.append(1)
         return b"thing"
 
     for parts in (("a", 1), ("a", 1), ("a", 2)):
-        assert shelf.get(make, *parts) == b"thing"
+        assert folder.get(make, *parts) == b"thing"
     assert len(made) == 2
     assert {path.suffix for path in tmp_path.iterdir()} == {".txt"}
 
 
 def test_where_nothing_can_be_kept_it_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    assert Shelf(tmp_path / "file" / "cache", "").get(lambda: b"thing", 1) == b"thing"
+    assert CacheFolder(tmp_path / "file" / "cache", "").get(lambda: b"thing", 1) == b"thing"
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "inside").write_text("", encoding="utf-8")
+    with pytest.raises(OSError):
+        write(tmp_path / "taken", b"thing")
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 
 def test_what_nobody_used_for_a_month_is_removed(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, ".txt")
+    folder = CacheFolder(tmp_path, ".txt")
     for name in ("old", "used"):
-        path = shelf.path(name)
-        shelf.save(path, name.encode())
+        path = folder.path(name)
+        folder.save(path, name.encode())
         past = path.stat().st_mtime - KEPT - 60
         os.utime(path, (past, past))
-    assert shelf.load(shelf.path("used")) == b"used"
+    assert folder.load(folder.path("used")) == b"used"
     assert prune(tmp_path) == 1
-    assert shelf.load(shelf.path("old")) is None
-    assert shelf.load(shelf.path("used")) == b"used"
+    assert folder.load(folder.path("old")) is None
+    assert folder.load(folder.path("used")) == b"used"
 
 
 @pytest.mark.parametrize("change", ["content", "name", "other"])

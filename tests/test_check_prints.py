@@ -77,6 +77,12 @@ def words_at_the_edge(pdf: pikepdf.Pdf) -> None:
     form.write(b"1 0 0 1 -9 0 cm\n" + form.read_bytes())
 
 
+def words_on_words(pdf: pikepdf.Pdf) -> None:
+    form = next(iter(pdf.pages[2].obj.Resources.XObject.values()))
+    drawn = form.read_bytes()
+    form.write(b"q " + drawn + b" Q q 1 0 0 1 4 0 cm\n" + drawn + b" Q")
+
+
 def no_title(pdf: pikepdf.Pdf) -> None:
     del pdf.docinfo["/Title"]
 
@@ -91,6 +97,7 @@ def no_title(pdf: pikepdf.Pdf) -> None:
         (no_structure, "it is not tagged"),
         (lost_sheet, "sheets of fronts are missing or come twice"),
         (words_at_the_edge, "beyond the safe zone of a card"),
+        (words_on_words, "words lie on other words"),
         (no_title, "it has no title"),
     ],
 )
@@ -123,11 +130,15 @@ def test_two_builds_are_compared_byte_by_byte(tmp_path: Path) -> None:
 
 
 def test_a_sample_tries_options_that_have_an_effect() -> None:
-    dice = random.Random(1)
+    dice, decks = random.Random(1), [["a/card"], ["b/one", "b/two"]]
     accepted = 0
     for _ in range(100):
         try:
-            job_of([Path("content")], to=Path("out"), **combination(dice, ["primary"]))
+            job_of(
+                [Path("content")],
+                to=Path("out"),
+                **combination(dice, decks),
+            )
         except UserError as error:
             assert "--paper card prints" not in str(error)
         else:

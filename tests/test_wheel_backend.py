@@ -68,6 +68,8 @@ def test_the_installed_package_runs_without_node_and_writes_nothing_into_itself(
 
     assert "No error" in run("check")
     assert "musterbook new site" in run("new", "--help")
+    run("cards", "--card", "10e/leviathan/primary/priority-targets", "--to", "deck")
+    assert list((club / "deck").glob("*.pdf"))
     run("randomizer")
     assert (club / "randomizer-standalone.html").is_file()
     assert {path for path in site.rglob("*") if "__pycache__" not in path.parts} == before

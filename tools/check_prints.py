@@ -1,8 +1,8 @@
-"""Check every PDF that is printed: fonts, type, boxes, safe zone, pages, tags, print hints.
+"""Check every PDF that is printed: fonts, type, boxes, safe zone, labels, pages, tags, hints.
 
 `python tools/check_prints.py site/print` reads the files of a build, with `--against FOLDER`
 compares them with those of another checkout byte by byte, with `--sample 200` makes and checks
-files with so many random combinations of options of `cards`.
+files with so many random combinations of options of `cards`, `sheet`, `tabletop` and `booklet`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ import pikepdf
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.cards.faces import THEMES, Dress, layout  # noqa: E402
+from musterbook import books  # noqa: E402
+from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import run  # noqa: E402
 from musterbook.cards.print_options import CORNERS, EFFECTIVE, job_of  # noqa: E402
@@ -33,12 +35,17 @@ from musterbook.cards.targets import FORMATS  # noqa: E402
 from musterbook.errors import ContentErrors, UserError  # noqa: E402
 from musterbook.library import Library, load  # noqa: E402
 from musterbook.progress import Reporter  # noqa: E402
-from tools.pdf_text import Reader  # noqa: E402
+from tools.pdf_text import Reader, Words  # noqa: E402
 
 FONT = re.compile(r"/?([A-Z]{6}\+)?IBM-?Plex-?Sans(-?Condensed)?\b.*")
 LEAST_PT = 6.5
+MOST_CARDS = 4
+"""So many cards at most are in a combination of options."""
 ROUNDING_PT = 0.01
 SAFE_TOLERANCE_MM = 0.1
+LETTER_PART, OVERLAP = 0.5, 0.1
+"""The height of small letters in their type; how much of one word may lie on another."""
+Box = tuple[float, float, float, float]
 SHEET = re.compile(r"Sheet (\d+) of (\d+), (fronts|backs)")
 
 
@@ -74,6 +81,7 @@ def check(content: bytes, name: str, least: float = LEAST_PT) -> Checked:
                 )
             errors += [f"page {number}: {error}" for error in _boxes(page)]
             errors += [f"page {number}: {error}" for error in _safe_zone(reader, drawing.forms)]
+            errors += [f"page {number}: {error}" for error in _overlaps(reader.everything(drawing))]
         errors += _sheets(pdf)
         pages = len(pdf.pages)
     return Checked(name, pages, smallest, tuple(_counted(errors)))
@@ -167,13 +175,48 @@ def _safe_zone(reader: Reader, forms: Sequence[tuple[Any, Any]]) -> Iterator[str
         if not found:
             continue
         size, bleed = found
-        edge = bleed + (layout(Dress(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
+        edge = bleed + (layout(Design(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
         reach = 0.0
         for words in reader.everything(reader.form(form)):
             for x, y in (words.start, words.end):
                 reach = max(reach, edge - x, edge - y, x - (box[2] - edge), y - (box[3] - edge))
         if reach > 0:
             yield f"words reach {reach / POINTS_PER_MM:.2f} mm beyond the safe zone of a card"
+
+
+def _overlaps(words: Iterable[Words]) -> Iterator[str]:
+    """Yield how many words lie on other words; letters with a halo are drawn twice in one place."""
+    boxes = sorted({box for one in words if (box := _letters(one))})
+    count, open_boxes = 0, list[Box]()
+    for box in boxes:
+        open_boxes = [other for other in open_boxes if other[2] > box[0]]
+        count += sum(_shared(box, other) > OVERLAP for other in open_boxes)
+        open_boxes.append(box)
+    if count:
+        yield f"{count} words lie on other words"
+
+
+def _letters(words: Words) -> Box | None:
+    """Return the box of small letters, from their base line up; None for slanted words."""
+    (left, low), (right, high) = words.start, words.end
+    along, across = right - left, high - low
+    length = hypot(along, across)
+    if length < 1 or min(abs(along), abs(across)) > 0.02 * length:
+        return None
+    up = words.size * LETTER_PART
+    # A quarter of a turn to the left makes the direction of reading that of the letters' tops.
+    x, y = -across / length * up, along / length * up
+    xs, ys = (left, right, left + x), (low, high, low + y)
+    return tuple(round(value, 1) for value in (min(xs), min(ys), max(xs), max(ys)))  # type: ignore[return-value]
+
+
+def _shared(one: Box, other: Box) -> float:
+    """Return the part of the smaller of two boxes that lies on the other."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    if wide <= 0 or tall <= 0:
+        return 0.0
+    return wide * tall / min((b[2] - b[0]) * (b[3] - b[1]) for b in (one, other))
 
 
 def _sheets(pdf: pikepdf.Pdf) -> Iterator[str]:
@@ -207,11 +250,14 @@ def compare(folder: Path, other: Path) -> Iterator[str]:
 # --- Combinations of options --------------------------------------------------------------------
 
 
-def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
-    """Return options of `cards` that have an effect on each other, chosen at random."""
+def combination(dice: random.Random, decks: Sequence[Sequence[str]]) -> dict[str, Any]:
+    """Return options of `cards` that have an effect on each other, chosen at random.
+
+    Of one of the decks, each the ids of its cards, a few cards are chosen.
+    """
     known = formats()
     made = dice.choice(FORMATS)
-    large = dice.random() < 0.15
+    large, deck = dice.random() < 0.15, dice.choice(decks)
     every: dict[str, Sequence[Any]] = {
         "paper": (*known.papers, "250x350", *(["card"] if made == "pdf" else [])),
         "backs": BACKS,
@@ -229,7 +275,7 @@ def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
         "address": ("https://example.org/pictures",),
     }
     options: dict[str, Any] = {
-        "decks": (dice.choice(decks),),
+        "cards": tuple(dice.sample(deck, min(dice.randint(1, MOST_CARDS), len(deck)))),
         "format": made,
         "ink": dice.choice(THEMES),
         "copies": dice.choice((None, 1, 2)),
@@ -244,21 +290,61 @@ def combination(dice: random.Random, decks: Sequence[str]) -> dict[str, Any]:
 
 
 def sample(count: int, seed: int, library: Library) -> Iterator[tuple[str, list[Checked], str]]:
-    """Yield so many combinations: the options, the files that were made, or why none were."""
+    """Yield so many combinations: the options, the files that were made, or why none were.
+
+    Most are of `cards`, because it has most options.
+    """
     dice = random.Random(seed)
-    decks = [deck.id for deck in library.of_kind("deck") if library.children(deck, "card")]
-    for _ in range(count):
-        options = combination(dice, decks)
-        shown = " ".join(f"{name}={value}" for name, value in options.items() if value is not None)
+    ids = [library.children(deck, "card") for deck in library.of_kind("deck")]
+    decks = [[card.id for card in cards] for cards in ids if cards]
+    commands: dict[str, Callable[[], tuple[str, Callable[[], dict[str, bytes]]]]] = {
+        "cards": lambda: _cards(combination(dice, decks), library),
+        "sheet": lambda: _sheet(dice, library),
+        "tabletop": lambda: _tabletop(dice, library),
+        "booklet": lambda: _booklet(dice, library),
+    }
+    for command in dice.choices(list(commands), (80, 8, 8, 4), k=count):
+        shown, make = commands[command]()
+        try:
+            files = make()
+        except (UserError, ContentErrors) as error:
+            yield f"{command} {shown}", [], str(error).splitlines()[0]
+        else:
+            yield f"{command} {shown}", [check(pdf, name) for name, pdf in files.items()], ""
+
+
+def _cards(options: dict[str, Any], library: Library) -> tuple[str, Callable[[], dict[str, bytes]]]:
+    def make() -> dict[str, bytes]:
         with tempfile.TemporaryDirectory() as folder:
             to = Path(folder) / "out"
-            try:
-                run(job_of([ROOT / "content"], to=to, **options), Reporter(), library)
-            except (UserError, ContentErrors) as error:
-                yield shown, [], str(error).splitlines()[0]
-                continue
-            files = sorted(to.rglob("*.pdf"))
-            yield shown, [check(path.read_bytes(), path.name) for path in files], ""
+            run(job_of([ROOT / "content"], to=to, **options), Reporter(), library)
+            return {path.name: path.read_bytes() for path in sorted(to.rglob("*.pdf"))}
+
+    shown = " ".join(f"{name}={value}" for name, value in options.items() if value is not None)
+    return shown, make
+
+
+def _sheet(dice: random.Random, library: Library) -> tuple[str, Callable[[], dict[str, bytes]]]:
+    row, paper = dice.choice(library.of_kind("row")), dice.choice(books.SHEET_PAPERS)
+
+    def make() -> dict[str, bytes]:
+        mission = books.row_sheet(library, row.id)
+        return {row.id: books.mission_sheet(library, mission, paper)}
+
+    return f"{row.id} paper={paper}", make
+
+
+def _tabletop(dice: random.Random, library: Library) -> tuple[str, Callable[[], dict[str, bytes]]]:
+    paper = dice.choice(books.SHEET_PAPERS)
+    file = dice.choice(books.expected_tabletop(library, paper))
+    return file.name, lambda: {file.name: books.tabletop_file(library, file)}
+
+
+def _booklet(dice: random.Random, library: Library) -> tuple[str, Callable[[], dict[str, bytes]]]:
+    pack, paper = dice.choice(library.packs()), dice.choice(list(books.PAPERS))
+    folded = paper == next(iter(books.PAPERS)) and dice.random() < 0.5
+    shown = f"{pack.id} paper={paper} imposed={folded}"
+    return shown, lambda: {pack.id: books.book(library, pack, paper, folded=folded)}
 
 
 def main() -> int:

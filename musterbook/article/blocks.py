@@ -152,12 +152,12 @@ class Limit:
 
     @property
     def after_max(self) -> str:
-        """The cap beside a box that says "max" already: `20 VP from this card (Fixed)`."""
+        """The cap beside a box that says "max" already: `20VP from this card (Fixed)`."""
         return f"{self.words} ({self.mode})" if self.mode else self.words
 
     @property
     def sentence(self) -> str:
-        """The cap as a phrase of its own, such as `Fixed: max 20 VP from this card`."""
+        """The cap as a phrase of its own, such as `Fixed: max 20VP from this card`."""
         return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
 
 

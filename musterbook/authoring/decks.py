@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from musterbook.errors import (
     UserError,
     did_you_mean,
     nearest,
+    repeated,
     shorten,
 )
 from musterbook.library.kinds import NAME
@@ -42,6 +43,8 @@ _USUAL = {
     "each": "scoring.1.lines.1.each", "per": "scoring.1.lines.1.each",
     "when": "scoring.1.timing", "timing": "scoring.1.timing", "rounds": "scoring.1.rounds",
     "round": "scoring.1.rounds", "max": "caps.1.vp", "cost": "stratagem.cost.cp",
+    "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
+    "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
 }  # fmt: skip
 """Headings that tables of cards often have, and the fields that they mean."""
 
@@ -52,7 +55,7 @@ class MappingFile(Model):
     columns: dict[str, str] = Field(default_factory=dict)
     """For each heading the field of a card; nothing for a column that is left out."""
     values: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """For a field, the values that texts of its column stand for."""
+    """For a field, the values that texts of its column stand for; nothing leaves the cell out."""
     always: dict[str, Any] = Field(default_factory=dict)
     """Values that every card has, unless its row has one."""
     deck: dict[str, Any] = Field(default_factory=dict)
@@ -61,12 +64,17 @@ class MappingFile(Model):
 
 @dataclass(frozen=True)
 class Imported:
-    """The cards of a table, how many rows it has, and what was not understood."""
+    """The cards of a table, how many rows it has, and what was not understood.
+
+    `unknown` are the headings that no field has; `words` for each field that takes only certain
+    words the texts of its column that are none of them.
+    """
 
     cards: Mapping[str, dict[str, Any]]
     rows: int
     report: tuple[ContentError, ...]
     unknown: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]]
 
 
 def read_mapping(path: Path | None) -> MappingFile:
@@ -111,19 +119,38 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
         message = f'unknown column "{shorten(heading)}"'
         report.append(ContentError(sheet.headings[heading], message, near or "left out"))
     cards: dict[str, dict[str, Any]] = {}
+    wrong: dict[tuple[str, str], list[ContentError]] = {}
+    words: dict[str, dict[str, None]] = {}
     for row in sheet.rows:
+        for field, text in _strange(row, fields, mapping):
+            words.setdefault(field, {})[text] = None
         slug, value, errors = _card(path.as_posix(), row, fields, mapping)
         if slug in cards and not errors:
             errors = [ContentError(row.mark, f'the key "{slug}" is there twice', "change one")]
-        if errors:
-            report += errors
-        else:
+        for error in errors:
+            wrong.setdefault((error.message, error.hint), []).append(error)
+        if not errors:
             cards[slug] = value
-    return Imported(cards, len(sheet.rows), tuple(report), unknown)
+    report += [repeated(errors) for errors in wrong.values()]
+    found = {field: tuple(texts) for field, texts in words.items()}
+    return Imported(cards, len(sheet.rows), tuple(report), unknown, found)
+
+
+def _strange(
+    row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
+) -> Iterator[tuple[str, str]]:
+    """The fields of a row that take only certain words, with a text that is none of them."""
+    for heading, (value, _) in row.cells.items():
+        field = fields[heading]
+        if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
+            continue
+        known = tables.choices(field)
+        if known and tables.converted(value, tuple(field.split("."))) not in known:
+            yield field, value
 
 
 def _field(heading: str, mapping: MappingFile) -> str | None:
-    """The field that a column means; nothing to leave it out, None if nobody knows."""
+    """The field that a column means; nothing to leave it out, None if it is unknown."""
     if heading in mapping.columns:
         return mapping.columns[heading]
     if heading == tables.KEY or tables.is_field(heading):
@@ -141,7 +168,9 @@ def _card(
     }
     for heading, (value, mark) in row.cells.items():
         if field := fields[heading]:
-            cells[field] = (mapping.values.get(field, {}).get(str(value), value), mark)
+            meant = mapping.values.get(field, {}).get(str(value), value)
+            if meant not in (None, ""):
+                cells[field] = (meant, mark)
     name, _ = cells.get("name", ("", row.mark))
     plain = unicodedata.normalize("NFKD", str(name)).encode("ascii", "ignore").decode()
     slug, mark = cells.pop(tables.KEY, (as_slug(plain), row.mark))
@@ -149,7 +178,7 @@ def _card(
     tree.marks[()] = tree.keys[()] = row.mark
     value = tables.nested(((f, v, m) for f, (v, m) in cells.items()), tree, ())
     found = validate(tree, (), value, Card)
-    errors = found if isinstance(found, list) else []
+    errors = [_date_hint(error) for error in found] if isinstance(found, list) else []
     if isinstance(found, Card):
         value = tables.written(found)
     if not NAME.fullmatch(str(slug)) and name:
@@ -158,8 +187,20 @@ def _card(
     return str(slug), value, errors
 
 
+_DATE = re.compile(r'^the value "(?P<date>[^"]+)" .*a number or a range such as')
+
+
+def _date_hint(error: ContentError) -> ContentError:
+    """The error with a hint if a spreadsheet made a date of a range such as 2-4."""
+    found = _DATE.match(error.message)
+    if error.hint or not found or not re.search(r"[.:/]|[^\W\d]|\d{4}", found["date"]):
+        return error
+    hint = "a spreadsheet makes dates of ranges: format the column as text, and write 2-4 again"
+    return replace(error, hint=hint)
+
+
 def suggestion(imported: Imported, path: Path) -> str:
-    """Return the text of a mapping file for the columns of a table that nobody knows."""
+    """Return the text of a mapping file for the columns and words that are not known."""
     lines = [
         f"# Which column of {path.name} is which field of a card. Leave the text empty to leave a",
         "# column out. Lists count from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
@@ -168,12 +209,21 @@ def suggestion(imported: Imported, path: Path) -> str:
     for heading in imported.unknown:
         near = nearest(heading.casefold(), Card.model_fields)
         guess = f"  # {near}?" if near else ""
-        key = yaml_text({heading: 0}).rpartition(":")[0]
-        lines.append(f'  {key}: ""{guess}')
+        lines.append(f'  {_key(heading)}: ""{guess}')
+    if not imported.unknown:
+        lines[-1] += " {}"
+    lines.append("# Texts of a column that stand for a value:")
+    if not imported.words:
+        lines += ["# values:", "#   scoring.1.timing: {End of turn: turn-end}"]
+    else:
+        lines.append("values:")
+    for field, texts in imported.words.items():
+        known = tables.choices(field)
+        lines += [f"  {field}:  # one of {', '.join(known)}"]
+        for text in texts:
+            near = tables.near_choice(text, field)
+            lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
     lines += [
-        "# Texts of a column that stand for a value:",
-        "# values:",
-        "#   scoring.1.timing: {End of turn: turn-end}",
         "# What every card has:",
         "# always:",
         "#   scoring.1.timing: turn-end",
@@ -182,6 +232,11 @@ def suggestion(imported: Imported, path: Path) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _key(text: str) -> str:
+    """Return a text as a key of YAML."""
+    return yaml_text({text: 0}).rpartition(":")[0]
 
 
 def deck_text(head: str, cards: Mapping[str, Any]) -> str:

@@ -15,11 +15,12 @@ from dataclasses import dataclass, field
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from musterbook.errors import ContentError, Mark, shorten
+from musterbook.errors import ContentError, Mark, nearest, shorten
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
-from musterbook.library.source import Place, Tree, read_text
+from musterbook.library.source import Place, Tree, as_slug, read_text
 from musterbook.library.validate import types_at
+from musterbook.library.wording import TIMINGS
 
 KEY = "key"
 """The column that holds the keys of the cards."""
@@ -28,6 +29,20 @@ _WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"
 """Fields whose value is one cell, as JSON."""
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
+
+_NUMBER = re.compile(r"([+-]?\d+)([.,]0+)?( ?VP)?", re.IGNORECASE)
+"""A whole number as spreadsheets and people write it."""
+
+
+def _short_slug(text: str) -> str:
+    """Return a text as a slug without its articles: `at the end of the battle`, `end-of-battle`."""
+    return re.sub(r"\b(the-)|^at-", "", as_slug(text))
+
+
+_PHRASES = {_short_slug(phrase): timing for timing, phrase in TIMINGS.items()}
+"""What site and cards call each moment, as a slug."""
+
+_UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set Unicode (UTF-8)'
 
 
 @dataclass(frozen=True)
@@ -124,14 +139,19 @@ def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_csv(path: Any, shown: str) -> Sheet:
-    """Read a CSV file, whose columns are divided by commas, semicolons or tabs."""
-    tree = read_text(path, shown)
+    """Read a CSV file, whose columns are divided by commas, semicolons or tabs.
+
+    Excel can name the divider in a line of its own before the headings, such as `sep=;`.
+    """
+    tree = read_text(path, shown, how=_UTF8)
     if tree.errors:
         return Sheet(errors=tree.errors)
     first = tree.lines[0] if tree.lines else ""
-    divider = max(",;\t", key=first.count)
-    lines = csv.reader((f"{line}\n" for line in tree.lines), delimiter=divider)
-    sheet, start, names = Sheet(), 1, list[str]()
+    named = re.fullmatch(r'"?sep=(.)"?', first)
+    divider = named[1] if named else max(",;\t", key=first.count)
+    before = 1 if named else 0
+    lines = csv.reader((f"{line}\n" for line in tree.lines[before:]), delimiter=divider)
+    sheet, start, names = Sheet(), 1 + before, list[str]()
     try:
         for cells in lines:
             if not names:
@@ -149,7 +169,7 @@ def read_csv(path: Any, shown: str) -> Sheet:
                     if name and cell.strip()
                 }
                 sheet.rows.append(Row(Mark(shown, start), found))
-            start = lines.line_num + 1
+            start = lines.line_num + 1 + before
     except csv.Error as error:
         sheet.errors.append(ContentError(Mark(shown, start), f"this is no CSV: {error}"))
     return sheet
@@ -253,22 +273,57 @@ def is_field(path: str) -> bool:
 
 
 def converted(value: Any, path: tuple[str, ...]) -> Any:
-    """Return the text of a cell as what its field takes: a number, true or false, a list, text."""
+    """Return the text of a cell as what its field takes: a number, true or false, a list, text.
+
+    One of several words may be written as the site writes it: "End of your turn".
+    """
     if not isinstance(value, str):
         return value
+    if meant := _word(value, choices(path)):
+        return meant
     kinds = {kind for one in types_at(Card, location(path)) for kind in _plain(one)}
     if value[:1] in "[{" and kinds & {list, dict, tuple}:
         try:
             return json.loads(value)
         except ValueError:
             return value
-    if int in kinds and re.fullmatch(r"[+-]?\d+(\.0+)?", value):
-        return int(value.partition(".")[0])
+    if int in kinds and (number := _NUMBER.fullmatch(value)):
+        return int(number[1])
     if bool in kinds and value.casefold() in _YES | _NO:
         return value.casefold() in _YES
     if tuple in kinds and str not in kinds:
         return [line.strip() for line in value.splitlines() if line.strip()]
     return value
+
+
+def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words that a field takes, such as each `timing`."""
+    kinds = list(types_at(Card, location(path)))
+    words = tuple(dict.fromkeys(word for kind in kinds for word in _literals(kind)))
+    return words if all(isinstance(word, str) for word in words) else ()
+
+
+def near_choice(text: str, path: str) -> str | None:
+    """Return the word of a field that a text was probably meant to be."""
+    words = choices(path)
+    said = {slug: word for slug, word in _PHRASES.items() if word in words}
+    near = nearest(_short_slug(text), [*words, *said])
+    return said.get(near, near) if near else None
+
+
+def _literals(kind: Any) -> Iterator[Any]:
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_origin(kind) in (Union, UnionType, Annotated, tuple, list):
+        for part in get_args(kind):
+            yield from _literals(part)
+
+
+def _word(value: str, words: tuple[str, ...]) -> str | None:
+    """The one of several words that a text is in other letters, or as the site says it."""
+    slug = _short_slug(value)
+    phrase = _PHRASES.get(slug)
+    return next((word for word in (slug, phrase) if word in words), None)
 
 
 def _plain(kind: Any) -> Iterator[type]:

@@ -43,6 +43,12 @@ def complete(document: Any, pdf: Any) -> None:
             item["Contents"] = pydyf.String(words(item["Dest"].string))
 
 
+def complete_duplex(document: Any, pdf: Any) -> None:
+    """Fill in what the engine leaves out, and ask for a print on both sides of upright paper."""
+    complete(document, pdf)
+    pdf.catalog["ViewerPreferences"]["Duplex"] = "/DuplexFlipLongEdge"
+
+
 def words(place: str) -> str:
     """Return the words for a place of a book: `…/rules/playing/battle-ready` is “battle ready”."""
     return place.rpartition("/")[2].replace("-", " ")

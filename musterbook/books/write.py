@@ -13,7 +13,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pikepdf
-import weasyprint
 
 from musterbook import cache as store
 from musterbook import workers
@@ -28,13 +27,11 @@ from musterbook.books.tabletop.setting import SHEET
 from musterbook.books.typeset import set_book
 from musterbook.books.whole import Book, book_of, index_html
 from musterbook.errors import ContentErrors
-from musterbook.fonts import fonts_digest
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pdf_engine import font_configuration
+from musterbook.pdf_engine import engine_recipe, font_configuration
 
 HERE = Path(__file__).parent
-ENGINE_CODE = HERE.parent / "pdf_engine.py"
 CACHE = store.FOLDER / "books"
 
 Progress = Callable[[int, int], None]
@@ -50,15 +47,15 @@ class BookPdf:
 
 
 @cache
-def recipe() -> str:
+def book_recipe() -> str:
     """Return the hash of everything that all books share."""
-    code = (*sorted(HERE.rglob("*.py")), ENGINE_CODE, SHEET, *sorted(TEMPLATES.rglob("*.html")))
-    return store.recipe(code, weasyprint.__version__, text_css(), fonts_digest())
+    code = (*sorted(HERE.rglob("*.py")), SHEET, *sorted(TEMPLATES.rglob("*.html")))
+    return store.recipe(code, engine_recipe(), text_css())
 
 
 def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
     """Return what was made from the same things before, or make and remember it."""
-    return store.Shelf(cache_dir, ".pdf").get(make, recipe(), made_from)
+    return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
 
 
 def book(
@@ -130,7 +127,7 @@ def book_files(
 
 def _prepare() -> None:
     """Read the fonts before the fork, so that no child has to."""
-    recipe()
+    book_recipe()
     font_configuration()
 
 

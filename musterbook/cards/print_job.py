@@ -7,7 +7,7 @@ is made aside and moved into the folder at the end; other files there stay.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +16,11 @@ from musterbook.cards.formats import formats
 from musterbook.cards.packaging import contents_of, packaging_pdf
 from musterbook.cards.print_options import RESOLUTIONS, PrintJob
 from musterbook.cards.selection import doubled_decks, job_name, select_cards, with_copies
-from musterbook.cards.sheets import Printed, calibration, print_cards, rendered
+from musterbook.cards.sheets import Printed, calibration, divided_lines, print_cards, rendered
 from musterbook.cards.targets import (
     PACKAGING,
     Order,
+    cutting_setup,
     order,
     write_drivethru,
     write_mpc,
@@ -34,6 +35,7 @@ from musterbook.errors import UserError
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.stored import open_library
+from musterbook.library.wording import number_of
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 
@@ -57,10 +59,11 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
 
 @dataclass(frozen=True)
 class _Batch:
-    """The cards of a job, each once, the title of its files and where they begin."""
+    """The cards of a job, each once, their pages, the title of its files and where they begin."""
 
     library: Library
     cards: tuple[Node[Card], ...]
+    pages: Mapping[str, Page]
     title: str
     stem: Path
     progress: Progress
@@ -75,8 +78,10 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         library = open_library(job.content)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
-    batch = _Batch(library, cards, title, folder / f"{name}{_suffix(job)}", report.advance)
-    report.say(f"Printing {_count(len(cards), 'card')}")
+    report.say(f"Printing {number_of(len(cards), 'card')}")
+    pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
+    stem = folder / f"{name}{_suffix(job)}"
+    batch = _Batch(library, cards, pages, title, stem, report.advance)
     if job.format in PACKAGING:
         lines = _packaging(job, batch)
     elif job.format == "silhouette":
@@ -85,11 +90,13 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
-    return [*lines, *_set_notes(job, batch)]
+    return [*lines, *divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
 
 
 def _check_layout(job: PrintJob) -> None:
     """Raise before anything is rendered if cards do not fit on the paper."""
+    if job.format == "silhouette":
+        cutting_setup(job.setup, job.cutter)
     if job.format == "pdf" and job.paper:
         count = job.setup.layout.count
         if job.used >= count:
@@ -117,19 +124,19 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         setup,
         title=batch.title,
         stem=batch.stem,
-        progress=batch.progress,
+        pages=batch.pages,
         cache_dir=job.cache_dir,
     )
     each = setup.layout.count
     notes = []
     if setup.lost > 0:
         notes.append(
-            f"With {(job.bleed or 0) / 1000:g} mm of bleed {_count(each, 'card')} fit on a sheet, "
-            f"without {each + setup.lost}."
+            f"With {(job.bleed or 0) / 1000:g} mm of bleed {number_of(each, 'card')} "
+            f"{'fits' if each == 1 else 'fit'} on a sheet, without {each + setup.lost}."
         )
     if not setup.labelled:
         notes.append(
-            f"{setup.dress.size.name} cards leave no room for a label on {setup.paper.name}; "
+            f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
             "bookmarks and the file name tell sheets apart."
         )
     if job.first and not setup.first:
@@ -139,9 +146,9 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
 
 def _line(job: PrintJob, one: Printed, cards: int, each: int) -> str:
     facts = (
-        _count(cards, "card"),
+        number_of(cards, "card"),
         f"{each} on a sheet",
-        _count(one.pages, "page"),
+        number_of(one.pages, "page"),
         f"ink {one.ink:.0f} %",
         file_size(one.bytes),
     )
@@ -161,11 +168,12 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
         job.setup,
         title=batch.title,
         stem=batch.stem,
+        pages=batch.pages,
         progress=batch.progress,
         cache_dir=job.cache_dir,
         kind=job.cutter,
     )
-    lines = _file_lines(job, batch.stem.parent, paths, _count(len(copies), "card"))
+    lines = _file_lines(job, batch.stem.parent, paths, number_of(len(copies), "card"))
     if larger := formats().cutters[job.cutter].larger:
         width, height = ((side + larger) / 1000 for side in job.setup.paper.area)
         lines.append(
@@ -180,19 +188,15 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     made = order(
         batch.library,
         batch.cards,
-        _pages(job, batch),
-        job.dress,
+        batch.pages,
+        job.design,
         title=batch.title,
         stem=batch.stem.name,
         sets=lambda card: job.query.sets(batch.library, card),
     )
     report.say("Making files")
     paths = _order_files(job, made, batch.stem.parent, report.advance)
-    return _file_lines(job, batch.stem.parent, paths, _count(made.count, "card"))
-
-
-def _pages(job: PrintJob, batch: _Batch) -> dict[str, Page]:
-    return dict(rendered(batch.library, batch.cards, job.dress, job.cache_dir, batch.progress))
+    return _file_lines(job, batch.stem.parent, paths, number_of(made.count, "card"))
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:
@@ -221,12 +225,11 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
 
 def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
     """Write boxes, dividers or labels; texts that continue on a further card count twice."""
-    pages = _pages(job, batch)
     decks = contents_of(
         batch.library,
         batch.cards,
         lambda card: job.query.sets(batch.library, card),
-        lambda card: len(pages[card.id].parts),
+        lambda card: len(batch.pages[card.id].parts),
     )
     setup = job.setup
     pdf, pages_made = packaging_pdf(
@@ -245,7 +248,7 @@ def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
         job,
         batch.stem.parent,
         [path],
-        f"{_count(len(decks), 'deck')}, {_count(pages_made, 'page')}",
+        f"{number_of(len(decks), 'deck')}, {number_of(pages_made, 'page')}",
     )
 
 
@@ -261,10 +264,6 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
         place = job.to / paths[0].relative_to(folder).parts[0]
         return [f"{place}: {contents} in {len(paths)} files"]
     return [f"{job.to / path.relative_to(folder)}: {contents}" for path in paths]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def _move(folder: Path, to: Path) -> None:

@@ -23,6 +23,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.wording import number_of
 
 E = TypeVar("E", bound=Model)
 
@@ -106,11 +107,11 @@ def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple
         pack = library[packs[0]]
         words = [library[pack.edition].name if pack.edition else "", pack.name]
         whole = library[decks[0]].name if len(decks) == 1 else ""
-        words.append(whole if not some else f"{whole} ({len(cards)} cards)".strip())
+        words.append(whole if not some else f"{whole} ({number_of(len(cards), 'card')})".strip())
     editions = list(dict.fromkeys(card.edition for card in cards if card.edition))
     if not words and len(editions) == 1:
-        words = [library[editions[0]].name, f"{len(cards)} cards"]
-    title = " · ".join(word for word in words if word) or f"{len(cards)} chosen cards"
+        words = [library[editions[0]].name, number_of(len(cards), "card")]
+    title = " · ".join(word for word in words if word) or number_of(len(cards), "chosen card")
     if query.changed_since:
         title += f", changed since {query.changed_since}"
     shared = next((found[0] for found in (decks, packs, editions) if len(found) == 1), "cards")

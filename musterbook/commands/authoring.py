@@ -129,13 +129,13 @@ def import_(
         beginnings.begin("deck", start, list(content))  # the id can be, and its pack is there
         head = beginnings.deck_head(start, beginnings.known(list(content)), facts.deck)
         fresh = beginnings.schema_files(root)
-    for error in sorted(imported.report):
-        click.echo(error)
     if imported.cards:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(decks.deck_text(head, imported.cards), encoding="utf-8")
         write_new(root, fresh)
-    if imported.unknown and mapping is None:
+    for error in sorted(imported.report):
+        click.echo(error)
+    if (imported.unknown or imported.words) and mapping is None:
         proposal = file.with_suffix(".mapping.yml")
         if not proposal.exists():
             proposal.write_text(decks.suggestion(imported, file), encoding="utf-8")

@@ -40,6 +40,8 @@ class Group(click.Group):
             click.echo(f"{count} error{'s' if count > 1 else ''}; nothing was changed.", err=True)
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
+        except BrokenPipeError:
+            raise  # whoever reads the output has enough of it; click ends quietly
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
@@ -77,6 +79,11 @@ class Screen:
         """Show how much of the stage is done."""
         if self.live:
             click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
+
+    def note(self, words: str) -> None:
+        """Print a line that stays."""
+        self.clear()
+        click.echo(words)
 
     def clear(self) -> None:
         """Erase the line."""

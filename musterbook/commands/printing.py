@@ -324,7 +324,7 @@ def tabletop(
 
     These are terrain layouts with the distances that a tape measure needs, one on each page;
     terrain areas at full size to cut out; the mission matrix as a card; and for each pair of
-    choices both players' missions on one page.
+    choices both players' missions and scores on one paper.
     """
     content, _ = context.obj
     if maps and (packs or set(what) - {"layouts"}):

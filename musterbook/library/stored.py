@@ -26,9 +26,9 @@ from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read import Memory, files
 
-SHELF = store.shelf("library", ".pickle")
+LIBRARIES = store.cache_folder("library", ".pickle")
 MOST = 20
-"""Libraries that are kept; while somebody writes, each saved file makes another."""
+"""Libraries that are kept; while an author writes, each saved file makes another."""
 
 _MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.stored")
 """A kept library is made of plain values and of what these modules define, of nothing else."""
@@ -39,11 +39,11 @@ def open_library(roots: Sequence[Path], memory: Memory | None = None) -> Library
 
     Raises ContentErrors with every error.
     """
-    path = SHELF.path(_code(), _content(roots))
-    if (kept := SHELF.load(path)) and (library := _restored(kept)):
+    path = LIBRARIES.path(_code(), _content(roots))
+    if (kept := LIBRARIES.load(path)) and (library := _restored(kept)):
         return library
     library = load(list(roots), memory)
-    SHELF.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
+    LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
     _forget_old()
     return library
 
@@ -88,7 +88,7 @@ def _restored(kept: bytes) -> Library | None:
 
 def _forget_old() -> None:
     """Remove all but the newest libraries."""
-    known = sorted(SHELF.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
+    known = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
     for path in known[:-MOST]:
         path.unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
 """Typed facts as short English phrases, once for cards, pages and the randomizer.
 
 In: values of `musterbook.model` (a timing, a cap, a cost…). Out: plain text, never HTML; callers
-escape it. A phrase that may stand alone starts with a capital; the others go inside a sentence.
+escape it. A phrase that can be used alone starts with a capital; the others go inside a sentence.
 """
 
 from __future__ import annotations
@@ -119,14 +119,14 @@ def late_who(late: Late) -> str:
 
 
 def cap_label(cap: Cap) -> str:
-    """Say the most that counts: `max 15 VP a turn`, `Fixed: max 20 VP from this card`."""
+    """Say the most that counts: `max 15VP a turn`, `Fixed: max 20VP from this card`."""
     phrase = f"max {cap_amount(cap)}"
     return f"{mode_label(cap.mode)}: {phrase}" if cap.mode else phrase
 
 
 def cap_amount(cap: Cap) -> str:
-    """Say how much a cap allows and what it leaves out: `15 VP a turn`."""
-    return f"{cap.vp} VP {SPANS[cap.per]}{_without(cap)}"
+    """Say how much a cap allows and what it leaves out: `15VP a turn`."""
+    return f"{cap.vp}VP {SPANS[cap.per]}{_without(cap)}"
 
 
 def _without(cap: Cap) -> str:
@@ -135,13 +135,18 @@ def _without(cap: Cap) -> str:
     return f", not counting {' or '.join(moments)}" if moments else ""
 
 
+def number_of(count: int, noun: str) -> str:
+    """Return a number of things: `1 card`, `2 cards`."""
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
 def cost_label(cost: Cost) -> str:
-    """Say a price in command points: `1 CP`, `1–2 CP`, `1+ CP`."""
+    """Say a price in command points: `1CP`, `1–2CP`, `1+CP`."""
     if cost.open:
-        return f"{cost.cp}+ CP"
+        return f"{cost.cp}+CP"
     if cost.most:
-        return f"{cost.cp}–{cost.most} CP"
-    return f"{cost.cp} CP"
+        return f"{cost.cp}–{cost.most}CP"
+    return f"{cost.cp}CP"
 
 
 def uses_label(uses: Uses) -> str:

@@ -42,5 +42,5 @@ def drawing(
 
     if len(_DRAWN) > _MOST:
         _DRAWN.clear()
-    _DRAWN[made_from] = store.Shelf(folder, ".svg").get(draw, *made_from).decode()
+    _DRAWN[made_from] = store.CacheFolder(folder, ".svg").get(draw, *made_from).decode()
     return _DRAWN[made_from]

@@ -9,10 +9,10 @@ from musterbook.library.model.files import EditionFile, PageFile
 from musterbook.library.model.nodes import Kind, Node
 from musterbook.pages.context import DOUBT, PRINTS, SOURCES, Context
 from musterbook.pages.entry import made
-from musterbook.pages.packs import shelf
+from musterbook.pages.packs import listing
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.reference import HOME, reference_pages
-from musterbook.pages.views import Frame, Shelf
+from musterbook.pages.views import Frame, Listing
 from musterbook.settings import settings
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
@@ -20,12 +20,12 @@ COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 
 
 def home_page(context: Context, node: Node | None) -> Page:
-    """Return the front page: what this is, three doors, the shelf of editions and packs."""
+    """Return the front page: what this is, three main links, the list of editions and packs."""
     at = "index.html"
     data = node.data if node else None
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
-    newest = context.library.editions[::-1]  # the edition that is played stands first
+    newest = context.library.editions[::-1]  # the edition played now comes first
     decks = [deck for edition in newest for deck in _decks(context, edition)]
     unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     html = context.render(
@@ -35,7 +35,7 @@ def home_page(context: Context, node: Node | None) -> Page:
         words=context.prose(node, data.text, at) if node and isinstance(data, PageFile) else "",
         fan=[context.back(deck) for deck in unlike],
         faces=[context.face(deck) for deck in decks[:3]],
-        shelves=[_edition(context, edition, at) for edition in newest],
+        editions=[_edition(context, edition, at) for edition in newest],
         play=context.play,
         whole=f"{context.whole / 1e6:.1f} MB" if context.whole else "",
         prints=PRINTS,
@@ -62,11 +62,11 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
-def _edition(context: Context, edition: Node[EditionFile], at: str) -> Shelf:
-    return Shelf(
+def _edition(context: Context, edition: Node[EditionFile], at: str) -> Listing:
+    return Listing(
         link=context.link(edition, at),
         about=context.prose(edition, edition.data.summary, at, inline=True),
-        items=tuple(shelf(context, pack, at) for pack in context.library.packs(edition.id)),
+        items=tuple(listing(context, pack, at) for pack in context.library.packs(edition.id)),
         links=tuple(
             context.link(rules, at) for rules in context.library.children(edition, "rules")
         ),

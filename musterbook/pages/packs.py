@@ -1,4 +1,4 @@
-"""Pages of editions and packs: doors to everything that stands in them."""
+"""Pages of editions and packs: links to everything in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
 from musterbook.pages.page import Page
 from musterbook.pages.panels import print_link
-from musterbook.pages.views import Item, Link, Shelf
+from musterbook.pages.views import Item, Link, Listing
 
 PARTS = {
     "Before the battle": ("sequence", "pool", "maps"),
@@ -62,16 +62,16 @@ def length(game: Game) -> str:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp} VP {'each' if per == 'card' else wording.SPANS[per]}"
+    return f"at most {vp}VP {'each' if per == 'card' else wording.SPANS[per]}"
 
 
-def shelf(context: Context, pack: Node[PackFile], at: str) -> Shelf:
+def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
     """Return a pack with links to its missions or decks, for the front page and its edition."""
     parts = tuple(
         context.link(part, at, note=str(len(part.children)) if part.kind == "deck" else "")
         for part in main_parts(context, pack)
     )
-    return Shelf(
+    return Listing(
         link=context.link(pack, at),
         about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
@@ -86,7 +86,7 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
         "edition.html",
         frame=frame(context, node),
         summary=context.prose(node, node.data.summary, at),
-        packs=[shelf(context, pack, at) for pack in context.library.packs(node.id)],
+        packs=[listing(context, pack, at) for pack in context.library.packs(node.id)],
         rules=[rules_item(context, rules, at) for rules in context.library.children(node, "rules")],
         all_rules=all_rules_link(context, node, at),
         conventions=[
@@ -126,7 +126,7 @@ def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
 
 
 def pack_page(context: Context, node: Node[PackFile]) -> Page:
-    """Return the page of a pack: the doors to its parts, and what its games are played for."""
+    """Return the page of a pack: the links to its parts, and what its games are played for."""
     at = links.url(node)
     children = context.library.children(node)
     game = node.data.game
@@ -162,8 +162,8 @@ def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
     return context.library.children(pack, "mission") or context.library.children(pack, "deck")
 
 
-def doors(context: Context, pack: Node) -> list[Link]:
-    """Return the few ways into a pack that the header offers, from the root of the site."""
+def pack_links(context: Context, pack: Node) -> list[Link]:
+    """Return the main links into a pack that the header offers, from the root of the site."""
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
     rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]

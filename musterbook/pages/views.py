@@ -63,7 +63,7 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Frame:
-    """What stands around every article.
+    """What surrounds every article.
 
     `sure` and `doubt` are class and text of the badge of an entry with something to know about
     its truth; `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the
@@ -179,12 +179,12 @@ class Door:
 
 
 @dataclass(frozen=True)
-class Shelf:
-    """An edition or a pack on the front page, with what stands in it."""
+class Listing:
+    """An edition or a pack on the front page, with links to its parts."""
 
     link: Link
     about: Markup
-    items: tuple[Shelf, ...] = ()
+    items: tuple[Listing, ...] = ()
     links: tuple[Link, ...] = ()
     note: str = ""
     body: dict[str, object] = field(default_factory=dict)

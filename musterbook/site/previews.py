@@ -12,7 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook.cache import recipe, shelf
+from musterbook.cache import cache_folder, recipe
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
@@ -36,7 +36,7 @@ FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
 def pictures(pages: Iterable[Page]) -> Files:
     """Return the preview picture of each page by its address. Raises UserError."""
-    kept = shelf("social", ".png")
+    kept = cache_folder("social", ".png")
     made_from = recipe([Path(__file__), _font_file("Bold"), _font_file("Regular")])
     found = {}
     for page in pages:

@@ -16,7 +16,7 @@ from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
-from musterbook.pages.packs import doors
+from musterbook.pages.packs import pack_links
 from musterbook.site import licences
 from musterbook.site.publishing import Publication, Told
 from musterbook.templates import templates
@@ -135,9 +135,9 @@ class Menu:
 def menu(library: Library, play: str) -> Menu:
     """Return the links of header and footer, from the root of the site."""
     context = Context(library)
-    shelf = []
+    editions = []
     for edition in reversed(library.editions):
-        shelf.append(
+        editions.append(
             {
                 "id": edition.id,
                 "name": edition.name,
@@ -148,7 +148,7 @@ def menu(library: Library, play: str) -> Menu:
                         "id": pack.id,
                         "name": pack.name,
                         "url": links.url(pack),
-                        "doors": doors(context, pack),
+                        "links": pack_links(context, pack),
                     }
                     for pack in library.packs(edition.id)
                 ],
@@ -163,7 +163,7 @@ def menu(library: Library, play: str) -> Menu:
     foot += [{"name": "Sources", "url": SOURCES}, {"name": "Unverified facts", "url": DOUBT}]
     foot.append({"name": "Licences", "url": licences.ADDRESS})
     return Menu(
-        editions=tuple(shelf),
+        editions=tuple(editions),
         top=tuple(top),
         foot=tuple(link for link in foot if link["url"] != "index.html"),
     )

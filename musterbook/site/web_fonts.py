@@ -19,7 +19,7 @@ import fontTools  # type: ignore[import-untyped]
 from fontTools import subset
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from musterbook.cache import recipe, shelf
+from musterbook.cache import cache_folder, recipe
 from musterbook.errors import UserError
 from musterbook.fonts import WEB, Family
 from musterbook.library.model.nodes import Library
@@ -70,7 +70,7 @@ def characters(library: Library) -> str:
 
 
 def _shown(html: str) -> set[str]:
-    """The characters of a text, and those that its entities stand for."""
+    """The characters of a text, and those of its entities."""
     return set(html).union(*map(unescape, set(_ENTITY.findall(html))))
 
 
@@ -104,7 +104,7 @@ def reduced(family: Family, name: str, used: str) -> bytes:
     if not source.is_file():
         raise UserError(f"the font {source.stem} is missing: run `make` once to install it")
     made_from = recipe([source, Path(__file__)], fontTools.version, used)
-    return shelf("fonts", ".woff2").get(lambda: _subset(source, used), made_from)
+    return cache_folder("fonts", ".woff2").get(lambda: _subset(source, used), made_from)
 
 
 def _subset(source: Path, used: str) -> bytes:

@@ -55,10 +55,10 @@ export function cardName(pack: Pack, id: Id): string {
   return roll === null ? name : `${roll} ${name}`;
 }
 
-/** The cap in words: `Secondary missions stop at 40 VP`. */
+/** The cap in words: `Secondary missions stop at 40VP`. */
 export function capText(cap: Cap, name: string): string {
   const span = { turn: " a turn", round: " a round", battle: "", card: "" }[cap.per];
-  return `${cap.name ?? name} stops at ${cap.vp} VP${span}`;
+  return `${cap.name ?? name} stops at ${cap.vp}VP${span}`;
 }
 
 /**
@@ -160,13 +160,13 @@ function sentence(
         : `Round ${event.clock.round}: ${turn}${phaseText(pack, event.clock.phase)}.`;
     }
     case "discarded":
-      return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp} CP` : ""}.`;
+      return `${who(event.side)} discards ${card(event.card)}${event.cp > 0 ? ` and gains ${event.cp}CP` : ""}.`;
     case "achieved":
       return `${card(event.card)} is achieved and leaves the hand.`;
     case "swapped":
       return event.with === null
-        ? `${who(event.side)} exchanges ${card(event.card)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`
-        : `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp} CP` : ""}.`;
+        ? `${who(event.side)} exchanges ${card(event.card)}${event.cp > 0 ? ` for ${event.cp}CP` : ""}.`
+        : `${who(event.side)} uses ${card(event.with)}${event.cp > 0 ? ` for ${event.cp}CP` : ""}.`;
     case "reassigned": {
       const { singular } = deckOf(pack, event.deck);
       return event.card === null
@@ -178,9 +178,9 @@ function sentence(
     case "scored":
       return scored(pack, event.entry);
     case "unscored":
-      return `${who(event.entry.side)} takes back ${event.entry.granted} VP for ${subject(pack, event.entry)}.`;
+      return `${who(event.entry.side)} takes back ${event.entry.granted}VP for ${subject(pack, event.entry)}.`;
     case "corrected":
-      return `${who(event.side)}: ${event.points} VP instead of ${event.before} for ${tallyName(pack, event.tally)} in round ${event.round}.`;
+      return `${who(event.side)}: ${event.points}VP instead of ${event.before} for ${tallyName(pack, event.tally)} in round ${event.round}.`;
     case "controlled": {
       const all = Object.values(pack.maps).flatMap((map) => map.markers);
       const name = all.find(({ id }) => id === event.marker)?.name ?? event.marker;
@@ -188,11 +188,11 @@ function sentence(
       return `${owner} controls ${name}.`;
     }
     case "cp":
-      return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`} CP and has ${event.cp}.`;
+      return `${who(event.side)} ${event.by > 0 ? `gains ${event.by}` : `spends ${-event.by}`}CP and has ${event.cp}.`;
     case "challenger":
-      return `${who(event.side)} is ${event.behind} VP behind and becomes the Challenger of this round.`;
+      return `${who(event.side)} is ${event.behind}VP behind and becomes the Challenger of this round.`;
     case "used":
-      return `${who(event.side)} uses ${card(event.card)} for ${event.cp} CP.`;
+      return `${who(event.side)} uses ${card(event.card)} for ${event.cp}CP.`;
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
@@ -235,7 +235,7 @@ function sentence(
     }
     case "amended": {
       const { entry, points } = event;
-      return `${who(entry.side)}: ${points} VP instead of ${entry.granted} for ${subject(pack, entry)} in round ${entry.clock.round}.`;
+      return `${who(entry.side)}: ${points}VP instead of ${entry.granted} for ${subject(pack, entry)} in round ${entry.clock.round}.`;
     }
     case "done":
       return "The battle is over.";
@@ -279,7 +279,7 @@ function setting(pack: Pack, { side, effect: id }: Extract<GameEvent, { type: "s
     case "fixed-draw":
       return `${who}A side with fixed cards draws as well.`;
     case "cost":
-      return `${who}${card ? cardOf(pack, card).name : "It"} costs ${to} CP.`;
+      return `${who}${card ? cardOf(pack, card).name : "It"} costs ${to}CP.`;
     default:
       return `${who}${to === false ? "No more VP" : "VP again"} from ${tallyName(pack, of ?? "")}.`;
   }
@@ -294,7 +294,7 @@ function scored(pack: Pack, entry: Entry): string {
   if (entry.card === null) {
     const label = tallyLabel(pack, entry.tally);
     const by = entry.amended ? `${label}, round ${entry.clock.round}` : label;
-    return `${who} scores ${entry.granted} VP: ${by}.${lost(pack, entry, label)}`;
+    return `${who} scores ${entry.granted}VP: ${by}.${lost(pack, entry, label)}`;
   }
   const card = cardOf(pack, entry.card);
   const line = card.scoring[entry.group]?.lines[entry.line];
@@ -302,13 +302,13 @@ function scored(pack: Pack, entry: Entry): string {
   const rolled = entry.dice.length > 0 ? ` (rolled ${entry.dice.join(", ")})` : "";
   const why = plain(line?.each ?? line?.if ?? "");
   const robbed = entry.drains ? ` ${pack.sides[other(entry.side)]} loses them.` : "";
-  return `${who} scores ${entry.granted} VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
+  return `${who} scores ${entry.granted}VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
 /** What was lost and why, as a sentence with a space before it; nothing when all counted. */
 function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";
-  if (cap === null) return ` ${points} VP less, because only the highest line counts.`;
-  return ` ${points} VP lost: ${capText(capOf(pack, cap), name)}.`;
+  if (cap === null) return ` ${points}VP less, because only the highest line counts.`;
+  return ` ${points}VP lost: ${capText(capOf(pack, cap), name)}.`;
 }

@@ -93,14 +93,14 @@ test("of conditions the best counts once, and things are counted each in their b
   assert.throws(() => table.score("attacker", spread, 0, 1), /scored/);
 });
 
-/** A game with ways that exclude each other, and raids that rob the other side. */
+/** A game with scoring options that exclude each other, and raids that rob the other side. */
 function gates(): Table {
   const table = new Table(league, "any");
   table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
   return table.first("attacker");
 }
 
-test("of two ways to score a group only one counts in one moment", () => {
+test("of two scoring options of a group only one counts in one moment", () => {
   const table = gates().until(1, "turn-end");
   const copy = table.copy("far-aim", "gates");
   assert.equal(table.score("attacker", copy, 0, 2, 2).granted, 6);
@@ -162,7 +162,7 @@ test("a tally without cards is written by hand, under the caps of the pack", () 
   write(6);
   write(5);
   assert.equal(points(table.state, "defender"), 9);
-  assert.match(sentences(league, table.state).join(" "), /2 VP lost: Toll stops at 9 VP/);
+  assert.match(sentences(league, table.state).join(" "), /2VP lost: Toll stops at 9VP/);
   assert.ok(tallyOrder(league).includes("toll"));
 });
 
@@ -306,7 +306,7 @@ test("points lost to a round's cap are told with its reason", () => {
   const table = new Table(pack).first("attacker");
   table.score("attacker", "ed/one/aim/only", 0, 0, 2);
   assert.deepEqual(sentences(pack, table.state), [
-    "Attacker scores 4 VP for Only: thing × 2. 2 VP lost: Only stops at 4 VP a round.",
+    "Attacker scores 4VP for Only: thing × 2. 2VP lost: Only stops at 4VP a round.",
   ]);
 });
 

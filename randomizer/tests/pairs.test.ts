@@ -35,7 +35,7 @@ function met(one: string, two: string, seed = "met"): Table {
   return table.answer(table.copy("stance", two, "defender"));
 }
 
-/** A table at which everything is settled, with both hands drawn. */
+/** A table at which everything is decided, with both hands drawn. */
 function ready(seed = "ready"): Table {
   const table = met("hold", "strike", seed).answer("roll").answer().answer("0");
   return table.modes(tactical, tactical).first("attacker");
@@ -166,7 +166,7 @@ test("a card is exchanged by the rule of the pack for CP, once a battle", () => 
   assert.equal(table.state.sides.attacker.cp, 0);
   assert.ok(table.place("task", "discard", "attacker").includes(cardOf(pack, idOf(copy)).slug));
   assert.equal(table.copies("attacker").length, 2);
-  assert.match(sentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1 CP\.$/);
+  assert.match(sentences(pack, table.state)[0] ?? "", /^Attacker exchanges \w+ for 1CP\.$/);
   assert.equal(table.why({ type: "swap", copy: kept }), "used");
 });
 

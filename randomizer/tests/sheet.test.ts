@@ -86,7 +86,7 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4);
   for (let tap = 0; tap < 5; tap += 1)
     assert.throws(() => table.score("attacker", AIM, 0, 0), /scored/);
-  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24 VP");
+  assert.equal(points(table.state, "attacker"), 4, "six taps are not 24VP");
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
@@ -94,7 +94,7 @@ test("a condition scores once in its moment, a second time is refused, and it ca
   );
   table.do({ type: "unscore", ...line });
   assert.equal(points(table.state, "attacker"), 4);
-  assert.match(sentences(purge, table.state).join(" "), /takes back 4 VP for purge/);
+  assert.match(sentences(purge, table.state).join(" "), /takes back 4VP for purge/);
   assert.equal(table.why({ type: "unscore", ...line }), "unknown");
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
@@ -156,7 +156,7 @@ test("what can be scored now is told for both sides: in the opponent's turn and 
   assert.deepEqual(
     whenever.map((item) => item.group),
     [3, 3],
-    "what scores whenever it happens is listed, but nobody waits for it",
+    "what scores whenever it happens is listed, but no step waits for it",
   );
 });
 
@@ -218,7 +218,7 @@ test("any cell of the score sheet can be corrected, with undo, and caps still ho
     [1, 2, 3].map((round) => cell(round)),
     [6, 0, 3],
   );
-  assert.match(sentences(purge, table.state).join(" "), /6 VP instead of 13 for aim in round 1/);
+  assert.match(sentences(purge, table.state).join(" "), /6VP instead of 13 for aim in round 1/);
   correct(2, 8);
   correct(3, 0);
   assert.deepEqual(
@@ -280,13 +280,13 @@ test("a loss takes what is there at that time: later points are not lost to an e
   assert.deepEqual(rounds, [0, 3]);
 });
 
-test("who controls a marker is said by round, lasts until somebody says otherwise, and counts for the aim", () => {
+test("who controls a marker is said by round, lasts until it is changed, and counts for the aim", () => {
   const table = started().until(2, "command");
   const suggested = (side: Side = "attacker"): (number | null)[] =>
     scorable(purge, table.state)
       .filter((item) => item.group === 4 && item.side === side)
       .flatMap((item) => item.lines.map((line) => line.suggested));
-  assert.deepEqual(suggested(), [null, null], "nobody has said anything");
+  assert.deepEqual(suggested(), [null, null], "nothing is set");
   table.do({ type: "control", marker: "home", side: "attacker" });
   assert.deepEqual(suggested(), [1, 0]);
   assert.match(sentences(purge, table.state).join(" "), /Attacker controls Home/);

@@ -38,13 +38,13 @@ test("trap 1: from round 2 on the same card is kept", () => {
   }
 });
 
-test("trap 2: 2 VP each up to 5 gives 2, 2 and 1, and says what was lost and why", () => {
+test("trap 2: 2VP each up to 5 gives 2, 2 and 1, and says what was lost and why", () => {
   const table = stacked(pack, "task", ["sink", "raid"], "attacker", calm);
   table.modes(tactical, tactical).first("attacker").next();
   const copy = table.copy("task", "sink", "attacker");
   const given = [1, 2, 3].map(() => table.score("attacker", copy).granted);
   assert.deepEqual(given, [2, 2, 1]);
-  assert.match(sentences(pack, table.state).join(" "), / 1 VP lost: sink stops at 5 VP\./);
+  assert.match(sentences(pack, table.state).join(" "), / 1VP lost: sink stops at 5VP\./);
   assert.equal(points(table.state, "attacker"), 5);
   assert.throws(() => table.score("attacker", copy, 0, 0, 3), /capped/, "nothing is +0");
 });
@@ -327,7 +327,7 @@ test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and
   assert.throws(() => table.do({ type: "discard", copy: play()[0] ?? "" }), Illegal);
 });
 
-test("trap 13: who is behind is settled when the round starts; the card is a mission or a stratagem, not both", () => {
+test("trap 13: who is behind is decided when the round starts; the card is a mission or a stratagem, not both", () => {
   const table = new Table(league, "behind").answer("no").first("attacker");
   const aim = table.copy("aim", "posts");
   table.until(1, "turn-end").score("attacker", aim, 0, 0, 2);

@@ -281,6 +281,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   function changed(): void {
     for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) follow(deck);
     out.removeAttribute("data-ready");
+    turn++; // what is being laid out is out of date
     window.clearTimeout(later);
     later = window.setTimeout(() => {
       build().catch((error: unknown) => {

@@ -59,7 +59,7 @@ def test_a_group_says_for_whom_in_which_rounds_and_when(articles: Articles) -> N
     group = found.groups[0]
     assert (group.who, group.when) == ("Rounds 2–4", "End of your Command phase")
     assert group.heading == "Rounds 2–4 · end of your Command phase"
-    assert [limit.sentence for limit in group.limits] == ["Max 15 VP a turn"]
+    assert [limit.sentence for limit in group.limits] == ["Max 15VP a turn"]
 
 
 def test_points_differ_between_fixed_and_tactical(articles: Articles) -> None:
@@ -94,10 +94,10 @@ def test_a_line_notes_which_points_are_fixed_and_what_else_holds() -> None:
 
 
 def test_a_limit_is_a_phrase_alone_and_after_the_word_max() -> None:
-    assert Limit("15 VP a turn", 15).after_max == "15 VP a turn"
-    limit = Limit("8 VP from this card", 8, "Tactical")
-    assert limit.after_max == "8 VP from this card (Tactical)"
-    assert limit.sentence == "Tactical: max 8 VP from this card"
+    assert Limit("15VP a turn", 15).after_max == "15VP a turn"
+    limit = Limit("8VP from this card", 8, "Tactical")
+    assert limit.after_max == "8VP from this card (Tactical)"
+    assert limit.sentence == "Tactical: max 8VP from this card"
 
 
 def test_an_action_answers_its_questions_in_order(articles: Articles) -> None:
@@ -184,7 +184,7 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
     assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
-    assert facts is not None and facts.price == "1 CP"
+    assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Whose", True),
         ("When", False),

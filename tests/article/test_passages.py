@@ -42,15 +42,13 @@ def test_a_scoring_line_says_when_and_how_many_points_in_words(library: Library)
     both = (Points("4", "Fixed"), Points("5", "Tactical"))
     line = ScoreLine(prose(library, "hen you *count*"), both, each=True, tags=("once",))
     more = ScoreLine(prose(library, "no egg broke"), (Points("2", plus=True),))
-    group = ScoreGroup(
-        "Second player", "End of your turn", (line, more), limits=(Limit("9 VP", 9),)
-    )
-    assert passages(article(Scoring((group,), (Limit("20 VP from this card", 20, "Fixed"),)))) == (
+    group = ScoreGroup("Second player", "End of your turn", (line, more), limits=(Limit("9VP", 9),))
+    assert passages(article(Scoring((group,), (Limit("20VP from this card", 20, "Fixed"),)))) == (
         Passage("each hen you count (once)", "Second player · end of your turn",
                 "Fixed 4VP, Tactical 5VP", "scoring"),
         Passage("no egg broke", "Second player · end of your turn", "+2VP", "scoring"),
-        Passage("Max 9 VP", "Second player · end of your turn", "", "scoring"),
-        Passage("Fixed: max 20 VP from this card", anchor="scoring"),
+        Passage("Max 9VP", "Second player · end of your turn", "", "scoring"),
+        Passage("Fixed: max 20VP from this card", anchor="scoring"),
     )  # fmt: skip
 
 
@@ -73,7 +71,7 @@ def test_each_point_row_paragraph_and_item_is_a_passage(library: Library) -> Non
 
 def test_a_stratagem_says_its_price_and_its_facts(library: Library) -> None:
 
-    facts = Facts("stratagem", (Fact("When", prose(library, "Dawn.")),), "Dig", "Ploy", "1 CP")
+    facts = Facts("stratagem", (Fact("When", prose(library, "Dawn.")),), "Dig", "Ploy", "1CP")
     assert passages(article(facts)) == (
         Passage("Costs 1CP", "Dig · Ploy", "", "stratagem"),
         Passage("Dawn.", "Dig · Ploy · When", "", "stratagem"),

@@ -85,7 +85,74 @@ def test_what_is_not_understood_is_listed_with_row_and_column_and_the_rest_is_im
         "Fill in cards.mapping.yml and use it with --mapping.",
         "1 of 4 cards are in content/1e/duel/quests.yml.",
     ]
-    assert 'Zzz: ""' in (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
+    mapping = (tmp_path / "cards.mapping.yml").read_text(encoding="utf-8")
+    assert 'Zzz: ""' in mapping and 'turn-ende: ""  # turn-end?' in mapping
+
+
+def test_one_word_that_many_rows_have_is_one_line_and_the_mapping_file_asks_for_it(
+    tmp_path: Path,
+) -> None:
+    club = invented(tmp_path)
+    rows = [f"Quest {n},{n} VP,a hen,{'Zugende' if n % 2 else 'End of Turn'}" for n in range(300)]
+    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and len(said.splitlines()) == 4
+    assert 'cards.csv:3:4: "Zugende" is not a timing (one of whenever' in said
+    assert "also at cards.csv:5:4, cards.csv:7:4, cards.csv:9:4 and 146 more)" in said
+    mapping = tmp_path / "cards.mapping.yml"
+    text = mapping.read_text("utf-8")
+    assert '    Zugende: ""' in text and '    End of Turn: ""  # any-turn-end?\n' in text
+    filled = text.replace('Zugende: ""', "Zugende: turn-end")
+    filled = filled.replace('Turn: ""  # ', "Turn: battle-end  # ")
+    mapping.write_text(filled, "utf-8")
+    arguments = ("import", table, "--deck", "1e/duel/quests", "--mapping", mapping)
+    assert run(club, *arguments) == (
+        0,
+        "300 of 300 cards are in content/1e/duel/quests.yml.\n",
+    )
+
+
+def test_moments_may_be_written_as_cards_say_them(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    said = ("At the end of the battle", "End of your Opponent's turn", "Turn end", "turn-end")
+    rows = [f"Quest {n},5 vp,a hen,{when}" for n, when in enumerate(said)]
+    table = csv(tmp_path, "Title,VP,Each,When", *rows)
+    assert run(club, "import", table, "--deck", "1e/duel/quests")[0] == 0
+    text = (club / "1e/duel/quests.yml").read_text("utf-8")
+    moments = [line.split()[-1] for line in text.splitlines() if "timing:" in line]
+    assert moments == ["battle-end", "opponent-turn-end", "turn-end", "turn-end"]
+
+
+SPREADSHEETS = {
+    "LibreOffice": (",", "\n", "", '"'),
+    "Excel, German": (";", "\r\n", "\ufeff", ""),
+    "Excel with a line for the divider": (";", "\r\n", "\ufeffsep=;\r\n", ""),
+    "tabs": ("\t", "\r\n", "", ""),
+}
+
+
+@pytest.mark.parametrize("case", SPREADSHEETS)
+def test_tables_are_read_as_each_spreadsheet_writes_them(tmp_path: Path, case: str) -> None:
+    divider, end, start, quote = SPREADSHEETS[case]
+    club = invented(tmp_path)
+    cells = ["Title", "Text", "Flavour"], ["Café", '"Say ""hi""; then,\n\n- stay"', "A; b\tc, d"]
+    rows = [[cell if cell[0] == '"' else f'"{cell}"' for cell in row] for row in cells]
+    if not quote:
+        rows[0] = cells[0]
+    path = tmp_path / "cards.csv"
+    path.write_bytes((start + "".join(divider.join(row) + end for row in rows)).encode())
+    code, said = run(club, "import", path, "--deck", "1e/duel/quests")
+    assert (code, said) == (0, "1 of 1 cards are in content/1e/duel/quests.yml.\n")
+    card = load([club])["1e/duel/quests/cafe"].base.model_dump(exclude_unset=True)
+    assert card == {"name": "Café", "text": 'Say "hi"; then,\n\n- stay', "flavour": "A; b\tc, d"}
+
+
+def test_a_range_that_a_spreadsheet_made_a_date_is_explained(tmp_path: Path) -> None:
+    club = invented(tmp_path)
+    rows = ["Stay,5,you stay,turn-end,02. Mai", "Go,5,you go,turn-end,5-Feb"]
+    table = csv(tmp_path, "Title,VP,If,When,Rounds", *rows)
+    code, said = run(club, "import", table, "--deck", "1e/duel/quests")
+    assert code == 1 and said.count("format the column as text, and write 2-4 again") == 2
 
 
 def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None:
@@ -116,7 +183,7 @@ def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None
 
 WRONG = {
     "neither table": ("cards.txt", "a", "utf-8", "is neither .csv nor .json"),
-    "old character set": ("cards.csv", "name\nÄrger", "latin-1", "this byte is not UTF-8"),
+    "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
     "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is no JSON"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
     "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" is there'),

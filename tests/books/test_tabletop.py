@@ -16,8 +16,9 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.tabletop import chosen, expected_tabletop, title
 from musterbook.books.tabletop.cut_outs import cut_outs_html, room_on
 from musterbook.books.tabletop.matchup_sheet import matchup_html
+from musterbook.books.tabletop.setting import SIZES, set_sheet
 from musterbook.commands import main
-from musterbook.errors import ContentErrors, UserError
+from musterbook.errors import ContentErrors, Mark, UserError
 from musterbook.library import Library, load
 from musterbook.library.matchups import matchups
 from musterbook.library.model.entries import Table
@@ -29,6 +30,7 @@ from musterbook.pages.printing import print_page
 from musterbook.site.print_files import linked
 from tests.books import readback
 from tests.trees import edit, invented
+from tools.check_prints import check
 
 MAPS = "1e/orchard/maps"
 FEUD = "1e/orchard/tables/feud"
@@ -165,7 +167,8 @@ def test_a_matrix_card_is_printed_twice_on_both_sides(library: Library, tmp_path
 def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
     library: Library, tmp_path: Path
 ) -> None:
-    assert len(words(made(library, "pairs", tmp_path, "pickers-shakers"))) == 1
+    front, back = words(made(library, "pairs", tmp_path, "pickers-shakers"))
+    assert "Layout A" in front and "Round 1" not in front and "Round 1" in back
     table = library.entry(FEUD, Table)
     pair = next(pair for pair in matchups(library, table) if pair.slug == "pickers-shakers")
     html = matchup_html(library, table, pair, PAPERS["a4"])
@@ -179,6 +182,32 @@ def test_the_sheet_of_a_pair_has_each_players_lines_on_their_half_only(
     for theirs in parts[1::2]:
         assert "Shakers" in theirs and "tree you hold" in theirs and "ladder" not in theirs
     assert "Layout A" in html and "Layout B" in html
+
+
+def test_the_sheet_of_a_pair_is_in_type_one_can_read_and_printed_on_both_sides(
+    library: Library, tmp_path: Path
+) -> None:
+    pdf = made(library, "pairs", tmp_path, "pickers-shakers")
+    found = check(pdf, "a pair")
+    assert found.smallest >= 6.49 and not found.errors
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+
+
+def test_a_sheet_with_much_text_has_smaller_layouts_and_is_never_in_tiny_type(
+    tmp_path: Path,
+) -> None:
+    sheet = (
+        "<html lang=en><title>x</title><section class='tabletop matchup'>{}</section>"
+        "<div class='sheet-scores'>back</div>"
+    )
+    style = "<style>.sheet-scores{break-before:page}.big{height:250mm}.small{height:40mm}</style>"
+    forms = [style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
+             for size in ("big", "small")]  # fmt: skip
+    found = check(set_sheet(forms, PAPERS["a4"], "a pair", Mark("x.yml")), "a pair")
+    assert found.pages == 2 and found.smallest >= SIZES[0]
+    with pytest.raises(ContentErrors, match=r"does not fit on both sides of A4 at 8.25 pt"):
+        set_sheet(forms[:1], PAPERS["a4"], "a pair", Mark("x.yml"))
 
 
 def test_a_layout_that_takes_two_pages_is_an_error_of_its_file(tmp_path: Path) -> None:

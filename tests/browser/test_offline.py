@@ -104,7 +104,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     note.wait_for()
     assert "new version" in note.inner_text()
     other = open_page(f"{server.url}/randomizer.html", context=page.context)
-    assert other.evaluate("window.newer") is None, "until somebody agrees, it is the old version"
+    assert other.evaluate("window.newer") is None, "until the reader agrees, it is the old version"
     page.evaluate("window.old = true")
     note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")
@@ -222,7 +222,7 @@ def test_everything_is_kept_once_somebody_asks_for_it(
 ) -> None:
     page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
-    page.locator("footer").scroll_into_view_if_needed()
+    page.locator("footer.foot").scroll_into_view_if_needed()
     size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep everything offline")
     expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")

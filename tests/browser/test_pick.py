@@ -36,7 +36,7 @@ def printed(page: Page, path: Path) -> pypdfium2.PdfDocument:
 
 
 def places(page: pypdfium2.PdfPage, words: str) -> list[tuple[float, float]]:
-    """Where words stand, in mm from the top left corner."""
+    """Where words are, in mm from the top left corner."""
     text, height = page.get_textpage(), page.get_height()
     search, found = text.search(words), []
     while hit := search.get_next():
@@ -72,7 +72,7 @@ def test_sheets_are_as_large_as_the_paper_and_cards_as_themselves(
             assert x - codes[0][0] == pytest.approx(at % 3 * CARD[0], abs=0.3)
             assert y - codes[0][1] == pytest.approx(at // 3 * CARD[1], abs=0.3)
         left = (size[0] - 3 * CARD[0]) / 2
-        # The code stands in the safe zone of its card, behind the edition.
+        # The code is in the safe zone of its card, behind the edition.
         assert left + 4 < codes[0][0] < left + 10
         pdf.close()
 
@@ -93,11 +93,10 @@ def test_backs_are_moved_by_the_offset_and_fronts_are_not(picked: Page, tmp_path
     pdf = printed(picked, tmp_path / "before.pdf")
     before = [places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit"))]
     pdf.close()
-    picked.emulate_media(media="screen")
     picked.get_by_text("Backs not aligned?").click()
-    picked.get_by_label("Move backs right").fill("2")
-    picked.get_by_label("down").fill("-1.5")
-    picked.get_by_label("down").blur()
+    picked.locator("[name=right]").fill("2")
+    picked.locator("[name=down]").fill("-1.5")
+    picked.locator("[name=down]").blur()
     sheets(picked)
     pdf = printed(picked, tmp_path / "after.pdf")
     front, back = (places(pdf[at], words)[0] for at, words in ((2, "LEV · G1"), (3, "Gambit")))
@@ -170,20 +169,20 @@ def test_every_size_lies_where_the_print_shop_puts_it(
     page.get_by_label("Cut marks").uncheck()
     wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
-        page.emulate_media(media="screen")
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
-        page.emulate_media(media="print")
-        dress = faces.Dress(formats().sizes[size])
-        layout = Setup(dress, formats().papers[paper.lower()], bleed=wish).layout
+        design = faces.Design(formats().sizes[size])
+        layout = Setup(design, formats().papers[paper.lower()], bleed=wish).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
         assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
         count = 2 * -(-len(codes) // layout.count)
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
         found = page.evaluate(
             """() => [...document.querySelector('.pick-sheet').querySelectorAll('.pick-card')].map(
-              card => { const sheet = card.closest('.pick-sheet').getBoundingClientRect();
-                const box = card.getBoundingClientRect(); return [box.left - sheet.left,
-                box.top - sheet.top, box.width, box.height].map(px => px / 96 * 25.4); })"""
+              card => { const paper = card.closest('.pick-sheet');
+                const [sheet, box] = [paper, card].map(one => one.getBoundingClientRect());
+                const mm = 25.4 / 96 * parseFloat(getComputedStyle(paper).width) / sheet.width;
+                return [box.left - sheet.left, box.top - sheet.top, box.width, box.height]
+                  .map(px => px * mm); })"""
         )
         mine = [
             [slot.left / 1000, slot.top / 1000, layout.width / 1000, layout.height / 1000]
@@ -247,11 +246,10 @@ def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
     )
     page.evaluate(
         """([deck, text, count]) => {
-          const pieces = window.musterbookFaces[`${deck} full`][`${deck}/take-and-hold`];
-          const body = pieces.findIndex(piece => piece.includes('mb-card-body'));
-          const more = Array.from({ length: count }, (_, at) => `<p>${at + 1}. ${text}</p>`);
-          pieces[body] = pieces[body].replace('</section>',
-            `</section><div class="mb-card-text">${more.join('')}</div>`);
+          const { pieces } = window.musterbookFaces[`${deck} full`].fronts[`${deck}/take-and-hold`];
+          for (let at = 1; at <= count; at++) {
+            pieces.push([`<div class="mb-card-text"><p>${at}. ${text}</p></div>`, -1]);
+          }
         }""",
         [DECK, LONG * times, paragraphs],
     )

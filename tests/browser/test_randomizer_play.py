@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page
 
-from musterbook.randomizer import standalone
+from musterbook.library.model.nodes import Library
+from musterbook.randomizer import export, standalone
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, play_on, start
 from tests.conftest import OpenPage
@@ -293,10 +294,14 @@ def test_a_card_with_a_number_on_the_dice_shows_it(opened: Opened) -> None:
     assert numbers and all(re.fullmatch("[1-6][1-6]", number) for number in numbers)
 
 
-def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(opened: Opened) -> None:
+def test_a_pack_of_maps_says_so_and_the_newest_pack_comes_first(
+    opened: Opened, library: Library
+) -> None:
     page = opened()
     rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
-    assert "Chapter Approved 2025-26" in rows.first.inner_text()
+    newest = export.playable(library)[-1]
+    assert newest.edition == library.editions[-1].id
+    assert newest.name in rows.first.inner_text()
     assert rows.first.locator("input").is_checked()
     assert "Maps only" in rows.filter(has_text="Pariah Nexus").inner_text()
 

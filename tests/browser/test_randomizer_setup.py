@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(folder: Path, open_page: OpenPage) -> Opened:
-    """Opens the randomizer from disk with no network, with a pack chosen."""
+    """Opens the randomizer from disk, offline, with a pack chosen."""
 
     def go(pack: str, width: int = 390, height: int = 844) -> Page:
         address = (folder / "randomizer.html").as_uri()
@@ -136,8 +136,8 @@ def test_points_without_a_card_are_written_by_hand_up_to_the_cap(opened: Opened)
     assert row.locator(".give").all_inner_texts() == ["+1", "+2", "+3", "+4", "+5"]
     key(page, "enter attacker primary 5")
     assert page.locator(".score .vp").first.inner_text() == "50"
-    assert "stops at 50 VP: no more VP" in row.inner_text()
-    assert "50 VP so far" in row.inner_text()
+    assert "stops at 50VP: no more VP" in row.inner_text()
+    assert "50VP so far" in row.inner_text()
 
 
 def test_players_are_called_by_their_names(opened: Opened) -> None:
@@ -146,7 +146,8 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
-    assert page.locator(".score .who").all_inner_texts() == ["Attacker", "Defender"]
+    # No player is Attacker or Defender before the question of the sides is answered.
+    assert page.locator(".score .who").all_inner_texts() == ["Anna", "Ben + ‹b>"]
     key(page, "choose-0 1")
     assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b> Attacker", "Anna Defender"]
     assert page.locator(".prompt h2").inner_text() == "Pass the device to Ben + ‹b>"

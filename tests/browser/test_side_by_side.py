@@ -37,7 +37,7 @@ def test_rows_that_say_the_same_are_left_out_until_asked_for(
     page.get_by_label("only what differs").uncheck()
     page.locator(".compare-two.ready").wait_for()
     assert page.locator(".compare-row:visible").count() > few > 0
-    page.get_by_label("Compare").select_option(index=1)
-    page.get_by_label("with", exact=True).select_option(index=1)
+    page.locator("[name=left]").select_option(index=1)
+    page.locator("[name=right]").select_option(index=1)
     page.get_by_label("only what differs").check()
     expect(page.get_by_text("Nothing here compares these two")).to_be_visible()

@@ -138,8 +138,8 @@ def job_with(**options: Any) -> PrintJob:
 
 
 def test_large_print_takes_a_large_card() -> None:
-    assert job_with().dress.size.slug == "poker"
-    assert job_with(large=True).dress.size.slug == "tarot"
+    assert job_with().design.size.slug == "poker"
+    assert job_with(large=True).design.size.slug == "tarot"
     with pytest.raises(UserError, match="large print does not fit on Poker"):
         job_with(large=True, size="poker")
 
@@ -232,6 +232,45 @@ def test_the_price_of_bleed_is_told(
     assert [path.name for path in (tmp_path / "print").iterdir()] == ["1e-harvest-primary-a4.pdf"]
 
 
+def test_cards_that_are_divided_are_told_with_their_size(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = " ".join(["Carry every egg from the barn to the gate before the sun is up."] * 4)
+    deck = f"""name: Errands
+singular: Errand
+face: primary
+code: E
+summary: x
+cards:
+  short: {{name: Short Way, text: One egg.}}
+  long: {{name: Long Way, text: "{long}\\n\\n{long}\\n\\n{long}"}}
+"""
+    monkeypatch.chdir(tmp_path)
+    farm = invented(tmp_path, {"1e/harvest/errands.yml": deck})
+    told = "Too long for one Mini card, First edition · Harvest: Long Way (2 cards)."
+    for more in ((), ("--format", "png")):
+        done = called(farm, "--deck", "errands", "--size", "mini", *more)
+        assert told in done.output, done.output
+    done = called(farm, "--deck", "errands", "--size", "a6")
+    assert done.exit_code == 0 and "Too long" not in done.output
+
+
+def test_a_single_card_is_no_cards(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = called(
+        tree, "--card", "1e/harvest/primary/gather-eggs", "--copies", "1", "--paper", "card"
+    )
+    assert done.exit_code == 0, done.output
+    assert "1 cards" not in done.output
+    path = next((tmp_path / "print").rglob("*.pdf"))
+    document = pypdfium2.PdfDocument(path)
+    title = document.get_metadata_dict()["Title"]
+    document.close()
+    assert "(1 card)" in title
+
+
 def test_sheets_without_room_for_a_label_are_told(
     tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,7 +304,7 @@ def test_only_few_layouts_have_no_label() -> None:
     for paper in known.papers.values():
         for size in known.sizes.values():
             for bleed in (None, *known.bleeds):
-                setup = Setup(faces.Dress(size), paper, bleed=bleed)
+                setup = Setup(faces.Design(size), paper, bleed=bleed)
                 try:
                     labelled = setup.labelled
                 except ValueError:

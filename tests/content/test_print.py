@@ -10,10 +10,12 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from musterbook.cards import faces
+from musterbook.cards.packaging.site import expected_packaging
 from musterbook.cards.sheets import expected_files
 from musterbook.fonts import FONT_FILES
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,6 +34,7 @@ def said(path: Path) -> str:
 
 def test_every_file_that_pages_link_is_there(library: Library, built_site: Path) -> None:
     expected = {file.path for file in expected_files(library)}
+    expected |= {file.path for file in expected_packaging(library)}
     found = {f"print/{path.name}" for path in (built_site / "print").glob("*.pdf")}
     assert found == expected
     assert "print/10e-leviathan-primary-a4.pdf" in found
@@ -48,7 +51,14 @@ def test_every_card_is_on_the_sheets_as_often_as_its_copies(
         found = Counter(
             re.findall(rf"(?:{pattern})(?!\d)(?! [2-9]/\d)", said(built_site / file.path))
         )
-        assert found == {card.code: cast(Card, card.data).copies for card in cards}, file.path
+        sets = {  # a file of all decks has a set for each player of a deck that is not shared
+            deck: 1 if file.deck or library.entry(deck, DeckFile).data.shared else 2
+            for deck in file.decks
+        }
+        assert found == {
+            card.code: cast(Card, card.data).copies * sets[library.deck_of(card).id]
+            for card in cards
+        }, file.path
 
 
 def test_no_two_cards_share_a_code(library: Library) -> None:

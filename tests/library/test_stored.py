@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from musterbook.cache import Shelf
+from musterbook.cache import CacheFolder
 from musterbook.errors import ContentErrors
 from musterbook.library import load, stored
 from musterbook.library.read import Memory, Reading, read_file
@@ -17,10 +17,10 @@ from tests.trees import edit, invented
 
 
 @pytest.fixture(autouse=True)
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CacheFolder:
     """A cache of the test's own."""
-    own = Shelf(tmp_path / "cache", ".pickle")
-    monkeypatch.setattr(stored, "SHELF", own)
+    own = CacheFolder(tmp_path / "cache", ".pickle")
+    monkeypatch.setattr(stored, "LIBRARIES", own)
     return own
 
 
@@ -66,24 +66,24 @@ class Evil:
 
 @pytest.mark.parametrize("bad", [b"", b"no pickle", pickle.dumps(Evil()), pickle.dumps({"a": 1})])
 def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
-    bad: bytes, tmp_path: Path, shelf: Shelf, capsys: pytest.CaptureFixture[str]
+    bad: bytes, tmp_path: Path, libraries: CacheFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = invented(tmp_path)
     stored.open_library([tree])
-    (kept,) = shelf.folder.iterdir()
+    (kept,) = libraries.folder.iterdir()
     kept.write_bytes(bad)
     assert "1e/duel" in stored.open_library([tree])
     assert capsys.readouterr().out == ""
 
 
-def test_only_the_newest_libraries_are_kept(tmp_path: Path, shelf: Shelf) -> None:
+def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFolder) -> None:
     tree = invented(tmp_path)
     name = "Duel"
     for number in range(stored.MOST + 3):
         edit(tree, "1e/duel/pack.yml", f"name: {name}", f"name: Duel {number}")
         name = f"Duel {number}"
         stored.open_library([tree])
-    assert len(list(shelf.folder.iterdir())) == stored.MOST
+    assert len(list(libraries.folder.iterdir())) == stored.MOST
 
 
 def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(

@@ -66,16 +66,16 @@ def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
 
 
 def test_a_cap_says_how_much_and_how_long() -> None:
-    assert wording.cap_label(Cap(vp=15, per="turn")) == "max 15 VP a turn"
+    assert wording.cap_label(Cap(vp=15, per="turn")) == "max 15VP a turn"
     assert wording.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
-        "Tactical: max 8 VP from this card"
+        "Tactical: max 8VP from this card"
     )
 
 
 def test_a_cap_says_which_moment_it_leaves_out() -> None:
     cap = Cap(vp=15, per="round", without=("battle-end",))
-    assert wording.cap_label(cap) == "max 15 VP a round, not counting the end of the battle"
-    assert wording.cap_amount(cap) == "15 VP a round, not counting the end of the battle"
+    assert wording.cap_label(cap) == "max 15VP a round, not counting the end of the battle"
+    assert wording.cap_amount(cap) == "15VP a round, not counting the end of the battle"
 
 
 def test_an_exception_says_when_and_who() -> None:
@@ -91,10 +91,10 @@ def test_an_exception_of_both_players_names_none() -> None:
 @pytest.mark.parametrize(
     ("cost", "words"),
     [
-        (Cost(cp=1), "1 CP"),
-        (Cost(cp=0), "0 CP"),
-        (Cost(cp=1, most=2), "1–2 CP"),
-        (Cost(cp=1, open=True), "1+ CP"),
+        (Cost(cp=1), "1CP"),
+        (Cost(cp=0), "0CP"),
+        (Cost(cp=1, most=2), "1–2CP"),
+        (Cost(cp=1, open=True), "1+CP"),
     ],
 )
 def test_a_price_is_exact_a_range_or_open(cost: Cost, words: str) -> None:

@@ -76,7 +76,7 @@ def test_a_card_says_when_what_and_how_many_points(made: dict[str, Page]) -> Non
     page = made[f"{PACK}/primary/hold-the-fences.html"]
     text = words(page)
     assert text.index("Rounds 2–4") < text.index("each fence you hold")
-    assert "End of your Command phase" in text and "Max 15 VP a turn" in text
+    assert "End of your Command phase" in text and "Max 15VP a turn" in text
     assert '<span class="vp">5</span>' in page.html
     assert "face-primary" in page.html
     assert "Stand still, look large." in text

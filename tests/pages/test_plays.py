@@ -138,7 +138,7 @@ def test_a_card_of_two_halves_names_both(tmp_path: Path) -> None:
         "cost: {cp: 1}, when: Now., effect: Run.}\n",
     )  # fmt: skip
     text = words(site(tree)[f"{PACK}/primary/gather-eggs.html"].html)
-    assert text.index("Quick Work · Stratagem 1 CP") < text.index("or as a mission Slow Work")
+    assert text.index("Quick Work · Stratagem 1CP") < text.index("or as a mission Slow Work")
     assert text.index("or as a mission Slow Work") < text.index("each egg")
 
 

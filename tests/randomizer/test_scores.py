@@ -28,7 +28,7 @@ def test_a_pack_scores_by_caps_by_hand_and_by_awards() -> None:
     cap = Cap(vp=20, of=("toll",))
     scoring = PackScoring(caps=(cap,), by_hand={"toll": "Toll"}, awards={"a": award}, victory="Win")
     data = scores.pack(scoring, prose, "ed/pack")
-    assert data.caps[0].words == "max 20 VP a battle"
+    assert data.caps[0].words == "max 20VP a battle"
     assert data.caps[0].id == "ed/pack:cap-toll"
     assert data.by_hand == {"toll": "Toll"}
     assert data.awards["a"].model_dump() == {"name": "Painted", "vp": 10, "if_": "plain all is"}

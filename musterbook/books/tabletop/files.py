@@ -13,7 +13,7 @@ from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile
 from musterbook.books.tabletop.cut_outs import cut_outs_html
 from musterbook.books.tabletop.layout_pages import layouts_html, layouts_in
-from musterbook.books.tabletop.matchup_sheet import matchup_html
+from musterbook.books.tabletop.matchup_sheet import COLUMNS, matchup_html
 from musterbook.books.tabletop.matrix_card import matrix_html
 from musterbook.books.tabletop.setting import set_pages, set_sheet
 from musterbook.errors import UserError, did_you_mean
@@ -65,7 +65,7 @@ def chosen(
     maps: Sequence[str],
     paper: str,
 ) -> list[BookFile]:
-    """Return the files that are asked for; with `maps` only these layouts.
+    """Return the files that were requested; with `maps` only these layouts.
 
     Raises UserError for a pack or a layout that there is not, and if nothing is left.
     """
@@ -111,8 +111,8 @@ def job(library: Library, file: BookFile) -> Job:
         pages = html.count('<section class="matrix-page')
         return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
     pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
-    html = matchup_html(library, table, pair, paper)
-    return Job(html, lambda: set_sheet(html, paper, pair.name, node.mark))
+    forms = [matchup_html(library, table, pair, paper, columns) for columns in COLUMNS]
+    return Job("".join(forms), lambda: set_sheet(forms, paper, pair.name, node.mark))
 
 
 def _layouts(library: Library, node: Node, file: BookFile) -> Job:

@@ -7,6 +7,7 @@ zones and territories end.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -84,14 +85,17 @@ def layouts_html(
     )
 
 
+def objectives_of(layout: MapCard) -> str:
+    """Return how many objectives of each role a layout has, such as `2 home, 1 central`."""
+    counts = Counter(item.role for item in layout.objectives.values())
+    return ", ".join(f"{count} {role}" for role, count in counts.items())
+
+
 def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> LayoutPage:
     entry, library = node.data, context.library
     deployment = library.resolve(entry.deployment, node).name if entry.deployment else ""
     board = entry.board
     wide = min(paper.width - 2 * MARGIN, paper.height * TALL * board.width / board.height)
-    counts: dict[str, int] = {}
-    for item in entry.objectives.values():
-        counts[item.role] = counts.get(item.role, 0) + 1
     drawn = svg(
         entry,
         title=node.name,
@@ -105,7 +109,7 @@ def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> Layout
         name=node.name,
         where=f"{library.edition_of(node).name} · {library.pack_of(node).name}",
         deployment=deployment,
-        objectives=", ".join(f"{count} {role}" for role, count in counts.items()),
+        objectives=objectives_of(entry),
         picture=Markup(drawn),
         view=map_view(context, node, ""),
         doubtful=sum(bool(area.tolerance) for area in entry.terrain.values()),

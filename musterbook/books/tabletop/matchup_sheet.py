@@ -1,6 +1,6 @@
-"""A pair of choices on one page: each player's own mission and score table, and the layouts.
+"""A pair of choices on one paper: missions and layouts in front, both score tables on the back.
 
-In: a matchup. Out: HTML of a page. What one player cannot score is not on their half.
+In: a matchup. Out: HTML of two pages. What one player cannot score is not on their half.
 """
 
 from __future__ import annotations
@@ -14,15 +14,21 @@ from musterbook.books.context import BookContext
 from musterbook.books.entries import CARD
 from musterbook.books.paper import BookPaper
 from musterbook.books.scores import ScoreTable, score_table
+from musterbook.books.tabletop.layout_pages import objectives_of
 from musterbook.books.whole import VERSION, stamped
 from musterbook.library.matchups import Matchup
 from musterbook.library.model.entries import Card, Table
+from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import svg
 from musterbook.pages.packs import limits
 
 BETWEEN, MARGIN = 4.0, 12.0
 """Millimetres between two layouts, and at the sides of the page."""
+MAP_PART = 0.22
+"""The share of a page's height that a layout may take."""
+COLUMNS = (2, 3)
+"""How many layouts are side by side: large ones, or small ones under missions with much text."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +40,24 @@ class Half:
     table: ScoreTable | None
 
 
-LAYOUT_SHARE = 0.7
-"""Of the width of the page, what its layouts take: missions and scores need the height."""
+@dataclass(frozen=True)
+class Layout:
+    """A layout as the sheet shows it."""
+
+    letter: str
+    deployment: str
+    objectives: str
+    picture: Markup
 
 
-def matchup_html(library: Library, node: Node[Table], pair: Matchup, paper: BookPaper) -> str:
-    """Return the HTML of the sheet of a pair of choices."""
+def matchup_html(
+    library: Library, node: Node[Table], pair: Matchup, paper: BookPaper, columns: int = COLUMNS[0]
+) -> str:
+    """Return the HTML of the sheet of a pair of choices, with so many layouts side by side."""
     context = BookContext(library)
     pack = library.pack_of(node)
     game = pack.data.game
-    count = max(len(pair.maps), 3)
-    wide = round(LAYOUT_SHARE * (paper.width - 2 * MARGIN - (count - 1) * BETWEEN) / count, 1)
+    wide = _width(pair, paper, columns)
     return stamped(
         context.render(
             "tabletop/matchup.html",
@@ -59,27 +72,38 @@ def matchup_html(library: Library, node: Node[Table], pair: Matchup, paper: Book
                 )
                 for choice, card in zip(pair.choices, pair.cards, strict=True)
             ],
-            layouts=[
-                (
-                    letter.upper(),
-                    library.resolve(one.data.deployment, one).name
-                    if one.data.deployment
-                    else one.name,
-                    Markup(
-                        svg(
-                            one.data.model_copy(update={"measures": ()}),
-                            title=one.name, theme="print", width_mm=wide, rings=False,
-                        )
-                    ),
-                )
-                for letter, one in pair.maps.items()
-            ],
+            layouts=[_layout(library, letter, one, wide) for letter, one in pair.maps.items()],
             wide=wide,
+            columns=columns,
             limits=limits(context, pack, game, "") if game else [],
             victory=context.prose(pack, game.scoring.victory, inline=True) if game else "",
             version=VERSION,
         )
-    )  # fmt: skip
+    )
+
+
+def _width(pair: Matchup, paper: BookPaper, columns: int) -> float:
+    """Return how wide a layout is, in mm; none is too tall."""
+    most = (paper.width - 2 * MARGIN - (columns - 1) * BETWEEN) / columns - 0.1
+    boards = [one.data.board for one in pair.maps.values()]
+    return round(min([most, *(paper.height * MAP_PART * b.width / b.height for b in boards)]), 1)
+
+
+def _layout(library: Library, letter: str, node: Node[MapCard], wide: float) -> Layout:
+    deployment = node.data.deployment
+    drawn = svg(
+        node.data.model_copy(update={"measures": ()}),
+        title=node.name,
+        theme="print",
+        width_mm=wide,
+        rings=False,
+    )
+    return Layout(
+        letter.upper(),
+        library.resolve(deployment, node).name if deployment else node.name,
+        objectives_of(node.data),
+        Markup(drawn),
+    )
 
 
 def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
-from weasyprint import CSS, Document
+from weasyprint import CSS, HTML, Document
 
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
-from musterbook.books.tags import complete
-from musterbook.books.typeset import complain, lay_out
+from musterbook.books.tags import complete, complete_duplex
+from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine import EngineLog
 from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
-SIZES = (6.0, 6.5, 7.0, 7.5, 8.0, 8.5, 9.0, 9.5, 10.0, 11.0, 12.0)
-"""Type sizes in points that are tried for a sheet that must fit on one page."""
+SIZES = (8.25, 8.75, 9.25, 10.0)
+"""Type sizes in points that are tried for a sheet; its smallest words have 0.8 of the size."""
+SIDES = 2
+"""The pages of a sheet: the front and the back of one paper."""
 
 
 @cache
@@ -44,32 +46,42 @@ def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) ->
     return _written(laid, f"the pages of {name}", mark)
 
 
-def set_sheet(html: str, paper: BookPaper, name: str, mark: Mark) -> bytes:
-    """Return the PDF of one page in the largest type that fits.
+def set_sheet(forms: Sequence[str], paper: BookPaper, name: str, mark: Mark) -> bytes:
+    """Return the PDF of the two sides of a paper, in its first form and the largest type that fit.
 
-    Raises ContentErrors if no type fits, and for every warning of the PDF engine.
+    A form is HTML; only the last one may have the smallest type. Raises ContentErrors if no type
+    fits, and for every warning of the PDF engine.
     """
 
+    def in_type(html: str) -> Callable[[float], Document]:
+        tree = parsed(html)
+        return lambda size: _laid(tree, paper, f"html{{font-size:{size:g}pt}}")
+
     def fitted() -> Document:
-        for size in reversed(SIZES):
-            document = _laid(html, paper, f"html{{font-size:{size:g}pt}}")
-            if len(document.pages) == 1:
-                return document
-        message = f"{name} does not fit on one page of {paper.name} at {SIZES[0]:g} pt"
+        for html in forms:
+            sizes = SIZES if html is forms[-1] else SIZES[1:]
+            lay = in_type(html)
+            # Most sheets fit in the largest type.
+            for some in (sizes[-1:], sizes[:-1]):
+                if document := largest(some, lay, SIDES):
+                    return document
+        message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
 
     return _written(fitted, f"the sheet of {name}", mark)
 
 
-def _laid(html: str, paper: BookPaper, more: str = "") -> Document:
+def _laid(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
     return lay_out(html, style(paper), own_style(), running(page + more))
 
 
 def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
     with EngineLog() as log:
-        pdf = lay().write_pdf(pdf_tags=True, finisher=complete)
-    complain(log, what, mark)
+        document = lay()
+        finisher = complete_duplex if len(document.pages) == SIDES else complete
+        pdf = document.write_pdf(pdf_tags=True, finisher=finisher)
+    raise_warnings(log, what, mark)
     return bytes(pdf)
 
 

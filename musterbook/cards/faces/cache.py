@@ -9,38 +9,31 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-import weasyprint
-
-from musterbook.cards.faces.layout import Dress, Fit, layout
+from musterbook.cache import recipe, write
+from musterbook.cards.faces.layout import Design, Fit, layout
 from musterbook.cards.faces.style import print_css
-from musterbook.fonts import fonts_digest
+from musterbook.pdf_engine import engine_recipe
 
 HERE = Path(__file__).parent
-CODE = ("fit.py", "front.py", "page.py", "proof.py", "split.py", "../../pdf_engine.py")
+CODE = ("fit.py", "front.py", "layout.py", "page.py", "proof.py", "split.py")
 """The modules that decide what a page looks like when its pieces are known."""
 
 
 @cache
-def recipe(dress: Dress) -> str:
-    """Return the hash of everything that all faces of a dress share."""
-    digest = hashlib.sha256(weasyprint.__version__.encode())
-    digest.update(print_css(dress).encode())
-    digest.update(repr(layout(dress)).encode())
-    for file in CODE:
-        digest.update((HERE / file).read_bytes())
-    digest.update(fonts_digest().encode())
-    return digest.hexdigest()
+def face_recipe(design: Design) -> str:
+    """Return the hash of everything that all faces of a design share."""
+    code = [HERE / name for name in CODE]
+    return recipe(code, engine_recipe(), print_css(design), layout(design))
 
 
-def key(face: str, dress: Dress) -> str:
+def key(face: str, design: Design) -> str:
     """Return the name under which a face is remembered."""
-    return hashlib.sha256(f"{recipe(dress)}\0{face}".encode()).hexdigest()
+    return hashlib.sha256(f"{face_recipe(design)}\0{face}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -52,7 +45,7 @@ class Kept:
     ink: float
 
 
-class Store:
+class FaceCache:
     """A folder of rendered faces: `<key>.pdf` (`<key>-2.pdf`…), and `<key>.json` about them."""
 
     def __init__(self, folder: Path) -> None:
@@ -73,11 +66,7 @@ class Store:
         return kept if all(path.is_file() for path in self.pdfs(key, kept.parts)) else None
 
     def save(self, key: str, kept: Kept, pdfs: Sequence[bytes]) -> None:
-        """Remember a face; a reader never sees half a file."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        about = self.folder / f"{key}.json"
-        files = dict(zip(self.pdfs(key, kept.parts), pdfs, strict=True))
-        for path, content in {**files, about: json.dumps(asdict(kept)).encode()}.items():
-            draft = path.with_name(f"{path.name}.{os.getpid()}")
-            draft.write_bytes(content)
-            draft.replace(path)
+        """Remember a face; a reader never sees half a file. Raises OSError."""
+        for path, pdf in zip(self.pdfs(key, kept.parts), pdfs, strict=True):
+            write(path, pdf)
+        write(self.folder / f"{key}.json", json.dumps(asdict(kept)).encode())

@@ -7,16 +7,17 @@ a class; in print a style sheet is for one size. Neither names the files of font
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from musterbook.cards.faces.layout import (
     LARGE,
+    LARGE_PRINT,
     SMALL,
-    Dress,
+    Design,
     Layout,
     layout,
     usual,
-    usual_layout,
 )
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
@@ -39,26 +40,36 @@ LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 @cache
 def css() -> str:
     """Return the style sheet of faces for a web page: values of every size, then the rules."""
-    sizes = "".join(
-        _lengths(layout(Dress(size)), f".mb-size-{slug}")
-        for slug, size in list(formats().sizes.items())[1:]
+    plain = [Design(size) for size in formats().sizes.values()]
+    large = Design(formats().sizes[LARGE_PRINT], large=True)
+    return "".join(
+        (
+            _lengths(layout(usual()), ".mb-card"),
+            *(
+                _lengths(layout(design), f".mb-size-{design.slug}")
+                for design in (*plain[1:], large)
+            ),
+            _colours(),
+            _types([layout(design) for design in plain]),
+            _types([layout(large)], f".mb-size-{large.slug}"),
+            _rules(),
+        )
     )
-    return _lengths(layout(usual()), ".mb-card") + sizes + _colours() + _types() + _rules()
 
 
 @cache
-def print_css(dress: Dress) -> str:
-    """Return the style sheet of one dress for print, with its paper left unprinted.
+def print_css(design: Design) -> str:
+    """Return the style sheet of one design for print, with its paper left unprinted.
 
-    Lengths stand in its rules themselves: the PDF engine is slow where they come from elsewhere.
+    Lengths are written into its rules: the PDF engine is slow where they come from elsewhere.
     """
-    known = _values(layout(dress)) | {"paper": "transparent"}
-    rules = _colours() + _types(layout(dress)) + _rules()
+    known = _values(layout(design)) | {"paper": "transparent"}
+    rules = _colours() + _types([layout(design)]) + _rules()
     return LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:
-    """Return the part of the class name that stands for a type size: 8.25 → `825`."""
+    """Return the part of the class name for a type size: 8.25 → `825`."""
     return f"{round(size * 100)}"
 
 
@@ -106,18 +117,15 @@ def _colours() -> str:
     return "\n".join(rules) + "\n"
 
 
-def _types(page: Layout | None = None) -> str:
-    """Return a rule for every size of type, of one layout or of all that there can be."""
-    if page:
-        sizes, least = {*page.type.sizes, *page.type.hero}, page.least_type
-        fine = page.type.largest
-    else:
-        every = [layout(Dress(size)).type for size in formats().sizes.values()]
-        sizes = {size for one in every for size in (*one.sizes, *one.hero)}
-        least, fine = usual_layout().least_type, max(one.largest for one in every)
+def _types(pages: Sequence[Layout], selector: str = "") -> str:
+    """Return a rule for every size of type that cards of some layouts may have."""
+    sizes = {size for page in pages for size in (*page.type.sizes, *page.type.hero)}
+    least = pages[0].least_type
+    fine = max(page.type.largest for page in pages)
     found = ""
     for size in sorted(sizes):
-        name, fine_size = f".mb-type-{size_class(size)}", max(min(size, fine) * FINER, least)
+        name = f"{selector}.mb-type-{size_class(size)}"
+        fine_size = max(min(size, fine) * FINER, least)
         found += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
         found += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
     return found

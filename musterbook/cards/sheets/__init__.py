@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from musterbook.cards.sheets.backs import BACKS, STACKS, Backs, Stack
 from musterbook.cards.sheets.compose import calibration
+from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.impose import Offset
 from musterbook.cards.sheets.layout import Layout, Slot, solve
 from musterbook.cards.sheets.marks import MARKS, Marks
@@ -39,6 +40,7 @@ __all__ = [
     "Stack",
     "Written",
     "calibration",
+    "divided_lines",
     "expected_files",
     "print_cards",
     "rendered",

@@ -15,7 +15,7 @@ import pikepdf
 
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.backs import HOW, back_slot
-from musterbook.cards.sheets.cache import Store
+from musterbook.cards.sheets.cache import SheetCache
 from musterbook.cards.sheets.cutter import registration_svg
 from musterbook.cards.sheets.first import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import Placed, Side, impose, saved
@@ -68,9 +68,9 @@ class _Draft:
     after: tuple[int, ...] = ()
 
 
-def compose(pairs: Sequence[Pair], setup: Setup, run: Run, store: Store) -> list[File]:
-    """Return the files of a run, from the store where nothing changed."""
-    return [_finish(draft, setup, run, store) for draft in _drafts(pairs, setup, run)]
+def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache: SheetCache) -> list[File]:
+    """Return the files of a run, from the cache where nothing changed."""
+    return [_finish(draft, setup, run, cache) for draft in _drafts(pairs, setup, run)]
 
 
 def sheet_count(cards: int, setup: Setup) -> int:
@@ -146,13 +146,13 @@ def _label(what: str, setup: Setup, run: Run, begins: tuple[str, ...] = ()) -> S
     return Sheet(run.title, " · ".join((*parts, how)), begins)
 
 
-def _finish(draft: _Draft, setup: Setup, run: Run, store: Store) -> File:
+def _finish(draft: _Draft, setup: Setup, run: Run, cache: SheetCache) -> File:
     names = [[(p.slot, p.pdf.name, p.turned, p.title) for p in side.placed] for side in draft.sides]
     pages = len(draft.sides) + len(draft.before) + len(draft.after)
-    kept = store.path(run.title, setup, names, draft.sheets, draft.before, draft.after)
-    if (pdf := store.load(kept)) is None:
+    kept = cache.path(run.title, setup, names, draft.sheets, draft.before, draft.after)
+    if (pdf := cache.load(kept)) is None:
         pdf = _draw(draft, setup, run)
-        store.save(kept, pdf)
+        cache.save(kept, pdf)
     return File(draft.part, pdf, pages)
 
 
@@ -187,7 +187,7 @@ def _marks(side: Side, setup: Setup) -> str:
     label = strip(layout)
     slots = [] if side.back else [item.slot for item in side.placed]
     below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)
-    corner = setup.dress.size.corner
+    corner = setup.design.size.corner
     return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
 
 

@@ -8,23 +8,25 @@ whose cards and labels are the same as last time comes from the cache whole.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from musterbook import workers
-from musterbook.cards.faces import CACHE, Dress, Page, Progress, render, sides
+from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render, sides
 from musterbook.cards.formats import formats
-from musterbook.cards.sheets.cache import Store, prune, use_cards
+from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
+from musterbook.cards.sheets.divided import divided_lines
 from musterbook.cards.sheets.plan import PAPERS, SheetFile, copies, expected_files, known_papers
 from musterbook.cards.sheets.setup import Setup
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine import font_configuration
 
+Note = Callable[[str], None]
 MANY = 6
 """From so many files on a second process pays for its start."""
 
@@ -67,27 +69,31 @@ def sheet_files(
     *,
     papers: Sequence[str] = PAPERS,
     progress: Progress | None = None,
+    note: Note | None = None,
     site_url: str | None = None,
     cache_dir: Path = CACHE,
 ) -> Iterator[SheetPdf]:
     """Yield all print files of the site.
 
-    `progress` is told how many cards and files are done, of how many. With a `site_url` cards
-    carry a QR code of their page. Raises ContentErrors for cards that do not fit, and for every
-    warning of the PDF engine.
+    `progress` is told how many cards and files are done, of how many, `note` which cards are
+    divided. With a `site_url` cards carry a QR code of their page. Raises ContentErrors for cards
+    that do not fit, and for every warning of the PDF engine.
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    dresses = list(dict.fromkeys(file.dress(site_url) for file in files))
+    designs = list(dict.fromkeys(file.design(site_url) for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    total = each * len(dresses) + len(files)
+    total = each * len(designs) + len(files)
     tell = progress or (lambda done, total: None)
     pages = {}
-    for number, dress in enumerate(dresses):
+    for number, design in enumerate(designs):
         before = each * number
         told = partial(_counted, tell, before, total)
-        pages[dress] = rendered(library, cards, dress, cache_dir, told)
+        pages[design] = rendered(library, cards, design, cache_dir, told)
+        if note and design.theme == THEMES[0]:
+            for line in divided_lines(library, cards, pages[design], design):
+                note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
     made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
     for number, (file, (one,)) in enumerate(zip(files, made, strict=True), start=1):
@@ -119,18 +125,20 @@ def print_cards(
     *,
     title: str,
     stem: Path,
+    pages: Mapping[str, Page] | None = None,
     progress: Progress | None = None,
     cache_dir: Path = CACHE,
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
-    Backs for a run of their own make it two files. `title` is what sheets and file are called.
-    Raises ContentErrors as `write_sheets` does.
+    Backs for a run of their own make it two files. `title` is what sheets and file are called;
+    `pages` are those of the cards and backs, if they are rendered. Raises ContentErrors as
+    `write_sheets` does.
     """
-    pages = rendered(library, cards, setup.dress, cache_dir, progress)
+    pages = pages or rendered(library, cards, setup.design, cache_dir, progress)
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
-    for one in compose(pairs(library, cards, pages), setup, run, Store(cache_dir)):
+    for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
         shown = "-fronts" if setup.backs == "none" else one.part
         path = stem.with_name(f"{stem.name}{one.part}.pdf")
         path.write_bytes(one.pdf)
@@ -142,15 +150,15 @@ def print_cards(
 def rendered(
     library: Library,
     cards: Sequence[Node],
-    dress: Dress,
+    design: Design,
     cache_dir: Path = CACHE,
     progress: Progress | None = None,
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
     wanted = {card.id for card in cards} | decks.keys()
-    every = [side for side in sides(library, decks, dress) if side.id in wanted]
-    pages = render(every, dress=dress, cache_dir=cache_dir, progress=progress)
+    every = [side for side in sides(library, decks, design) if side.id in wanted]
+    pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
     return pages
 
@@ -185,13 +193,13 @@ def version(keys: Iterable[str]) -> str:
 
 def _site_file(
     library: Library,
-    dresses: Mapping[Dress, Mapping[str, Page]],
+    designs: Mapping[Design, Mapping[str, Page]],
     site_url: str | None,
     cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
-    dress = file.dress(site_url)
-    pages, setup = dresses[dress], Setup(dress, formats().papers[file.paper])
+    design = file.design(site_url)
+    pages, setup = designs[design], Setup(design, formats().papers[file.paper])
     cards = copies(library, file)
     own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(
@@ -200,7 +208,7 @@ def _site_file(
         library[file.pack].mark,
         "one set for each player" if own else "",
     )
-    return compose(pairs(library, cards, pages), setup, run, Store(cache_dir))
+    return compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir))
 
 
 def site_title(library: Library, file: SheetFile) -> str:

@@ -10,7 +10,7 @@ from musterbook.cards.targets.drivethru import write_drivethru
 from musterbook.cards.targets.order import Order, order
 from musterbook.cards.targets.pictures import write_pngs
 from musterbook.cards.targets.services import write_mpc, write_tgc
-from musterbook.cards.targets.silhouette import write_silhouette
+from musterbook.cards.targets.silhouette import cutting_setup, write_silhouette
 from musterbook.cards.targets.single import write_single
 from musterbook.cards.targets.tts import write_tts
 
@@ -24,6 +24,7 @@ __all__ = [
     "FORMATS",
     "PACKAGING",
     "Order",
+    "cutting_setup",
     "order",
     "write_drivethru",
     "write_mpc",

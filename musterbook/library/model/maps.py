@@ -206,7 +206,7 @@ class MapEntry(Model):
     """The parts of the board that belong to the `attacker` and to the `defender`, as polygons."""
     markers: dict[Slug, Marker] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objective markers."""
-    measures: tuple[Measure, ...] = Field((), max_length=limits.MAP_ITEMS)
+    measures: tuple[Measure, ...] = Field(default=(), max_length=limits.MAP_ITEMS)
     """Distances to write on the map."""
     pieces: dict[Slug, Piece] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Terrain features."""

@@ -56,10 +56,11 @@ class Tree:
         return start
 
 
-def read_text(path: Path, shown: str) -> Tree:
+def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") -> Tree:
     """Return the lines of a UTF-8 file as a tree without a value.
 
-    A file that cannot be read has an error, no lines, and its whole value is unread.
+    A file that cannot be read has an error, no lines, and its whole value is unread. `how` is the
+    hint for a file in another encoding.
     """
     mark = Mark(shown)
     try:
@@ -75,7 +76,7 @@ def read_text(path: Path, shown: str) -> Tree:
     except UnicodeDecodeError as error:
         before = data[: error.start].removeprefix(b"\xef\xbb\xbf")
         mark = _mark_after(shown, before.decode("utf-8", "replace"))
-        return _unread(ContentError(mark, "this byte is not UTF-8", "save the file as UTF-8"))
+        return _unread(ContentError(mark, "this byte is not UTF-8", how))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if match := forbidden(text):
         mark = _mark_after(shown, text[: match.start()])

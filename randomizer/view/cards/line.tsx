@@ -55,7 +55,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
     <div class={`row${line.each === null ? "" : " counted"}`}>
       <div class="what">
         <Html tag="span" markup={reason(line)} />
-        {line.each !== null && <span class="tag"> · {each} VP</span>}
+        {line.each !== null && <span class="tag"> · {each}VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
         {refusal === "other-way" && <span class="tag"> · {T.otherWay}</span>}
         {full !== null && <span class="loss">{T.atCap(capText(full, card.name))}</span>}
@@ -106,7 +106,7 @@ function Chips(props: Props & { count: number; each: number | string }) {
         key={count}
         class={["give", ...kind].filter(Boolean).join(" ")}
         id={count === 1 ? key : `${key} ${count}`}
-        label={`${shown} VP: ${what}`}
+        label={`${shown}VP: ${what}`}
         pressed={pressed}
         off={!pressed && isOff}
         once

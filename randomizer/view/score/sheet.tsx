@@ -34,7 +34,7 @@ function Sheet({ side }: { side: Side }) {
           type="button"
           class="cell"
           data-key={`cell ${side} ${row.key} ${round}`}
-          aria-label={`${T.correct(row.name, round)}: ${points ?? 0} VP`}
+          aria-label={`${T.correct(row.name, round)}: ${points ?? 0}VP`}
           aria-expanded={on}
           onClick={() => setOpen(on ? null : { key: row.key, round })}
         >
