@@ -71,8 +71,8 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
         guesses = {i: at for i, at in following.items() if at is not None}
     found = []
     for i, heights_at in enumerate(known):
-        at = best_fitting(heights_at, limit)
-        at = len(tried[i]) - 1 if at is None else at
+        best = best_fitting(heights_at, limit)
+        at = len(tried[i]) - 1 if best is None else best
         size, form = tried[i][at]
         found.append(Fit(size, round(limit - heights_at[at], 2), form))
     return found
