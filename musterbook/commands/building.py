@@ -37,9 +37,14 @@ def make(
 ) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
+    if address := address or settings().address:
+        # Before anything is made: a build takes minutes, and the address is used at its end.
+        from musterbook.cards.print_options import web_address
+
+        address = web_address(address)
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force, address or settings().address)
+    job = build.Job(content, out, parts, force, address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance, screen.note))
     finally:

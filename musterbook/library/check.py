@@ -131,8 +131,8 @@ class _Checker:
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
         base = self.draft.base
-        parts = self.node.kind in PARTS and PARTS[self.node.kind][0]
-        yield from walk(base, parts or "")  # a part is an entry of its own
+        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
+        yield from walk(base, parts)  # a part is an entry of its own
         for index, model in self.changed:
             for found in walk(model):
                 if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
@@ -161,7 +161,7 @@ class _Checker:
             return  # what follows needs links that end
         if has_image(text):
             mark = find(place, "![")
-            self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
+            self.errors.append(ContentError(mark, "prose cannot contain pictures"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
@@ -184,7 +184,7 @@ class _Checker:
     def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
         """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
-        assert isinstance(pool, PoolFile)  # rows stand in pools
+        assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
@@ -236,7 +236,7 @@ class _Checker:
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
-        """Every row has a cell for each column; its roll and name stand before them."""
+        """Every row has a cell for each column; its roll and name come before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
                 mark = self.draft.at(*within, "rows", index, "cells")
@@ -247,7 +247,7 @@ class _Checker:
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
 
-        What a broken file would have defined is passed over: mending that file decides.
+        What a broken file would have defined is passed over: the error in that file comes first.
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
