@@ -210,13 +210,22 @@ class _Checker:
 
     def _columns(self, pool: PoolFile) -> None:
         """A column of maps must name some that are there."""
-        maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        maps = self._map_names()
         hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps and not hidden:
                 mark = self.draft.at("columns", slug, "maps")
-                hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
+                known = ", ".join(f"{name}-1" for name in sorted(set(maps)))
+                hint = did_you_mean(column.maps, maps) or (
+                    f"maps of this pack: {known}" if known else "leave maps out: there are none"
+                )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
+
+    def _map_names(self) -> list[str]:
+        """What the maps of this pack are called, without their numbers."""
+        maps = self.library.of_kind("map")
+        slugs = [node.slug for node in maps if node.pack == self.node.pack]
+        return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
 
     def _face(self, deck: DeckFile) -> None:
         """Colour, symbol and template of a deck's cards must be there."""

@@ -94,7 +94,7 @@ def test_no_words_are_too_small_to_read() -> None:
 
 def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
-        packaging_pdf("tuck-boxes", "x", [deck(cards=200)], SIZE, A4)
+        packaging_pdf("tuck-boxes", "x", [deck()], replace(SIZE, height=290_000), A4)
     with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
         packaging_pdf("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
 
@@ -135,3 +135,11 @@ def test_files_of_the_site_are_drawn_again_only_after_a_change(
     assert [one.file for one in again] == [one.file for one in first]
     changed = [one.file.pack for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
     assert changed == ["1e/duel"] * len(PACKAGING)
+
+
+def test_a_deck_too_thick_for_one_box_gets_as_few_as_it_needs_in_equal_shares() -> None:
+    made, pages = packaging_pdf("tuck-boxes", "Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
+    assert pages == 4
+    said = words(made)
+    assert all(f"Hens ({number} of 3)" in said for number in (1, 2, 3)) and "Eggs" in said
+    assert said.count("100 cards") >= 3
