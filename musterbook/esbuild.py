@@ -36,6 +36,7 @@ SCRIPTS = {
     "compare.js": ROOT / "templates/scripts/compare.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
+    "live.js": ROOT / "templates/scripts/live.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",

@@ -1,6 +1,6 @@
 """The library as data for programs, and the randomizer that reads it.
 
-In: a library. Out: files by address: `data/v1/library.json` (every entry),
+In: a library. Out: files by address: those of `site.dataset` (every entry),
 `data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
 (what there is), `randomizer.html` with `assets/randomizer/`, and all of the randomizer as one file.
 The same content gives the same bytes.
@@ -23,10 +23,10 @@ from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
-from musterbook.site import policy, web_fonts
+from musterbook.site import dataset, policy, web_fonts
 from musterbook.templates import templates
 
-__all__ = ["Packs", "data_files", "library_data", "pack_data", "page_files", "playable", "single"]
+__all__ = ["Packs", "data_files", "pack_data", "page_files", "playable", "single"]
 
 SCHEMA = 1
 """Number of the form of the data; it changes when a reader would have to change with it."""
@@ -48,42 +48,6 @@ def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
 def playable(library: Library) -> tuple[Node[PackFile], ...]:
     """Return the packs that can be played: those that say how a game goes."""
     return tuple(node for node in library.packs() if node.data.game is not None)
-
-
-def library_data(library: Library) -> dict[str, Any]:
-    """Return every entry with its place, its address and its typed fields, ready for JSON."""
-    return {
-        "schema": SCHEMA,
-        "version": library.version,
-        "entries": {node.id: _entry(node) for node in library.nodes.values()},
-        "aliases": dict(library.aliases),
-    }
-
-
-def _entry(node: Node) -> dict[str, Any]:
-    citation = node.citation
-    return {
-        "kind": node.kind,
-        "name": node.name,
-        "url": links.url(node),
-        "parent": node.parent,
-        "edition": node.edition,
-        "pack": node.pack,
-        "origin": node.origin,
-        "number": node.number,
-        "code": node.code,
-        "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
-        "data": node.data.model_dump(
-            mode="json", by_alias=True, exclude_defaults=True, exclude=_children(node)
-        ),
-    }
-
-
-def _children(node: Node) -> set[str]:
-    """Fields that only hold entries which stand in the library by themselves."""
-    held = {"deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps",
-            "pool": "rows", "faq": "questions"}  # fmt: skip
-    return {held[node.kind]} if node.kind in held else set()
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,15 +110,13 @@ def data_files(packs: Packs) -> Files:
     """Return the library and every playable pack as JSON."""
     library = packs.library
     names = {id: f"{file}.json" for id, file in zip(packs.data, packs.files, strict=True)}
-    index = {
-        "schema": SCHEMA,
-        "version": library.version,
-        "library": "library.json",
+    index = dataset.index(library) | {
         "packs": [{"id": id, "name": library[id].name, "file": names[id]} for id in names],
     }
-    files: dict[str, Any] = {names[id]: data for id, data in packs.data.items()}
-    files |= {"library.json": library_data(library), "index.json": index}
-    return {f"data/v1/{name}": (_json(data) + "\n").encode() for name, data in files.items()}
+    files: dict[str, Any] = {names[id]: pack for id, pack in packs.data.items()}
+    files["index.json"] = index
+    own = {f"{dataset.FOLDER}/{name}": (_json(one) + "\n").encode() for name, one in files.items()}
+    return {**dataset.files(library), **own}
 
 
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
