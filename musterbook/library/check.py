@@ -24,10 +24,9 @@ from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.read import PARTS
 from musterbook.library.source import Place
 from musterbook.tokens import tokens
-
-PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
 
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -114,8 +113,6 @@ class _Checker:
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
         for found in self._strings():
-            if found.place[0] in PARTS and self.node.kind in _HOLDERS:
-                continue  # a part is a node of its own
             if isinstance(found.mark, IsReference):
                 yield from self._reference(found, found.mark.to)
             else:
@@ -133,7 +130,9 @@ class _Checker:
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
-        yield from walk(self.draft.base)
+        base = self.draft.base
+        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
+        yield from walk(base, parts)  # a part is an entry of its own
         for index, model in self.changed:
             for found in walk(model):
                 if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
@@ -162,7 +161,7 @@ class _Checker:
             return  # what follows needs links that end
         if has_image(text):
             mark = find(place, "![")
-            self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
+            self.errors.append(ContentError(mark, "prose cannot contain pictures"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
@@ -185,7 +184,7 @@ class _Checker:
     def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
         """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
-        assert isinstance(pool, PoolFile)  # rows stand in pools
+        assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
@@ -228,7 +227,7 @@ class _Checker:
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
-        """Every row has a cell for each column; its roll and name stand before them."""
+        """Every row has a cell for each column; its roll and name come before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
                 mark = self.draft.at(*within, "rows", index, "cells")
@@ -239,7 +238,7 @@ class _Checker:
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
 
-        What a broken file would have defined is passed over: mending that file decides.
+        What a broken file would have defined is passed over: the error in that file comes first.
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
@@ -265,6 +264,3 @@ class _Checker:
 def is_lost(id: str, lost: frozenset[str]) -> bool:
     """Whether a broken file would have defined an id."""
     return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
-
-
-_HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})

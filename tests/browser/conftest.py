@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
 
 @pytest.fixture
 def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
-    """Opens the randomizer from disk with no network."""
+    """Opens the randomizer from disk, offline."""
     return lambda **how: open_page(
         (folder / "randomizer.html").as_uri(), offline=True, **{"width": 390, "height": 844, **how}
     )
@@ -127,7 +127,12 @@ def go_to(page: Page, part: str) -> None:
 
 
 TABLE = """
-(() => {
+(async () => {
+  const shown = async selector => {
+    while (document.querySelector(selector) === null)
+      await new Promise(next => setTimeout(next, 20));
+    return document.querySelector(selector);
+  };
   const tap = key => document.querySelector(`[data-key="${key}"]`).click();
   const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
   const texts = {scores: document.querySelector(".scores").innerText};
@@ -137,7 +142,7 @@ TABLE = """
   }
   tap("menu");
   tap("piles");
-  texts.piles = document.querySelector(".panel.piles").textContent;
+  texts.piles = (await shown(".panel.piles")).textContent;
   document.querySelector(".bar .main").click();
   if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
   return texts;

@@ -28,7 +28,7 @@ class Walk:
     def look(self, state: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        self.found += [f"{state}: {fault}" for fault in self.page.evaluate(RUN)]
+        self.found += [f"{state}: {error}" for error in self.page.evaluate(RUN)]
 
     def click(self, selector: str, state: str) -> None:
         self.page.locator(selector).first.click()
@@ -123,7 +123,8 @@ def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
 
 
 def test_nothing_moves_for_those_who_want_no_motion(folder: Path) -> None:
-    css = (folder / "assets/randomizer/app.css").read_text(encoding="utf-8")
+    styles = [folder / "assets/randomizer" / name for name in ("app.css", "extras.css")]
+    css = "".join(path.read_text(encoding="utf-8") for path in styles)
     query = "@media(prefers-reduced-motion:no-preference)"
     assert query in css.replace("@media (", "@media(")
     for part in css.replace("@media (", "@media(").split(query):

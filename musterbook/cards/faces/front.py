@@ -1,6 +1,6 @@
 """Faces as values: the front of a card and the back of a deck, with the words that are on them.
 
-In: a library, one of its nodes and a dress. Out: a `Front`, whose HTML can be made in any type and
+In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type and
 for any part of its body, and a `Back`. The templates (`templates/cards`) hold loops and ifs; every
 word and number is prepared in this package.
 """
@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import articles
+from musterbook.article import Articles, articles
 from musterbook.cards.faces.band import set_band, set_code, set_overlays, set_source, title_form
-from musterbook.cards.faces.layout import Dress, Fit, Layout, layout, usual
+from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.pieces import Piece, body, macro_html
 from musterbook.cards.faces.style import size_class
@@ -32,6 +33,8 @@ from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
 from musterbook.tokens import Face, tint, tokens
 
+SPARSE = 150
+"""Letters of a body that leaves most of its card empty."""
 MAP_PART = 0.8
 """A map takes at most so much of a body's height; the rest is for words."""
 
@@ -80,10 +83,16 @@ class Front:
         return (
             f'<article class="{self._classes(fit)}" '
             f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
-            f"{self.head.replace('<!--part-->', label)}"
+            f"{self._head(label)}"
             f'<div class="mb-card-body">{self.body(part)}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
+
+    def _head(self, part: str) -> str:
+        """Return the band; the number of a part stands under a smaller symbol."""
+        symbol = 'class="mb-card-symbol'
+        head = self.head.replace(symbol, f"{symbol} mb-card-symbol--part", 1) if part else self.head
+        return head.replace("<!--part-->", part)
 
     def measured(self, fit: Fit, part: Part | None, end: str) -> str:
         """Return the body alone, with empty boxes for pictures and an end mark, to be measured."""
@@ -164,10 +173,10 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
     return html
 
 
-def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
-    """Return the front of a card, a mission, a table or a map; without a dress the usual one."""
-    dress = dress or usual()
-    page, low = layout(dress), dress.theme == "low-ink"
+def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
+    """Return the front of a card, a mission, a table or a map; without a design the usual one."""
+    design = design or usual()
+    page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, shown = articles(library).article(node), body(articles(library), node.id)
     hero = bool(shown.hero)
@@ -181,10 +190,10 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
     if hero and shown.kind:
         pieces = (*pieces, Piece(macro_html("sort", shown.kind), shown.kind))
-    drawing, tall = _map(library, node, page, dress)
+    drawing, tall = _map(library, node, page, design)
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
-    coded = bool(dress.site_url)
+    coded = bool(design.site_url)
     source = set_source(_source(library, node), page, qr=coded)
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
     count = "" if coded else _count(library, node)
@@ -192,14 +201,14 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
     later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
-        f"mb-card mb-card--{face.slug} {_classes(dress)}{' mb-card--hero' if hero else ''}",
-        page.type.hero if hero else page.type.sizes,
+        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--hero' if hero else ''}",
+        page.type.hero if hero else _sizes(library, node, page, drawn=bool(drawing)),
         _template("parts/band.html").render(
             band=band, name=[typographic(line) for line in band.name.lines], symbol=symbol
         ),
         pieces,
         _template("parts/foot.html").render(
-            code=code, later=later, source=source, count=count, qr=_qr(node, dress, face)
+            code=code, later=later, source=source, count=count, qr=_qr(node, design, face)
         ),
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         " ".join((code, later, source, count)),
@@ -211,20 +220,20 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
     )
 
 
-def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
+def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share.
 
     Missions, tables and maps have backs as well.
     """
-    dress = dress or usual()
-    page, low = layout(dress), dress.theme == "low-ink"
+    design = design or usual()
+    page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, deck)
     title = deck.data.singular if isinstance(deck.data, DeckFile) else label
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
     html: str = _template("back.html").render(
         face=face,
-        classes=_classes(dress),
+        classes=_classes(design),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
         weave=Markup(
             frame(page, face.colour)
@@ -240,11 +249,11 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
     return Back(html, " ".join((title, pack, *lines)))
 
 
-def _classes(dress: Dress) -> str:
+def _classes(design: Design) -> str:
     return (
-        f"mb-size-{dress.slug}"
-        + (" mb-low-ink" if dress.theme == "low-ink" else "")
-        + (" mb-card--coded" if dress.site_url else "")
+        f"mb-size-{design.slug}"
+        + (" mb-low-ink" if design.theme == "low-ink" else "")
+        + (" mb-card--coded" if design.site_url else "")
     )
 
 
@@ -274,12 +283,36 @@ def _count(library: Library, node: Node) -> str:
     return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
 
 
+def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
+    """Return the type that a body may have; short texts of a deck of short texts use their room."""
+    larger = page.type.hero[1]
+    if drawn or node.kind != "card" or not node.parent or larger <= page.type.largest:
+        return page.type.sizes
+    known = articles(library)
+    if letters(body(known, node.id).pieces) > SPARSE or not _is_sparse(known, node.parent):
+        return page.type.sizes
+    return (*page.type.sizes, larger)
+
+
+@lru_cache(maxsize=1000)
+def _is_sparse(known: Articles, deck: str) -> bool:
+    """Whether at least half of the cards of a deck have a short text."""
+    cards = known.library.children(known.library[deck], "card")
+    return 2 * sum(letters(body(known, card.id).pieces) <= SPARSE for card in cards) >= len(cards)
+
+
+def letters(pieces: Sequence[Piece]) -> int:
+    """Return how many letters pieces have, with the headings around them."""
+    groups = {piece.group.number: piece.group.words for piece in pieces if piece.group}
+    return sum(len(piece.words) for piece in pieces) + sum(map(len, groups.values()))
+
+
 def _plain_code(library: Library, node: Node) -> list[str]:
     """Return edition and pack of what has no code of its own."""
     return [library[id].name for id in (node.edition, node.pack) if id]
 
 
-def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str, float]:
+def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[str, float]:
     """Return the map of a card and its height in mm.
 
     It is as wide as the body and not too tall for words under it.
@@ -289,22 +322,22 @@ def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str,
         return "", 0.0
     width, most = page.body_width, page.body_height * MAP_PART
     try:
-        drawn, tall = _picture(shown.data, width, page, dress)
+        drawn, tall = _picture(shown.data, width, page, design)
         if tall > most:
-            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, dress)
+            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, design)
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
         raise ContentErrors([ContentError(shown.mark, message, "print a larger card")]) from error
     return drawn, tall
 
 
-def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple[str, float]:
+def _picture(entry: MapEntry, width: float, page: Layout, design: Design) -> tuple[str, float]:
     """Return a map of a width, and its height in mm."""
     letters = max(page.unit, 1)
     drawn = svg(
         entry,
         title=f"Map of {entry.name}",
-        theme="low-ink" if dress.theme == "low-ink" else "print",
+        theme="low-ink" if design.theme == "low-ink" else "print",
         width_mm=width,
         rings=False,
         letters=letters,
@@ -313,11 +346,11 @@ def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple
     return drawn, height_mm(entry, width, letters, page.least_type)
 
 
-def _qr(node: Node, dress: Dress, face: Face) -> Markup | str:
-    if not dress.site_url:
+def _qr(node: Node, design: Design, face: Face) -> Markup | str:
+    if not design.site_url:
         return ""
-    colour = "#000000" if dress.theme == "low-ink" else face.colour
-    return Markup(qr(f"{dress.site_url.rstrip('/')}/{url(node)}", colour))
+    colour = "#000000" if design.theme == "low-ink" else face.colour
+    return Markup(qr(f"{design.site_url.rstrip('/')}/{url(node)}", colour))
 
 
 def _source(library: Library, node: Node) -> list[str]:

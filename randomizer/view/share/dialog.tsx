@@ -3,15 +3,15 @@
 import { useMemo, useState } from "preact/hooks";
 import { canUndo } from "../../engine/index.ts";
 import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { Picture } from "../score/result.tsx";
-import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";
 import { asText } from "./report.ts";
 
-/** The address of this page; empty for a page on disk, which nobody else can open. */
+/** The address of this page; empty for a page on disk, which no other device can open. */
 const here = (): string =>
   location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
 

@@ -1,10 +1,10 @@
 /** Prints the mission on one page: cards in two columns, in the largest type that fits. */
 
 import { render } from "preact";
+import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { titleOf } from "../saves/format.ts";
 import { MissionPanel } from "../table/mission.tsx";
-import * as T from "../texts.ts";
 import { type View, ViewContext } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 
@@ -47,7 +47,7 @@ export function printMission(view: View): void {
   root.classList.remove("measuring");
   root.classList.add("printing-sheet");
   // Some browsers report the end of printing before it begins: the sheet, which only paper shows,
-  // is removed when somebody uses the page again.
+  // is removed when the page is used again.
   for (const type of ["pointerdown", "keydown"])
     window.addEventListener(type, clear, { once: true, capture: true });
   window.print();
