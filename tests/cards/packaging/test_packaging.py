@@ -3,13 +3,14 @@
 import re
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
 
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.packaging import Contents, contents_of, packaging_pdf
+from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
 from musterbook.cards.packaging.drawing import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
@@ -119,3 +120,18 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
     found = contents_of(library, cards, lambda card: 2, lambda card: 1)
     assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
     assert found[0].where == "Duel · First edition"
+
+
+def test_files_of_the_site_are_drawn_again_only_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, cards = invented(tmp_path / "tree"), tmp_path / "cache" / "cards"
+    first = list(packaging_files(load([tree]), cache_dir=cards))
+    with monkeypatch.context() as patch:
+        patch.setattr(site, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
+        assert list(packaging_files(load([tree]), cache_dir=cards)) == first
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
+    again = list(packaging_files(load([tree]), cache_dir=cards))
+    assert [one.file for one in again] == [one.file for one in first]
+    changed = [one.file.pack for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
+    assert changed == ["1e/duel"] * len(PACKAGING)
