@@ -17,7 +17,7 @@ from statistics import median
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from musterbook.cards.faces import Dress, Page  # noqa: E402
+from musterbook.cards.faces import Design, Page  # noqa: E402
 from musterbook.cards.formats import formats  # noqa: E402
 from musterbook.cards.sheets import rendered  # noqa: E402
 from musterbook.library.model.entries import Card  # noqa: E402
@@ -58,13 +58,13 @@ def type_of(deck: str, pages: Sequence[Page]) -> TypeOfDeck:
     return TypeOfDeck(deck, sizes, divided, sum(page.fit.form == "plain" for page in pages))
 
 
-def types(library: Library, dress: Dress) -> list[TypeOfDeck]:
-    """Return the type of every deck in a dress."""
+def types(library: Library, design: Design) -> list[TypeOfDeck]:
+    """Return the type of every deck in a design."""
     decks: dict[str, list[Node[Card]]] = {}
     for card in library.of_type(Card):
         decks.setdefault(library.deck_of(card).id, []).append(card)
     every = [card for cards in decks.values() for card in cards]
-    pages = rendered(library, every, dress)
+    pages = rendered(library, every, design)
     return [type_of(deck, [pages[card.id] for card in cards]) for deck, cards in decks.items()]
 
 
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--size", choices=sizes, default=next(iter(sizes)))
     parser.add_argument("--large", action="store_true", help="Large print, on a large card.")
     given = parser.parse_args()
-    found = types(open_library((ROOT / "content",)), Dress(sizes[given.size], large=given.large))
+    found = types(open_library((ROOT / "content",)), Design(sizes[given.size], large=given.large))
     steps = Counter(len(one.sizes) for one in found)
     print(f"{'deck':<52}{'steps':>6}{'median':>8}{'smallest':>10}{'divided':>9}{'plain':>7}")
     print("\n".join(one.line() for one in found))

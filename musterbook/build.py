@@ -49,7 +49,7 @@ Prints = Mapping[str, PrintFile]
 class Job:
     """What to make from what.
 
-    `parts` are made anew; parts that are not among them are carried over from the old folder if
+    `parts` are rebuilt; parts that are not among them are carried over from the old folder if
     they are still there. `address` is the public address of the site, if it is known.
     """
 
@@ -105,7 +105,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
 
 
 def _is_fresh(job: Job, made_from: str) -> bool:
-    """Whether every part that is asked for was made from just these files."""
+    """Whether every part that was requested was made from just these files."""
     if job.force:
         return False
     old = read_note(job.out)

@@ -2,7 +2,7 @@
 
 In: what something is made from. Out: its bytes, if it was made before. Each kind of file has a
 folder. Nothing is ever changed in place, so that a reader never sees half of a file, and files that
-nobody used for a month are removed. The cache can be deleted at any time.
+not used for a month are removed. The cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def use(paths: Iterable[Path], now: float | None = None) -> None:
 
 
 def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
-    """Remove files that nobody used for `kept` seconds; return how many."""
+    """Remove files unused for `kept` seconds; return how many."""
     now = time.time() if now is None else now
     count = 0
     for folder in folders:

@@ -1,4 +1,4 @@
-"""Errors in content: where they stand, what is wrong, and what was probably meant.
+"""Errors in content: where they are, what is wrong, and what was probably meant.
 
 Out: lines of the form `path:line:column: what is wrong (what was probably meant)`. All errors of
 a run are gathered in one `ContentErrors`.

@@ -2,7 +2,7 @@
 
 In: content folders, and the folder of the finished site for its print files. Out: a server on this
 machine. When a file of the content is saved, the library is loaded again and open pages reload;
-nothing else is made before somebody asks for it. After a change of templates, styles or settings
+nothing else is made before the reader asks for it. After a change of templates, styles or settings
 the program starts again.
 """
 

@@ -62,7 +62,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     site, log = shared / "site", shared / "build.log"
     with FileLock(shared / "build.lock"):
-        if not log.exists():  # nobody has tried yet
+        if not log.exists():  # not tried yet
             build = subprocess.run(
                 [sys.executable, "build.py", "--out", site, "all"],
                 cwd=ROOT,
@@ -150,7 +150,7 @@ class OpenPage:
         """Open an address (http: or file:) in a new page.
 
         Every page has a profile of its own, unless `context` is that of an earlier page: then it
-        is a second tab there. `expect` names parts of faults that this test provokes. Service
+        is a second tab there. `expect` names parts of errors that this test provokes. Service
         workers, which load the whole site, only run with `workers`.
         """
         self.expected.extend(expect)
@@ -183,8 +183,8 @@ class OpenPage:
             place = message.location.get("url", "")
             self.seen.append(f"console: {message.text} ({place})")
 
-    def faults(self) -> list[str]:
-        """Every fault once, without those that the test provokes."""
+    def errors(self) -> list[str]:
+        """Every error once, without those that the test provokes."""
         unexpected = (s for s in self.seen if not any(part in s for part in self.expected))
         return list(dict.fromkeys(unexpected))
 
@@ -216,9 +216,9 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages; see OpenPage. The test fails at its end if one of them had a fault."""
+    """Opens pages; see OpenPage. The test fails at its end if one of them had an error."""
     pages = OpenPage(browser)
     yield pages
     pages.close()
-    if pages.faults():
-        pytest.fail("\n".join(pages.faults()), pytrace=False)
+    if pages.errors():
+        pytest.fail("\n".join(pages.errors()), pytrace=False)

@@ -1,4 +1,4 @@
-"""Content by somebody who means harm: every text that the checks accept is an attack.
+"""Content by an attacker: every text that the checks accept is an attack.
 
 The invented edition is copied, and every value in it is replaced by an attack at once. What the
 checks refuse is taken back, first to milder attacks, then to the honest value, until they accept

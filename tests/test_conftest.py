@@ -13,7 +13,7 @@ from tests.conftest import OpenPage
 
 @pytest.fixture
 def pages(browser: Browser) -> Iterator[OpenPage]:
-    """Like open_page, but faults are for the test to look at."""
+    """Like open_page, but errors are for the test to look at."""
     pages = OpenPage(browser)
     yield pages
     pages.close()
@@ -25,7 +25,7 @@ def write(folder: Path, body: str) -> str:
     return page.as_uri()
 
 
-def test_a_sound_page_has_no_fault(open_page: OpenPage, tmp_path: Path) -> None:
+def test_a_sound_page_has_no_error(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page(write(tmp_path, "<h1>Hello</h1>"), width=390, dark=True, offline=True)
     assert page.locator("h1").inner_text() == "Hello"
     assert page.evaluate("innerWidth") == 390
@@ -33,7 +33,7 @@ def test_a_sound_page_has_no_fault(open_page: OpenPage, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "fault"),
+    ("body", "error"),
     [
         ("<script>console.error('spilt milk')</script>", "console: spilt milk"),
         ("<script>throw new Error('spilt milk')</script>", "exception: spilt milk"),
@@ -41,14 +41,14 @@ def test_a_sound_page_has_no_fault(open_page: OpenPage, tmp_path: Path) -> None:
         ("<link rel='stylesheet' href='http://fonts.example/a.css'>", "leaves the site"),
     ],
 )
-def test_a_fault_is_caught(pages: OpenPage, tmp_path: Path, body: str, fault: str) -> None:
+def test_an_error_is_caught(pages: OpenPage, tmp_path: Path, body: str, error: str) -> None:
     pages(write(tmp_path, body)).wait_for_load_state("networkidle")
-    assert any(fault in found for found in pages.faults()), pages.faults()
+    assert any(error in found for found in pages.errors()), pages.errors()
 
 
-def test_a_provoked_fault_may_be_expected(pages: OpenPage, tmp_path: Path) -> None:
+def test_a_provoked_error_may_be_expected(pages: OpenPage, tmp_path: Path) -> None:
     pages(write(tmp_path, "<script>console.error('spilt milk')</script>"), expect=["milk"])
-    assert pages.faults() == []
+    assert pages.errors() == []
 
 
 def test_a_second_tab_shares_the_storage(open_page: OpenPage, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> N
     assert "import" not in script
 
 
-def test_a_fault_names_the_file_and_the_line(tmp_path: Path) -> None:
+def test_an_error_names_the_file_and_the_line(tmp_path: Path) -> None:
     main = tmp_path / "main.ts"
     main.write_text("\nimport './nowhere.ts';", encoding="utf-8")
     with pytest.raises(UserError, match=r"main\.ts:2"):

@@ -121,7 +121,7 @@ class Run:
 
     def __init__(self, bench: Bench, chunk: int) -> None:
         self.bench, self.chunk = bench, chunk
-        self.faults: dict[str, str] = {}
+        self.errors: dict[str, str] = {}
         self.left: list[Callable[[Path, Library], None]] = [self._site, self._cards]
 
     def case(self, number: int) -> None:
@@ -191,7 +191,7 @@ class Run:
         frames = traceback.extract_tb(error.__traceback__)
         own = [f for f in frames if "musterbook" in f.filename and "tests" not in f.filename]
         where = f"{type(error).__name__} in {own[-1].name}" if own else type(error).__name__
-        if where in self.faults or len(self.faults) > 9:
+        if where in self.errors or len(self.errors) > 9:
             return
         kept = self.bench.folder / f"case-{SEED}-{case.number}"
         shutil.copytree(self.bench.trees[case.base], kept, symlinks=True, dirs_exist_ok=True)
@@ -200,12 +200,12 @@ class Run:
             for path, content in case.files.items()
         )
         trace = "".join(traceback.format_exception(error)[-6:])
-        self.faults[where] = (
+        self.errors[where] = (
             f"\ncase {case.number} of seed {SEED} ({case.base}): {'; '.join(case.steps)}\n"
             f"its content is in {kept}\nrun it again with MUSTERBOOK_SEED={SEED} "
             f"MUSTERBOOK_CASE={case.number} pytest {Path(__file__).name}\n{shown}{trace}"
         )
-        print(self.faults[where], flush=True)
+        print(self.errors[where], flush=True)
 
 
 def _bytes(content: bytes | Link | None) -> bytes:
@@ -297,4 +297,4 @@ def test_content_changed_at_random_is_refused_or_built_without_harm(
     for number in range(chunk, min(chunk + CHUNK, CASES)) if ONE is None else [chunk]:
         run.case(number)
     print(dict(COUNT))
-    assert not run.faults, "\n".join(run.faults.values())
+    assert not run.errors, "\n".join(run.errors.values())

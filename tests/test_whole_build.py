@@ -41,7 +41,7 @@ def test_check_is_content_with_the_bundled_content_from_any_folder(tmp_path: Pat
 def test_a_clubs_own_pack_is_laid_over_the_bundled_content(tmp_path: Path) -> None:
     done = run("--content", ROOT / "content", "--content", INVENTED, "check")
     assert done.returncode == 1  # both have a front page: the invented tree is no club's
-    assert 'the id "index" stands twice' in done.stdout
+    assert 'the id "index" appears twice' in done.stdout
     club = invented(tmp_path, {"index.md": None, "concepts.yml": None})
     done = run("--content", ROOT / "content", "--content", club, "check")
     assert done.returncode == 0, done.stdout

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from musterbook import books  # noqa: E402
-from musterbook.cards.faces import THEMES, Dress, layout  # noqa: E402
+from musterbook.cards.faces import THEMES, Design, layout  # noqa: E402
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, formats  # noqa: E402
 from musterbook.cards.print_job import run  # noqa: E402
 from musterbook.cards.print_options import CORNERS, EFFECTIVE, job_of  # noqa: E402
@@ -175,7 +175,7 @@ def _safe_zone(reader: Reader, forms: Sequence[tuple[Any, Any]]) -> Iterator[str
         if not found:
             continue
         size, bleed = found
-        edge = bleed + (layout(Dress(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
+        edge = bleed + (layout(Design(size)).safe - SAFE_TOLERANCE_MM) * POINTS_PER_MM
         reach = 0.0
         for words in reader.everything(reader.form(form)):
             for x, y in (words.start, words.end):

@@ -150,7 +150,7 @@ def _strange(
 
 
 def _field(heading: str, mapping: MappingFile) -> str | None:
-    """The field that a column means; nothing to leave it out, None if nobody knows."""
+    """The field that a column means; nothing to leave it out, None if it is unknown."""
     if heading in mapping.columns:
         return mapping.columns[heading]
     if heading == tables.KEY or tables.is_field(heading):

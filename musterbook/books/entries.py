@@ -1,4 +1,4 @@
-"""Entries as they stand in a book.
+"""Entries as they are printed in a book.
 
 In: a node. Out: a `Section` with its HTML. What an entry says comes from the same views as its
 page on the site; how it is set comes from `templates/books/parts`.

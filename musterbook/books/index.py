@@ -1,4 +1,4 @@
-"""The index of a book: names and defined words from A to Z, with the pages they stand on.
+"""The index of a book: names and defined words from A to Z, with the pages they are on.
 
 In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: letters
 for `templates/books/index.html`. The page of the entry itself is bold; pages that follow each
@@ -21,10 +21,10 @@ from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.library.model.nodes import Kind, Node
 
 NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
-"""Kinds whose names stand in the index."""
+"""Kinds whose names are listed in the index."""
 
 MOST = 8
-"""So many places stand behind a word; more help nobody."""
+"""Most places listed for a word; more do not help."""
 
 
 @dataclass(frozen=True)

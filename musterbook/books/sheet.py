@@ -19,7 +19,7 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.scores import score_table
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
-from musterbook.books.typeset import complain, lay_out
+from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.books.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library.model.entries import Card
@@ -58,7 +58,7 @@ class Layouts:
 class MissionSheet:
     """A mission: what it is called, of which pack, its cards, its maps, and plain facts.
 
-    `mark` is where it stands, for faults. `facts` are values of a pool that are no cards, `layouts`
+    `mark` is where it is, for errors. `facts` are values of a pool that are no cards, `layouts`
     those that are numbers of maps.
     """
 
@@ -220,21 +220,13 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
 
 def _fitted(html: str, paper: BookPaper) -> Document:
     """Return the largest layout of one page, or the smallest of all if none fits."""
+    tree = parsed(html)
 
     def lay(size: float) -> Document:
         own = f"html{{font-size:{size:g}pt;--small:{max(SMALL * size, LEAST):g}pt}}"
-        return lay_out(html, style(paper), running(own))
+        return lay_out(tree, style(paper), running(own))
 
-    low, high = 0, len(SIZES) - 1
-    found = None
-    while low <= high:
-        middle = (low + high) // 2
-        document = lay(SIZES[middle])
-        if len(document.pages) == 1:
-            found, low = document, middle + 1
-        else:
-            high = middle - 1
-    return found or lay(SIZES[0])
+    return largest(SIZES, lay, 1) or lay(SIZES[0])
 
 
 def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
@@ -245,7 +237,7 @@ def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:
     with EngineLog() as log:
         document = _fitted(html, paper)
         pdf = document.write_pdf(pdf_tags=True, finisher=complete)
-    complain(log, f"the sheet of {mission.name}", mission.mark)
+    raise_warnings(log, f"the sheet of {mission.name}", mission.mark)
     if len(document.pages) > 1:
         raise ContentErrors(
             [

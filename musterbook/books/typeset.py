@@ -4,13 +4,13 @@ References name pages, and their width moves what comes after them. So the body 
 the page numbers of the time before until they are those of the layout itself; the counters of the
 PDF engine for this purpose stop too early in a long book. The index needs the pages of everything
 before it: the body ends with an empty page for it, and the index is numbered from that page on.
-Both are written as one PDF. Every warning of the PDF engine is a fault.
+Both are written as one PDF. Every warning of the PDF engine is an error.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -34,11 +34,34 @@ MOST = 8
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
-def lay_out(html: str, *sheets: CSS) -> Document:
+def parsed(html: str) -> HTML:
+    """Return parsed HTML, which can be laid out several times."""
+    return HTML(string=html, url_fetcher=OwnFonts())
+
+
+def lay_out(html: str | HTML, *sheets: CSS) -> Document:
     """Return the laid out pages of a document."""
-    return HTML(string=html, url_fetcher=OwnFonts()).render(
-        stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True
-    )
+    tree = parsed(html) if isinstance(html, str) else html
+    return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
+
+
+def largest(
+    sizes: Sequence[float], lay: Callable[[float], Document], pages: int
+) -> Document | None:
+    """Return the layout in the largest type that takes so many pages, or None if none does.
+
+    `sizes` are ascending. The fewest layouts are made that can tell.
+    """
+    low, high = 0, len(sizes) - 1
+    found = None
+    while low <= high:
+        middle = (low + high) // 2
+        document = lay(sizes[middle])
+        if len(document.pages) == pages:
+            found, low = document, middle + 1
+        else:
+            high = middle - 1
+    return found
 
 
 def pages_of(document: Document) -> dict[str, int]:
@@ -55,7 +78,7 @@ def numbered(html: str, pages: Pages) -> str:
     return _LINK.sub(lambda link: f'{link[0]} data-page="{pages.get(link[1], 0)}"', html)
 
 
-def settled(html: str, paper: BookPaper) -> Document:
+def paginate(html: str, paper: BookPaper) -> Document:
     """Return the layout of a body in which every page number is right.
 
     Raises RuntimeError if the numbers do not settle, which a fixed width for them prevents.
@@ -85,17 +108,17 @@ def set_book(
     every warning of the PDF engine, at the place of the edition or pack.
     """
     with EngineLog() as log:
-        first = settled(body, paper)
+        first = paginate(body, paper)
         before = len(first.pages) - 1
         css = running(f"@page:first{{counter-reset:page {before + 1}}}")
         last = lay_out(index(pages_of(first)), style(paper), css)
         whole = first.copy([*first.pages[:-1], *last.pages])
         pdf = whole.write_pdf(pdf_tags=True, finisher=_finish)
-    complain(log, f"the book of {name}", mark)
+    raise_warnings(log, f"the book of {name}", mark)
     return bytes(pdf)
 
 
-def complain(log: EngineLog, what: str, mark: Mark) -> None:
+def raise_warnings(log: EngineLog, what: str, mark: Mark) -> None:
     """Raise what the PDF engine said; nothing if it was silent."""
     if log.messages:
         raise ContentErrors(

@@ -14,7 +14,7 @@ from markupsafe import Markup
 class Section:
     """An entry, a chapter or a part: what it is called, what it says, what is in it.
 
-    `id` is the anchor. `label` stands above the name, `code` beside it. `face` gives the colour.
+    `id` is the anchor. `label` is above the name, `code` beside it. `face` gives the colour.
     `form` is a class for the style sheet.
     """
 

@@ -79,7 +79,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
     report.say(f"Printing {number_of(len(cards), 'card')}")
-    pages = rendered(library, cards, job.dress, job.cache_dir, report.advance)
+    pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
     stem = folder / f"{name}{_suffix(job)}"
     batch = _Batch(library, cards, pages, title, stem, report.advance)
     if job.format in PACKAGING:
@@ -90,7 +90,7 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         lines = _sheets(job, batch)
     else:
         lines = _order(job, batch, report)
-    return [*lines, *divided_lines(library, cards, pages, job.dress), *_set_notes(job, batch)]
+    return [*lines, *divided_lines(library, cards, pages, job.design), *_set_notes(job, batch)]
 
 
 def _check_layout(job: PrintJob) -> None:
@@ -136,7 +136,7 @@ def _sheets(job: PrintJob, batch: _Batch) -> list[str]:
         )
     if not setup.labelled:
         notes.append(
-            f"{setup.dress.size.name} cards leave no room for a label on {setup.paper.name}; "
+            f"{setup.design.size.name} cards leave no room for a label on {setup.paper.name}; "
             "bookmarks and the file name tell sheets apart."
         )
     if job.first and not setup.first:
@@ -189,7 +189,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         batch.library,
         batch.cards,
         batch.pages,
-        job.dress,
+        job.design,
         title=batch.title,
         stem=batch.stem.name,
         sets=lambda card: job.query.sets(batch.library, card),

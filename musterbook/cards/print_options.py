@@ -1,7 +1,7 @@
 """The options of a print job: what was asked for, checked, as one frozen record.
 
 In: the options of the command as text. Out: a `PrintJob`. Every option that has no effect on what
-is printed is an error, so that nobody finds out on paper.
+is printed is an error, before paper is used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from musterbook.cards.faces import CACHE, LARGE, Dress, Theme
+from musterbook.cards.faces import CACHE, LARGE, Design, Theme
 from musterbook.cards.formats import (
     CardSize,
     Margins,
@@ -100,16 +100,16 @@ class PrintJob:
     cache_dir: Path = CACHE
 
     @property
-    def dress(self) -> Dress:
+    def design(self) -> Design:
         """How the faces of the job look."""
-        return Dress(self.size, self.theme, large=self.large, site_url=self.site_url)
+        return Design(self.size, self.theme, large=self.large, site_url=self.site_url)
 
     @property
     def setup(self) -> Setup:
         """How the sheets of the job are printed."""
         known = self.paper or next(iter(formats().papers.values()))
         setup = Setup(
-            self.dress,
+            self.design,
             known,
             self.backs,
             self.bleed,

@@ -40,7 +40,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
             twice.add((draft.tree.path, draft.id))
             if (draft.tree.path, draft.parent) not in twice:
                 first = unique[draft.id].mark
-                message = f'the id "{draft.id}" stands twice'
+                message = f'the id "{draft.id}" appears twice'
                 errors.append(ContentError(draft.mark, message, f"first at {first}"))
         else:
             unique[draft.id] = draft

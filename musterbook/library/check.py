@@ -162,7 +162,7 @@ class _Checker:
             return  # what follows needs links that end
         if has_image(text):
             mark = find(place, "![")
-            self.errors.append(ContentError(mark, "pictures cannot stand in prose"))
+            self.errors.append(ContentError(mark, "prose cannot contain pictures"))
         for written in targets(text):
             if written.startswith("id:"):
                 name = written[3:].partition("#")[0]
@@ -185,7 +185,7 @@ class _Checker:
     def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
         """Check the cells of a row; `within` is the place of the change that sets them."""
         pool = self.library[self.node.parent or ""].base
-        assert isinstance(pool, PoolFile)  # rows stand in pools
+        assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
             return
         for key, value in row.cells.items():
@@ -228,7 +228,7 @@ class _Checker:
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
-        """Every row has a cell for each column; its roll and name stand before them."""
+        """Every row has a cell for each column; its roll and name come before them."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
                 mark = self.draft.at(*within, "rows", index, "cells")
@@ -239,7 +239,7 @@ class _Checker:
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Note a reference to nothing, with the nearest id as the reader would write it.
 
-        What a broken file would have defined is passed over: mending that file decides.
+        What a broken file would have defined is passed over: the error in that file comes first.
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]

@@ -22,7 +22,7 @@ FileKind = Literal[
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file: where it stands, what it holds, and how its schema is called."""
+    """A kind of file: where it is, what it holds, and how its schema is called."""
 
     name: FileKind
     pattern: str

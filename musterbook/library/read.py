@@ -35,7 +35,7 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "pool": ("rows", "row"),
     "faq": ("questions", "question"),
 }
-"""Kinds of file that hold named parts: the field they stand in, and the kind of each."""
+"""Kinds of file that hold named parts: the field they are in, and the kind of each."""
 
 _SLUG_HINT = f"small letters, digits and hyphens, {SLUG} at most"
 
@@ -72,7 +72,7 @@ class Location:
 
 @dataclass
 class Draft:
-    """A node before it is checked: its model as written, and where that stands.
+    """A node before it is checked: its model as written, and where that is.
 
     `elsewhere` holds the locations of parts of the model that are written in another file, or in
     another place of the file. Of an entry that a pack uses, `origin` is the id of the entry of the

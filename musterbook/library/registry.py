@@ -1,6 +1,6 @@
 """The registry of published ids: `ids.txt` in a content tree, one id a line.
 
-An id that stands in it must always lead somewhere. New ids enter by `build.py check --write`.
+An id in it must always lead somewhere. New ids enter by `build.py check --write`.
 """
 
 from __future__ import annotations

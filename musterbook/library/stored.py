@@ -28,7 +28,7 @@ from musterbook.library.read import Memory, files
 
 LIBRARIES = store.cache_folder("library", ".pickle")
 MOST = 20
-"""Libraries that are kept; while somebody writes, each saved file makes another."""
+"""Libraries that are kept; while an author writes, each saved file makes another."""
 
 _MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.stored")
 """A kept library is made of plain values and of what these modules define, of nothing else."""

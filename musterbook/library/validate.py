@@ -105,7 +105,7 @@ def _siblings(tree: Tree, here: Place) -> set[str]:
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
-    """Follow pydantic's location as far as it stands in the file; union tags do not."""
+    """Follow pydantic's location as far as it exists in the file; union tags do not."""
     here = place
     for part in details["loc"]:
         if (*here, part) in tree.marks:

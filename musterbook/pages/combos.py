@@ -1,6 +1,6 @@
 """Pages of deployments over terrain layouts: one for each pair that a pool plays.
 
-In: the pairs. Out: a page each, with the map of both and ways to the other layouts. It needs no
+In: the pairs. Out: a page each, with the map of both and links to the other layouts. It needs no
 script, so it works offline and from disk.
 """
 

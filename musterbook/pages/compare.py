@@ -1,7 +1,7 @@
 """The cards of one name in several packs, line by line, with what differs marked.
 
 In: a card and its namesakes. Out: a `Comparison` with a column a pack and a row a line. Lines
-that say nearly the same stand in one row; words that differ from the other column are marked.
+that say nearly the same share a row; words that differ from the other column are marked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from musterbook.pages.maps import map_view
 from musterbook.pages.views import Link
 
 ALIKE = 0.45
-"""How much two lines must share (0 to 1) to stand in one row."""
+"""How much two lines must have in common (0 to 1) to share a row."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The same in other editions and packs: by concepts, by name, or by the part that it plays.
 
-In: a node. Out: where the header leads from its page (`counterparts`), and what stands under
+In: a node. Out: where the header leads from its page (`counterparts`), and what is listed under
 "In other editions" (`other_editions`).
 """
 
@@ -23,7 +23,7 @@ _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"
 
 
 FEW = 3
-"""Entries of an edition that stand under "In other editions"."""
+"""Entries of an edition that are listed under "In other editions"."""
 
 
 def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:

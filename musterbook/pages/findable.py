@@ -30,7 +30,7 @@ WORTH = {
 """Factor for the rank of a kind; 1 for others. Pages about the project rank last."""
 
 _HIDDEN = frozenset({"redirect", "lost", "home"})
-"""Pages without an entry that nobody looks for."""
+"""Pages without an entry that searches leave out."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What stands around an article: where it is, what is beside it, and the facts at its side.
+"""What surrounds an article: where it is, what is beside it, and the facts at its side.
 
 In: a node. Out: a `Frame`: breadcrumb, siblings, previous and next, and the panels.
 """
@@ -37,7 +37,7 @@ _LABELS = {
 
 
 def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Panel] = ()) -> Frame:
-    """Return what stands around the article of a node; `extra` panels come after print."""
+    """Return what surrounds the article of a node; `extra` panels come after print."""
     at = links.url(node)
     face = context.face(node)
     previous, following = around(context, node, at)
@@ -157,7 +157,7 @@ def _beside(context: Context, node: Node) -> tuple[Node, ...]:
 
 
 def siblings(context: Context, node: Node, at: str) -> Siblings | None:
-    """Return the entries beside a node; none where a node stands alone."""
+    """Return the entries beside a node; none where a node has none."""
     if node.kind in ("edition", "pack"):  # they show what is in them
         inside = _told_apart(context, context.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)

@@ -20,12 +20,12 @@ COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
 
 
 def home_page(context: Context, node: Node | None) -> Page:
-    """Return the front page: what this is, three doors, the list of editions and packs."""
+    """Return the front page: what this is, three main links, the list of editions and packs."""
     at = "index.html"
     data = node.data if node else None
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
-    newest = context.library.editions[::-1]  # the edition that is played stands first
+    newest = context.library.editions[::-1]  # the edition played now comes first
     decks = [deck for edition in newest for deck in _decks(context, edition)]
     unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     html = context.render(

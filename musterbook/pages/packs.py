@@ -1,4 +1,4 @@
-"""Pages of editions and packs: doors to everything that stands in them."""
+"""Pages of editions and packs: links to everything in them."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
 
 
 def pack_page(context: Context, node: Node[PackFile]) -> Page:
-    """Return the page of a pack: the doors to its parts, and what its games are played for."""
+    """Return the page of a pack: the links to its parts, and what its games are played for."""
     at = links.url(node)
     children = context.library.children(node)
     game = node.data.game
@@ -162,8 +162,8 @@ def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
     return context.library.children(pack, "mission") or context.library.children(pack, "deck")
 
 
-def doors(context: Context, pack: Node) -> list[Link]:
-    """Return the few ways into a pack that the header offers, from the root of the site."""
+def pack_links(context: Context, pack: Node) -> list[Link]:
+    """Return the main links into a pack that the header offers, from the root of the site."""
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
     rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]

@@ -70,7 +70,7 @@ class Page:
 
     @property
     def full_title(self) -> str:
-        """The title with what the entry is and where it stands."""
+        """The title with what the entry is and where it is."""
         return " · ".join(part for part in (self.title, self.about, self.here) if part)
 
     @property

@@ -112,12 +112,12 @@ def face_files(library: Library) -> dict[str, bytes]:
         for deck in library.of_kind("deck"):
             usual: dict[str, dict[str, object]] = {}
             for size, plain in _sizes():
-                dress = replace(plain, theme=theme)
+                design = replace(plain, theme=theme)
                 fronts = {
-                    card.id: _face(faces.front(library, card, dress=dress))
+                    card.id: _face(faces.front(library, card, design=design))
                     for card in _cards(library, deck)
                 }
-                back = faces.back(library, deck, dress=dress).html()
+                back = faces.back(library, deck, design=design).html()
                 more = f" {size.slug}" if usual else ""
                 name = f"{face_files_of(deck)}-{theme}{more.replace(' ', '-')}.js"
                 sides: dict[str, object] = {"fronts": _shorter(fronts, usual), "back": back}
@@ -167,14 +167,14 @@ def _script(key: str, sides: dict[str, object]) -> bytes:
     return f"(window.musterbookFaces??={{}})[{json.dumps(key)}]={safe};\n".encode()
 
 
-def _sizes() -> Iterator[tuple[Size, faces.Dress]]:
+def _sizes() -> Iterator[tuple[Size, faces.Design]]:
     """Yield the cards to choose; large print is offered on the size that it needs."""
     for size in formats().browser:
         mm = f"{size.width_mm:g} {size.height_mm:g}"
-        yield Size(size.slug, size.name, mm), faces.Dress(size)
+        yield Size(size.slug, size.name, mm), faces.Design(size)
         if size.slug == faces.LARGE:
             name = f"{size.name}, large print"
-            large = faces.Dress(size, large=True)
+            large = faces.Design(size, large=True)
             yield Size(large.slug, name, mm), large
 
 
@@ -191,15 +191,17 @@ def _samples(library: Library) -> list[Sample]:
     return [
         Sample(
             name,
-            tuple(Markup(faces.front(library, card, dress=_dress(theme)).html()) for card in cards),
+            tuple(
+                Markup(faces.front(library, card, design=_design(theme)).html()) for card in cards
+            ),
         )
         for theme, name in THEMES.items()
         if cards
     ]
 
 
-def _dress(theme: faces.Theme) -> faces.Dress:
-    return faces.Dress(faces.usual().size, theme=theme)
+def _design(theme: faces.Theme) -> faces.Design:
+    return faces.Design(faces.usual().size, theme=theme)
 
 
 def _row(context: Context, deck: Node) -> Row:

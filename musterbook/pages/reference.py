@@ -20,7 +20,7 @@ from musterbook.settings import settings
 _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
 )
-"""Kinds that stand for all that is in them."""
+"""Kinds that represent all that is in them."""
 
 TABLETOP = ("layouts", "cut-outs", "matrix")
 """Kinds of print files for a table that are named one by one."""
@@ -154,7 +154,7 @@ def _newest(context: Context, id: str) -> int:
 
 
 def _place(context: Context, id: str) -> str:
-    """The edition of a pack, to stand beside its name."""
+    """The edition of a pack, to show beside its name."""
     node = context.library[id] if id else None
     if node is None or node.kind != "pack" or not node.edition:
         return ""

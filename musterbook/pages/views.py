@@ -63,7 +63,7 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Frame:
-    """What stands around every article.
+    """What surrounds every article.
 
     `sure` and `doubt` are class and text of the badge of an entry with something to know about
     its truth; `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the

@@ -87,5 +87,5 @@ def _unlinked(value: Any, known: Container[str]) -> Any:
 
 
 def _quoted(script: str) -> str:
-    """A script that may stand inside HTML: it must not end the element that holds it."""
+    """A script that is safe inside HTML: it must not end the element that holds it."""
     return re.sub(r"<(?=/script|!--)", r"\\x3C", script, flags=re.IGNORECASE)

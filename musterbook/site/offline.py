@@ -1,4 +1,4 @@
-"""What makes the site an app that works with no network.
+"""What makes the site an app that works offline.
 
 In: the manifest of the finished site. Out: `sw.js` (the service worker with the hashes of what is
 kept on every device), `assets/offline.json` (those of all that a reader can ask to keep), the whole
@@ -116,7 +116,7 @@ def manifest() -> dict[str, Any]:
     return {
         "name": "Musterbook",
         "short_name": "Musterbook",
-        "description": "Missions, cards and rules, and a randomizer. Works with no network.",
+        "description": "Missions, cards and rules, and a randomizer. Works offline.",
         "id": "./",
         "start_url": "./index.html",
         "scope": "./",

@@ -16,7 +16,7 @@ from musterbook.library import links
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import CONCEPTS, DOUBT, PRINTS, SOURCES, Context
-from musterbook.pages.packs import doors
+from musterbook.pages.packs import pack_links
 from musterbook.site import licences
 from musterbook.site.publishing import Publication, Told
 from musterbook.templates import templates
@@ -148,7 +148,7 @@ def menu(library: Library, play: str) -> Menu:
                         "id": pack.id,
                         "name": pack.name,
                         "url": links.url(pack),
-                        "doors": doors(context, pack),
+                        "links": pack_links(context, pack),
                     }
                     for pack in library.packs(edition.id)
                 ],

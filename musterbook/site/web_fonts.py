@@ -70,7 +70,7 @@ def characters(library: Library) -> str:
 
 
 def _shown(html: str) -> set[str]:
-    """The characters of a text, and those that its entities stand for."""
+    """The characters of a text, and those of its entities."""
     return set(html).union(*map(unescape, set(_ENTITY.findall(html))))
 
 

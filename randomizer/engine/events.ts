@@ -173,7 +173,7 @@ export type GameEvent =
   | {
       readonly type: "rolled-off";
       readonly rolled: RollOff;
-      /** The winner: a side, or a player where sides are not settled yet. */
+      /** The winner: a side, or a player where sides are not decided yet. */
       readonly side: Side | null;
       readonly name?: string;
     }

@@ -274,7 +274,7 @@ export interface Sides {
   readonly op: "sides";
 }
 
-/** Say how the first turn is settled. */
+/** Say how the first turn is decided. */
 export interface First {
   readonly id: string;
   readonly if?: Condition | null;

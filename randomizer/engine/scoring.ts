@@ -32,7 +32,7 @@ export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode
 const playerOf = (state: State, side: Side): "first" | "second" =>
   state.first === side ? "first" : "second";
 
-/** Whose turn it is; nobody's between turns. */
+/** Whose turn it is; neither's between turns. */
 export const active = (state: State): Side | null =>
   state.stage === "play" ? sideAt(state, state.clock) : null;
 
@@ -187,7 +187,7 @@ export interface Scored {
   readonly line: number;
 }
 
-/** Whether the other of two ways to score a group was taken in this moment. */
+/** Whether the other of two scoring options of a group was taken in this moment. */
 function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Scored): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   const group = scoring[at];
@@ -393,7 +393,7 @@ export function controlIn(state: State, round: number): Readonly<Record<string, 
   return {};
 }
 
-/** How many markers of a part of the map a side controls; null while nobody has said anything. */
+/** How many markers of a part of the map a side controls; null until it is set. */
 export function controlled(pack: Pack, state: State, side: Side, where: Markers): number | null {
   const control = controlIn(state, state.clock.round);
   if (Object.keys(control).length === 0) return null;

@@ -135,7 +135,7 @@ export interface Slot {
   readonly id: Id | null;
 }
 
-/** What the set-up has settled, piece by piece; each can be made anew while the rest stays. */
+/** What the set-up has decided, piece by piece; each can be redone while the rest stays. */
 export function slots(state: State): Slot[] {
   const rolls = [...new Set(settling(state).map(({ roll }) => roll))];
   const slot = (kind: Slot["kind"], id: Id): Slot => ({ key: `${kind} ${id}`, kind, id });

@@ -141,7 +141,7 @@ export interface Rolled {
   readonly copy: Copy | null;
   readonly dice: readonly (readonly number[])[];
   readonly row: number | null;
-  /** The higher of two sides; null for a tie and for a roll of nobody in particular. */
+  /** The higher of two sides; null for a tie and for a roll that belongs to neither. */
   readonly winner: Side | null;
   readonly clock: Clock;
   /** Players asked for it; it is no part of the set-up. */
@@ -187,7 +187,7 @@ export interface State {
   length: Id | null;
   /** The dice ended the game after this round. */
   over: boolean;
-  /** Names of the players, once it is settled which side they are. */
+  /** Names of the players, once it is decided which side they are. */
   players: Readonly<Record<Side, string>> | null;
   /** The winner by the mission's own condition. */
   declared: Side | "draw" | null;
@@ -238,7 +238,7 @@ export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): bool
 
 /**
  * The pack with the names of the players, where they gave any, in the place of those of the sides.
- * Until the sides are settled, the players choose in the order of their names.
+ * Until the sides are decided, the players choose in the order of their names.
  */
 export function named(pack: Pack, state: State): Pack {
   const { opening, players } = state;
@@ -262,7 +262,7 @@ export type Refusal =
   | "not-in-play"
   | "ended" // this tally gives the side nothing any more
   | "scored" // once in a moment
-  | "other-way" // of two ways that exclude each other the other one was taken
+  | "other-way" // of two options that exclude each other the other one was taken
   | "capped" // it would give nothing
   | "count"
   | "used"

@@ -1,4 +1,4 @@
-/** What players decide themselves: set-ups in part anew, cards left out, piles and scores put right. */
+/** What players decide themselves: set-ups in part anew, cards left out, piles and scores corrected. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -233,7 +233,7 @@ test("the winner of a roll-off says who attacks, and the dice are on the record"
     });
     table.answer("1");
     assert.deepEqual(named(marsh, table.state).sides, { attacker: "Ben", defender: "Anna & Co" });
-    // Another part made anew keeps who attacks, and nobody rolls for it again.
+    // Another part redone keeps who attacks, and it is not rolled again.
     const wind = slots(table.state).find(({ key }) => key === WIND);
     table.do({ type: "again", slots: [wind?.key ?? ""] });
     assert.equal(table.state.players?.attacker, "Ben");
@@ -302,7 +302,7 @@ test("dice are asked for while the game goes on, those of a mission only with it
   assert.throws(() => other.do({ type: "roll", roll: "ed/marsh.rolls.1", copy: null }), Illegal);
 });
 
-test("dice that are asked for before the battle are no part of the set-up", () => {
+test("dice that were requested before the battle are no part of the set-up", () => {
   const table = new Table(marsh, "dice", { missions: ["watch"] });
   table.do({ type: "roll", roll: "ed/marsh.rolls.0", copy: null });
   assert.equal(Object.keys(table.rolls()).at(-1), "Die");

@@ -93,14 +93,14 @@ test("of conditions the best counts once, and things are counted each in their b
   assert.throws(() => table.score("attacker", spread, 0, 1), /scored/);
 });
 
-/** A game with ways that exclude each other, and raids that rob the other side. */
+/** A game with scoring options that exclude each other, and raids that rob the other side. */
 function gates(): Table {
   const table = new Table(league, "any");
   table.game = begun(league, { type: "start", seed: "g", picks: {}, variant: "uneven" });
   return table.first("attacker");
 }
 
-test("of two ways to score a group only one counts in one moment", () => {
+test("of two scoring options of a group only one counts in one moment", () => {
   const table = gates().until(1, "turn-end");
   const copy = table.copy("far-aim", "gates");
   assert.equal(table.score("attacker", copy, 0, 2, 2).granted, 6);

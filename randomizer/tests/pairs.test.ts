@@ -35,7 +35,7 @@ function met(one: string, two: string, seed = "met"): Table {
   return table.answer(table.copy("stance", two, "defender"));
 }
 
-/** A table at which everything is settled, with both hands drawn. */
+/** A table at which everything is decided, with both hands drawn. */
 function ready(seed = "ready"): Table {
   const table = met("hold", "strike", seed).answer("roll").answer().answer("0");
   return table.modes(tactical, tactical).first("attacker");

@@ -126,7 +126,7 @@ function repair(pack: Pack, game: Game, below: Below): Game {
   }
 }
 
-test("whatever is put right by hand, no card is lost or doubled, and all of it is undone", () => {
+test("whatever is corrected by hand, no card is lost or doubled, and all of it is undone", () => {
   for (const pack of packs) {
     fc.assert(
       fc.property(numbers, (number) => {

@@ -126,7 +126,7 @@ export function capped(pack: Pack, state: State): void {
   }
 }
 
-/** Ways to score that exclude each other are not both taken in one moment, and nobody owes points. */
+/** Scoring options that exclude each other are not both taken in one moment, and no score is below zero. */
 export function exclusive(pack: Pack, state: State): void {
   const taken = new Map<string, boolean>();
   for (const { side, copy, card, group, line, raw, clock } of state.entries) {

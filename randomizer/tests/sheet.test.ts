@@ -156,7 +156,7 @@ test("what can be scored now is told for both sides: in the opponent's turn and 
   assert.deepEqual(
     whenever.map((item) => item.group),
     [3, 3],
-    "what scores whenever it happens is listed, but nobody waits for it",
+    "what scores whenever it happens is listed, but no step waits for it",
   );
 });
 
@@ -280,13 +280,13 @@ test("a loss takes what is there at that time: later points are not lost to an e
   assert.deepEqual(rounds, [0, 3]);
 });
 
-test("who controls a marker is said by round, lasts until somebody says otherwise, and counts for the aim", () => {
+test("who controls a marker is said by round, lasts until it is changed, and counts for the aim", () => {
   const table = started().until(2, "command");
   const suggested = (side: Side = "attacker"): (number | null)[] =>
     scorable(purge, table.state)
       .filter((item) => item.group === 4 && item.side === side)
       .flatMap((item) => item.lines.map((line) => line.suggested));
-  assert.deepEqual(suggested(), [null, null], "nobody has said anything");
+  assert.deepEqual(suggested(), [null, null], "nothing is set");
   table.do({ type: "control", marker: "home", side: "attacker" });
   assert.deepEqual(suggested(), [1, 0]);
   assert.match(sentences(purge, table.state).join(" "), /Attacker controls Home/);

@@ -327,7 +327,7 @@ test("trap 12: a discard at the end of the own turn gives 1 CP, once a turn, and
   assert.throws(() => table.do({ type: "discard", copy: play()[0] ?? "" }), Illegal);
 });
 
-test("trap 13: who is behind is settled when the round starts; the card is a mission or a stratagem, not both", () => {
+test("trap 13: who is behind is decided when the round starts; the card is a mission or a stratagem, not both", () => {
   const table = new Table(league, "behind").answer("no").first("attacker");
   const aim = table.copy("aim", "posts");
   table.until(1, "turn-end").score("attacker", aim, 0, 0, 2);

@@ -13,7 +13,7 @@ export type Offline =
   | { readonly is: "disk" }
   /** This browser, or this address, has no service workers. */
   | { readonly is: "none" }
-  /** The device saves data: nothing is downloaded before somebody asks for it. */
+  /** The device saves data: nothing is downloaded before the reader asks for it. */
   | { readonly is: "asked"; readonly go: () => void }
   | { readonly is: "saving"; readonly done: number; readonly all: number }
   /** The randomizer is saved and what was opened; `go` saves everything. */

@@ -134,7 +134,7 @@ worker.addEventListener("install", (event) => {
     const found = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
-    // Nobody need be asked when the randomizer is the same and pages come from the network.
+    // No question is needed when the randomizer is the same and pages come from the network.
     const same = found.updatedURLs.length === 0 && (await keptFiles()).revision === "";
     if (same) await worker.skipWaiting();
   };
@@ -166,7 +166,7 @@ async function answer(): Promise<void> {
 registerRoute(
   new PrecacheRoute(controller, { cleanURLs: false, ignoreURLParametersMatching: [/.*/] }),
 );
-// PDF files are large: each is cached once somebody has opened it.
+// PDF files are large: each is cached once it has been opened.
 registerRoute(
   ({ url }) => url.pathname.endsWith(".pdf"),
   new NetworkFirst({ cacheName: `musterbook print ${scope}` }),

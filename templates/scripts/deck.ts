@@ -1,7 +1,7 @@
 /** Filters the cards of a deck, and shows them as a list or as the cards themselves.
  *
  * Faces come from the script of the deck that the page for printing loads, too, and only when
- * somebody asks for them. Filters and view are kept in the fragment of the address.
+ * the reader asks for them. Filters and view are kept in the fragment of the address.
  */
 
 import { fits } from "./card-filter";

@@ -1,6 +1,6 @@
 /** What a page must know before it is drawn: that scripts run, which theme it has, its fonts.
  *
- * It stands in the head of every page, after the style sheets. Browsers take a moment for the
+ * It is in the head of every page, after the style sheets. Browsers take a moment for the
  * fonts in them, and lines would break anew; so the page is shown when they are ready.
  */
 

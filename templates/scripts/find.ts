@@ -1,4 +1,4 @@
-/** Answers what somebody typed: which entries, best first, and which passage of each answers.
+/** Answers what the reader typed: which entries, best first, and which passage of each answers.
  *
  * An entry ranks by its best passage together with its names: the share of the query that they
  * have, a name that is in the query, and a question that is like it. Nothing here touches a page.
@@ -225,7 +225,7 @@ const meaning = ({ stem, terms }: Sought): string[] =>
 const named = (worth: number, total: number, factor: number): number =>
   worth * factor * (SMALL + (1 - SMALL) * (worth / total));
 
-/** How much a passage tells somebody who asks for a number. */
+/** How much a passage says to a reader who asks for a number. */
 function tells([text, , value]: Part = [""]): number {
   return value ? 1.5 : /\d/.test(text) ? 0.6 : 0;
 }

@@ -1,6 +1,6 @@
 /** Opens the search: by its button, by `/` or Ctrl+K, or by an address that ends in `?q=words`.
  *
- * The search itself and its data are loaded when somebody first asks for them.
+ * The search itself and its data are loaded when the reader first asks for them.
  */
 
 import { load } from "./load";

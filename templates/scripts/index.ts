@@ -1,6 +1,6 @@
 /** The index of the search: which entries and passages have a word, and how much it counts there.
  *
- * It is made in the browser when somebody first searches, because neither workers nor fetch work
+ * It is made in the browser at the first search, because neither workers nor fetch work
  * from disk.
  */
 

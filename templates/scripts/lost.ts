@@ -1,6 +1,6 @@
 /** Makes the page for lost addresses whole wherever a server shows it.
  *
- * It stands for addresses in any folder, so its own begin at the root of the host. If the site is
+ * It answers addresses in any folder, so its own begin at the root of the host. If the site is
  * not there but in a folder of it, the style has not come; then the root is looked for.
  */
 

@@ -1,6 +1,6 @@
 /** Switches that lay later documents over a pack, or take them off again.
  *
- * A changed text stands in the page once for each set of documents. `data-when` says which must be
+ * A changed text is in the page once for each set of documents. `data-when` says which must be
  * on (`+<pack>/<slug>`) and off (`-<pack>/<slug>`) for a reading to be shown, `data-usual` which
  * are on at first. The reader's choice is kept.
  */

@@ -155,7 +155,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     }
   }
 
-  /** Whether somebody still looks at it, or at one that it opened. */
+  /** Whether the pointer or the focus is still on it, or at one that it opened. */
   function held(popover: Popover): boolean {
     const { box, trigger, pinned } = popover;
     if (pinned || box.matches(":hover") || trigger.matches(":hover")) return true;

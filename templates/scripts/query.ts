@@ -1,9 +1,9 @@
-/** Understands what was typed: which words narrow the search, and what the others stand for. */
+/** Understands what was typed: which words narrow the search, and what the others mean. */
 
 import type { Data, Index, Postings } from "./index";
 import { bits, errors, isStop, letters, typed, wordsOf } from "./words";
 
-/** A word of the query: the terms that stand for it, and what they weigh. */
+/** A word of the query: the terms it is searched as, and what they weigh. */
 export interface Sought {
   stem: string;
   terms: Map<string, number>;
@@ -46,7 +46,7 @@ interface Named {
 
 /** What a word tells less when it names a kind of card. */
 const KIND = 0.4;
-/** What a term weighs that stands for a word: its beginning, a synonym, what was meant. */
+/** What a term weighs found for a word: its beginning, a synonym, what was meant. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
 const MEANT = { near: 0.85, far: 0.65 };
@@ -145,7 +145,7 @@ export class Reader {
     return Math.log(1 + rows.length / (count + 2));
   }
 
-  /** A word with what stands for it; one that was sought before is kept while more is typed. */
+  /** A word with the terms it is searched as; one that was sought before is kept while more is typed. */
   #sought(one: Typed, words: Typed[], open: boolean): Sought {
     const alike = [...this.#synonymsOf(one, words)];
     const key = `${one.word} ${open} ${alike.join(" ")}`;
@@ -167,7 +167,7 @@ export class Reader {
     return found;
   }
 
-  /** The terms that a word stands for: itself, what it begins, synonyms, or what was meant. */
+  /** The terms that a word is searched as: itself, what it begins, synonyms, or what was meant. */
   #terms(one: Typed, alike: string[], open: boolean): Map<string, number> {
     const terms = new Map<string, number>();
     const add = (stem: string, weight: number): void => {
@@ -211,7 +211,7 @@ export class Reader {
     }
   }
 
-  /** Words that somebody may have meant, with the number of typing errors. */
+  /** Words that may have been meant, with the number of typing errors. */
   #corrected(word: string): [string, number][] {
     const known = this.#corrections.get(word);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** The window of the search: `search.js`, loaded when somebody first asks for it.
+/** The window of the search: `search.js`, loaded when the reader first asks for it.
  *
  * A field and a list of links that the arrow keys walk. The first shows the sentence or row that
  * answers. What is read is the data of the build, `search-data.js`; the index is made here and kept
@@ -227,7 +227,7 @@ const byNumber = (one: string, other: string): number =>
 
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/** A row of a scoring table with those around it, so that no number stands without the others. */
+/** A row of a scoring table with those around it, so that no number is shown without the others. */
 function together(part: Part, parts: readonly Part[]): Part[] {
   if (!part[2]) return [part];
   const rows = parts.filter((one) => one[2]);

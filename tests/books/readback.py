@@ -12,7 +12,7 @@ import pypdfium2
 
 @dataclass(frozen=True)
 class Reference:
-    """A link inside a book: the page it stands on, where it leads, the words in its rectangle."""
+    """A link inside a book: the page it is on, where it leads, the words in its rectangle."""
 
     page: int
     to: int

@@ -237,7 +237,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
         assert halves == [pages[n - 1] if n else [] for n in (left, right)]
 
 
-def test_a_warning_of_the_engine_is_a_fault_at_the_place_of_the_pack(
+def test_a_warning_of_the_engine_is_an_error_at_the_place_of_the_pack(
     library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A character without a glyph stands for anything that the checks may overlook."""
@@ -272,7 +272,7 @@ def test_page_numbers_settle_although_their_width_moves_what_they_lead_to() -> N
     words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
     targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))
     html = f'<html lang="en"><body><h1 data-name="T">T</h1><p>{words}</p>{targets}</body></html>'
-    document = typeset.settled(html, books.PAPERS["a5"])
+    document = typeset.paginate(html, books.PAPERS["a5"])
     found = readback.references(document.write_pdf())
     named = [(link, readback.numbers(link.words, r"→ (\d+)$")) for link in found]
     right = [link for link, pages in named if pages == [link.to]]

@@ -164,7 +164,7 @@ def test_every_book_and_sheet_of_a_library_is_written_and_kept(tmp_path: Path) -
     assert len(list((tmp_path / "cache").glob("*.pdf"))) == len(names)
 
 
-def test_all_faults_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
+def test_all_errors_of_all_sheets_are_told_in_one_run(tmp_path: Path) -> None:
     library = lengthened(tmp_path, 900)
     with pytest.raises(ContentErrors) as raised:
         list(books.book_files(library, cache_dir=tmp_path / "cache"))

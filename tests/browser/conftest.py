@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
 
 @pytest.fixture
 def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
-    """Opens the randomizer from disk with no network."""
+    """Opens the randomizer from disk, offline."""
     return lambda **how: open_page(
         (folder / "randomizer.html").as_uri(), offline=True, **{"width": 390, "height": 844, **how}
     )

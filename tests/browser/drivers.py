@@ -60,7 +60,7 @@ def wait_for(driver: Driver, condition: str, seconds: float = PATIENCE) -> Any:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses now."""
+    """A free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

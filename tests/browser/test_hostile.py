@@ -98,7 +98,7 @@ def test_the_randomizer_plays_a_hostile_pack(
     file: str, site: Path, address: str, witness: Witness
 ) -> None:
     page = witness.context.new_page()
-    if "standalone" in file:  # as it is used: from disk, with no network
+    if "standalone" in file:  # as it is used: from disk, offline
         witness.home = (site / file).as_uri()
         witness.context.set_offline(True)
         page.goto(witness.home)

@@ -104,7 +104,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     note.wait_for()
     assert "new version" in note.inner_text()
     other = open_page(f"{server.url}/randomizer.html", context=page.context)
-    assert other.evaluate("window.newer") is None, "until somebody agrees, it is the old version"
+    assert other.evaluate("window.newer") is None, "until the reader agrees, it is the old version"
     page.evaluate("window.old = true")
     note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")

@@ -36,7 +36,7 @@ def printed(page: Page, path: Path) -> pypdfium2.PdfDocument:
 
 
 def places(page: pypdfium2.PdfPage, words: str) -> list[tuple[float, float]]:
-    """Where words stand, in mm from the top left corner."""
+    """Where words are, in mm from the top left corner."""
     text, height = page.get_textpage(), page.get_height()
     search, found = text.search(words), []
     while hit := search.get_next():
@@ -72,7 +72,7 @@ def test_sheets_are_as_large_as_the_paper_and_cards_as_themselves(
             assert x - codes[0][0] == pytest.approx(at % 3 * CARD[0], abs=0.3)
             assert y - codes[0][1] == pytest.approx(at // 3 * CARD[1], abs=0.3)
         left = (size[0] - 3 * CARD[0]) / 2
-        # The code stands in the safe zone of its card, behind the edition.
+        # The code is in the safe zone of its card, behind the edition.
         assert left + 4 < codes[0][0] < left + 10
         pdf.close()
 
@@ -170,8 +170,8 @@ def test_every_size_lies_where_the_print_shop_puts_it(
     wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
-        dress = faces.Dress(formats().sizes[size])
-        layout = Setup(dress, formats().papers[paper.lower()], bleed=wish).layout
+        design = faces.Design(formats().sizes[size])
+        layout = Setup(design, formats().papers[paper.lower()], bleed=wish).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
         assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
         count = 2 * -(-len(codes) // layout.count)

@@ -28,7 +28,7 @@ class Walk:
     def look(self, state: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        self.found += [f"{state}: {fault}" for fault in self.page.evaluate(RUN)]
+        self.found += [f"{state}: {error}" for error in self.page.evaluate(RUN)]
 
     def click(self, selector: str, state: str) -> None:
         self.page.locator(selector).first.click()

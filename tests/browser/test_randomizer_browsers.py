@@ -64,7 +64,7 @@ def address(server: Server) -> str:
 
 
 def visit(driver: Driver, url: str) -> None:
-    """Open the randomizer as somebody who was never there."""
+    """Open the randomizer as a new visitor."""
     driver.open(url)
     driver.run(FORGET)
     driver.open("about:blank")
@@ -269,7 +269,7 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
     driver: Driver, folder: Path, tmp_path: Path, serve: Callable[[Path], Server]
 ) -> None:
     # A frame without an origin may store nothing: asking for the storage throws. Its policy lets
-    # it load no files in some browsers, so the one-file form stands there.
+    # it load no files in some browsers, so the one-file form is used there.
     (tmp_path / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
     (tmp_path / standalone.NAME).write_text(
         standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8"

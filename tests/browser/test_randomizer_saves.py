@@ -260,7 +260,7 @@ def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
 
 
 def edit(page: Page, change: str) -> None:
-    """Change the only save by a piece of script about `save`, and load the page anew."""
+    """Change the only save by a piece of script about `save`, and reload the page."""
     page.evaluate(
         f"{{ const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key));"
         f" {change}; localStorage.setItem(key, JSON.stringify(save)); }}"
@@ -330,7 +330,7 @@ def test_a_file_from_elsewhere_brings_no_html_of_its_own(
     other = opened()
     other.locator("[data-key=take]").click()
     other.locator("[data-key=file]").set_input_files(path)
-    # The last state is refused; the actions are played again with what stands here.
+    # The last state is refused; the actions are played again with the content here.
     other.wait_for_selector(".scores")
     assert "continues from where it was" in other.locator("[data-note=warning]").inner_text()
     assert "Round 2" in other.locator(".clock").inner_text()

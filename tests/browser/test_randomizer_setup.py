@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(folder: Path, open_page: OpenPage) -> Opened:
-    """Opens the randomizer from disk with no network, with a pack chosen."""
+    """Opens the randomizer from disk, offline, with a pack chosen."""
 
     def go(pack: str, width: int = 390, height: int = 844) -> Page:
         address = (folder / "randomizer.html").as_uri()
@@ -146,7 +146,7 @@ def test_players_are_called_by_their_names(opened: Opened) -> None:
     page.locator('[data-key="player 0"]').fill("Anna")
     page.locator('[data-key="player 1"]').fill("Ben & <b>")
     key(page, "start")
-    # Nobody is Attacker or Defender before the question of the sides is answered.
+    # No player is Attacker or Defender before the question of the sides is answered.
     assert page.locator(".score .who").all_inner_texts() == ["Anna", "Ben + ‹b>"]
     key(page, "choose-0 1")
     assert page.locator(".score .who").all_inner_texts() == ["Ben + ‹b> Attacker", "Anna Defender"]

@@ -114,7 +114,7 @@ def test_players_can_let_the_screen_go_dark(page: Page) -> None:
     page.locator(".menu [data-key=shut]").click()
     page.reload()
     play(page, until="Round 2")
-    assert (held(page), page.evaluate("window.asked")) == (0, 0), "the wish is remembered"
+    assert (held(page), page.evaluate("window.asked")) == (0, 0), "the choice is remembered"
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=screen]").check()
     assert held(page) == 1

@@ -1,4 +1,4 @@
-"""Card faces: what stands on them, how their type is fitted, how they are rendered."""
+"""Card faces: what is printed on them, how their type is fitted, how they are rendered."""
 
 import os
 import re
@@ -98,7 +98,7 @@ def test_the_foot_says_code_source_and_place_in_the_deck(library: Library) -> No
 
 def test_a_card_has_a_qr_code_only_when_the_site_has_an_address(library: Library) -> None:
     assert "mb-card-qr" not in text(library, FENCES)
-    assert "mb-card-qr" in text(library, FENCES, dress=faces.usual("https://barn.example/"))
+    assert "mb-card-qr" in text(library, FENCES, design=faces.usual("https://barn.example/"))
 
 
 def test_markup_in_content_stays_text(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_short_card_gets_large_type(cache_dir: Path) -> None:
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_a_deck_has_three_sizes_of_type_at_most(size: CardSize) -> None:
     for large in (False, True):
-        types = layout(faces.Dress(size, large=large)).type
+        types = layout(faces.Design(size, large=large)).type
         assert len(types.sizes) <= 3
         assert list(types.sizes) == sorted(types.sizes)
         assert types.hero[0] >= types.sizes[0]
@@ -310,10 +310,10 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
     words = typeset(Prose((Paragraph((plain, hen, " stands in each of these zones.")),)))
     assert 'One<span class="term"> hen</span> stands' in words
     for slug in ("mini", "poker", "tarot"):
-        dress = faces.Dress(formats().sizes[slug])
-        card, faults, fonts = layout(dress), [], font_configuration()
+        design = faces.Design(formats().sizes[slug])
+        card, errors, fonts = layout(design), [], font_configuration()
         page = f"@page{{size:{card.width:g}mm {card.height:g}mm;margin:0}}"
-        style = CSS(string=print_css(dress) + page, font_config=fonts)
+        style = CSS(string=print_css(design) + page, font_config=fonts)
         for size in card.type.sizes:
             html = body("", f"<p>{words}</p>").html(Fit(size, 0))
             pdf = HTML(string=html).write_pdf(stylesheets=[style], font_config=fonts)
@@ -323,8 +323,8 @@ def test_a_line_takes_every_word_that_it_has_room_for() -> None:
             for one, other in pairwise(lines):
                 joined = f"{one.strip()} {other.split()[0]}"
                 if width_mm(joined, size) < card.body_width - 0.1:
-                    faults.append((slug, size, joined))
-        assert faults == []
+                    errors.append((slug, size, joined))
+        assert errors == []
 
 
 def test_a_card_that_is_too_long_names_its_file_and_line(cache_dir: Path) -> None:
@@ -350,12 +350,12 @@ def test_every_long_card_is_told_in_one_run(cache_dir: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault",
+    "error",
     ['<p style="colour: red">x</p>', '<img src="file:///nowhere.png">', "<p>\U00013000</p>"],
     ids=["property", "picture", "glyph"],
 )
-def test_a_warning_of_the_engine_fails_the_card(fault: str, cache_dir: Path) -> None:
-    face = body("", f"<div>{fault}</div>")
+def test_a_warning_of_the_engine_fails_the_card(error: str, cache_dir: Path) -> None:
+    face = body("", f"<div>{error}</div>")
     with pytest.raises(ContentErrors, match=r'eggs\.yml:7:3: card "Hens": the PDF engine warns'):
         faces.render([side(face)], cache_dir=cache_dir)
 

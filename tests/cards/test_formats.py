@@ -19,7 +19,7 @@ def test_papers_have_the_sizes_of_the_standards_in_points() -> None:
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_the_parts_of_a_card_fill_it(size: CardSize) -> None:
-    card = faces.layout(faces.Dress(size))
+    card = faces.layout(faces.Design(size))
     parts = (card.body_top, card.body_height, card.air, card.foot, card.safe)
     assert sum(parts) == pytest.approx(card.height)
     assert card.body_width + 2 * card.safe == pytest.approx(card.width)
@@ -27,10 +27,10 @@ def test_the_parts_of_a_card_fill_it(size: CardSize) -> None:
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_type_is_never_smaller_than_can_be_read(size: CardSize) -> None:
-    sizes = faces.layout(faces.Dress(size)).type.sizes
+    sizes = faces.layout(faces.Design(size)).type.sizes
     assert sizes[0] >= 6.5
     assert list(sizes) == sorted(set(sizes))
-    assert faces.layout(faces.Dress(size, large=True)).type.sizes[0] >= 10
+    assert faces.layout(faces.Design(size, large=True)).type.sizes[0] >= 10
 
 
 def test_the_browser_prints_the_usual_size_first() -> None:

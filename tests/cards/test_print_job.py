@@ -138,8 +138,8 @@ def job_with(**options: Any) -> PrintJob:
 
 
 def test_large_print_takes_a_large_card() -> None:
-    assert job_with().dress.size.slug == "poker"
-    assert job_with(large=True).dress.size.slug == "tarot"
+    assert job_with().design.size.slug == "poker"
+    assert job_with(large=True).design.size.slug == "tarot"
     with pytest.raises(UserError, match="large print does not fit on Poker"):
         job_with(large=True, size="poker")
 
@@ -304,7 +304,7 @@ def test_only_few_layouts_have_no_label() -> None:
     for paper in known.papers.values():
         for size in known.sizes.values():
             for bleed in (None, *known.bleeds):
-                setup = Setup(faces.Dress(size), paper, bleed=bleed)
+                setup = Setup(faces.Design(size), paper, bleed=bleed)
                 try:
                     labelled = setup.labelled
                 except ValueError:

@@ -33,7 +33,7 @@ JOBS = {
 
 
 def made(tree: Path, folder: Path, seed: str) -> dict[str, bytes]:
-    """Return the files of all jobs, made in a process of its own with nothing remembered."""
+    """Return the files of all jobs, made in a process of its own with an empty cache."""
     folder.mkdir()
     program = "\n".join(
         [

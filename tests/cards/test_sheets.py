@@ -66,7 +66,7 @@ def slots(layout: Layout) -> Iterator[tuple[tuple[int, int], tuple[float, float,
 
 
 def layout_of(file: SheetFile) -> Layout:
-    size = file.dress().size
+    size = file.design().size
     return solve(formats().papers[file.paper], size.width, size.height, formats().sheet)
 
 
@@ -98,7 +98,7 @@ def test_a_pack_is_there_for_any_paper_and_in_large_print(written: list[Written]
             False,
         ),
     ]
-    assert shared[-1].dress() == faces.Dress(formats().sizes["tarot"], large=True)
+    assert shared[-1].design() == faces.Design(formats().sizes["tarot"], large=True)
 
 
 def test_an_unknown_paper_is_refused(library: Library, tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_backs_lie_in_the_mirrored_slot_with_the_words_of_their_own_deck(
         for number in range(2, len(pdf), 2):
             fronts, backs = {}, {}
             for at, box in slots(layout):
-                # The label of a front stands in capitals by its style; its text does not.
+                # The label of a front is in capitals by its style; its text does not.
                 front = words_in(pdf[number], box).lower()
                 fronts[at] = next((d for d in decks if front.startswith(d.lower())), None)
                 back = words_in(pdf[number + 1], box)

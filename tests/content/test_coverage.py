@@ -1,6 +1,6 @@
 """Every heading of the source documents leads to the entry that restates it.
 
-The tables stand in `docs/coverage`. Where the documents themselves are at hand, in the folder that
+The tables are in `docs/coverage`. Where the documents themselves are at hand, in the folder that
 MUSTERBOOK_DOCUMENTS names, the headings are looked up in them, too.
 """
 
@@ -73,8 +73,9 @@ def words(text: str) -> str:
 
 
 def forms(heading: str) -> set[str]:
-    """How a heading may stand in the document: what the table adds in brackets, and the number or
-    the table before a name, may be missing there.
+    """Return how a heading may be written in the document.
+
+    What the table adds in brackets, and the number or the table before a name, may be missing.
     """
     base = re.sub(r"\s*\([^)]*\)$", "", heading)
     last = base.rpartition(": ")[2]
@@ -120,7 +121,7 @@ def named(heading: str, text: str) -> bool:
 
 
 def rests_on_others(library: Library, id: str) -> bool:
-    """Whether further sources stand behind an entry, for what a document has lost."""
+    """Whether an entry has further sources, for what a document has lost."""
     node = library[id]
     above = [library[node.parent]] if node.parent else []
     return any(
@@ -133,7 +134,7 @@ def rests_on_others(library: Library, id: str) -> bool:
 def heading_like(lines: list[str]) -> list[str]:
     """Lines that can hardly be anything but headings.
 
-    In a document with marked headings those; elsewhere short lines that stand alone, begin with a
+    In a document with marked headings those; elsewhere short lines on their own, begin with a
     capital and end without a stop. Labels that come again and again are none, nor numbers alone.
     """
     marked = [line for line in lines if re.match(r"#+ \S", line)]

@@ -1,7 +1,7 @@
 """The deployment maps of the real content, held to what a map on a table must be.
 
 The geometry here is our own and shares nothing with the code that draws the maps: it looks at
-points of a fine grid, so a fault of a quarter inch is found whatever the shape is made of.
+points of a fine grid, so an error of a quarter inch is found whatever the shape is made of.
 """
 
 from __future__ import annotations
@@ -84,10 +84,10 @@ def zone_area(entry: MapCard, side: str) -> float:
     return points * STEP * STEP
 
 
-def faults(entry: MapCard) -> list[str]:
-    """List what is wrong with a map: at most one fault of each kind."""
+def errors(entry: MapCard) -> list[str]:
+    """List what is wrong with a map: at most one error of each kind."""
     checks = (_off_board, _overlap, _misplaced_marker, _lopsided_zones, _lopsided_markers, _areas)
-    return [fault for check in checks if (fault := check(entry))]
+    return [error for check in checks if (error := check(entry))]
 
 
 def _off_board(entry: MapCard) -> str:
@@ -166,7 +166,7 @@ def test_incursion_keeps_the_zones_of_strike_force_and_moves_markers_inward(name
 
 @every_map
 def test_a_map_is_fair_and_lies_on_its_board(entry: MapCard) -> None:
-    assert faults(entry) == []
+    assert errors(entry) == []
 
 
 @every_map
@@ -231,11 +231,11 @@ def _zones(attacker: Shape) -> dict[str, Zone]:
 
 
 def test_the_small_map_is_fair() -> None:
-    assert faults(_map()) == []
+    assert errors(_map()) == []
 
 
 @pytest.mark.parametrize(
-    ("changes", "fault"),
+    ("changes", "error"),
     [
         ({"markers": {"one": Marker(x=10, y=11, zone="none")}}, "off the board"),
         ({"markers": {"one": Marker(x=10, y=1, zone="none")}}, "lies in attacker"),
@@ -249,5 +249,5 @@ def test_the_small_map_is_fair() -> None:
         ),
     ],
 )
-def test_a_crooked_map_is_found_out(changes: dict[str, object], fault: str) -> None:
-    assert any(fault in found for found in faults(_map(**changes)))
+def test_a_crooked_map_is_found_out(changes: dict[str, object], error: str) -> None:
+    assert any(error in found for found in errors(_map(**changes)))

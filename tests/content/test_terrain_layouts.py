@@ -14,7 +14,7 @@ from musterbook.library.model.maps import Areas, Board, Piece
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 SLACK = 0.15
-"""How far, in inches, a piece that stands at an angle may be out of its place."""
+"""How far, in inches, a piece at an angle may be out of its place."""
 
 
 def layouts() -> dict[str, MapCard]:
@@ -43,10 +43,10 @@ def corners(piece: Piece) -> list[tuple[float, float]]:
     ]
 
 
-def faults(entry: MapCard) -> list[str]:
-    """List what is wrong with a layout: at most one fault of each kind."""
+def errors(entry: MapCard) -> list[str]:
+    """List what is wrong with a layout: at most one error of each kind."""
     checks = (_off_board, _lopsided, _unknown)
-    return [fault for check in checks if (fault := check(entry))]
+    return [error for check in checks if (error := check(entry))]
 
 
 def _off_board(entry: MapCard) -> str:
@@ -89,7 +89,7 @@ def test_there_are_layouts_to_check() -> None:
 
 @every_layout
 def test_a_layout_is_fair_and_lies_on_its_board(entry: MapCard) -> None:
-    assert faults(entry) == []
+    assert errors(entry) == []
 
 
 @every_layout
@@ -128,11 +128,11 @@ FAIR = {"a": _piece(5, 5), "b": _piece(15, 5, 180)}
 
 
 def test_the_small_layout_is_fair() -> None:
-    assert faults(_layout(FAIR)) == []
+    assert errors(_layout(FAIR)) == []
 
 
 @pytest.mark.parametrize(
-    ("pieces", "fault"),
+    ("pieces", "error"),
     [
         ({"a": _piece(2.8, 5), "b": _piece(17.2, 5, 180)}, "off the board"),
         ({"a": _piece(5, 5)}, "no twin"),
@@ -140,10 +140,10 @@ def test_the_small_layout_is_fair() -> None:
         ({"a": _piece(5, 5), "b": _piece(15.1, 5, 180)}, "no twin"),
     ],
 )
-def test_a_crooked_layout_is_found_out(pieces: dict[str, Piece], fault: str) -> None:
-    assert any(fault in found for found in faults(_layout(pieces)))
+def test_a_crooked_layout_is_found_out(pieces: dict[str, Piece], error: str) -> None:
+    assert any(error in found for found in errors(_layout(pieces)))
 
 
 def test_an_area_of_a_piece_that_is_not_there_is_found_out() -> None:
     areas = Areas(single=(("a", "c"),))
-    assert any("not there" in found for found in faults(_layout(FAIR, areas=areas)))
+    assert any("not there" in found for found in errors(_layout(FAIR, areas=areas)))

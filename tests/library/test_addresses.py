@@ -1,4 +1,4 @@
-"""Every entry and every old id has one address, below the root of the site, and nobody else's."""
+"""Every entry and every old id has one address, below the root of the site, of its own."""
 
 from __future__ import annotations
 

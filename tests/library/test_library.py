@@ -92,7 +92,7 @@ def test_an_id_that_stands_in_two_trees_is_an_error_with_both_places(tmp_path: P
     (club / "1e" / "duel").mkdir(parents=True)
     text = (tree / "1e/duel/task.yml").read_text(encoding="utf-8")
     (club / "1e/duel/task.yml").write_text(text, encoding="utf-8")
-    assert f'the id "1e/duel/task" stands twice (first at {tree}/1e/duel/task.yml:1:1)' in (
+    assert f'the id "1e/duel/task" appears twice (first at {tree}/1e/duel/task.yml:1:1)' in (
         "\n".join(errors(tree, club))
     )
 

@@ -144,7 +144,7 @@ def test_a_terrain_layout_lists_its_pieces(tmp_path: Path) -> None:
     assert "Zones" not in text
 
 
-def test_a_column_that_names_no_map_is_a_fault(tmp_path: Path) -> None:
+def test_a_column_that_names_no_map_is_an_error(tmp_path: Path) -> None:
     from musterbook.errors import ContentErrors
 
     tree = invented(tmp_path)

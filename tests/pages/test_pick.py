@@ -62,7 +62,7 @@ def points(path: str) -> list[float]:
 
 def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) -> None:
     setups = [
-        (Setup(faces.Dress(size), paper, bleed=bleed), {"mm": mm, "between": between})
+        (Setup(faces.Design(size), paper, bleed=bleed), {"mm": mm, "between": between})
         for size in formats().sizes.values()
         for paper in formats().papers.values()
         for bleed, mm, between in BLEEDS
@@ -71,7 +71,7 @@ def test_cards_backs_and_marks_lie_where_the_print_shop_puts_them(script: Path) 
     wishes = [
         [
             [setup.paper.width / 1000, setup.paper.height / 1000],
-            [setup.dress.size.width_mm, setup.dress.size.height_mm],
+            [setup.design.size.width_mm, setup.design.size.height_mm],
             setup.margins.left / 1000,
             bleed,
         ]
@@ -141,12 +141,12 @@ def test_faces_of_other_sizes_hold_only_what_differs(library: Library, script: P
     for theme in faces.THEMES:
         usual = known[f"{deck.id} {theme}"]
         for size in formats().browser[1:]:
-            dress = faces.Dress(size, theme=theme)
+            design = faces.Design(size, theme=theme)
             other = known[f"{deck.id} {theme} {size.slug}"]
-            assert other["back"] == faces.back(library, deck, dress=dress).html()
+            assert other["back"] == faces.back(library, deck, design=design).html()
             for id, differences in other["fronts"].items():
                 whole = usual["fronts"][id] | differences
-                front = faces.front(library, library[id], dress=dress)
+                front = faces.front(library, library[id], design=design)
                 assert run(script, "face => divide.html(face)", whole) == front.html()
             assert "pieces" not in other["fronts"]["1e/harvest/secondary/count-the-hens"]
     assert f"{FOLDER}/1e-harvest-secondary-full-tarot.js" in files

@@ -183,7 +183,7 @@ def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -
 
 
 @pytest.mark.parametrize(
-    ("effect", "fault"),
+    ("effect", "message"),
     [
         ("{op: draw, count: 2}", "deck"),
         ("{op: draw, deck: order, missions: true}", "deck"),
@@ -195,12 +195,12 @@ def test_names_of_sides_and_phases_are_those_of_the_pack(pack: dict[str, Any]) -
         ("{op: sail}", "sail"),
     ],
 )
-def test_an_effect_that_makes_no_sense_is_a_fault_with_its_line(
-    tmp_path: Path, effect: str, fault: str
+def test_an_effect_that_makes_no_sense_is_an_error_with_its_line(
+    tmp_path: Path, effect: str, message: str
 ) -> None:
     line = "    - {op: roll, name: Wind, table: tables/gales, maps: [maps/bay, maps/bay]}"
     assert line in PACK
     with pytest.raises(ContentErrors) as caught:
         written(tmp_path, PACK.replace(line, f"    - {effect}"))
-    assert any(fault in str(error) for error in caught.value.errors)
+    assert any(message in str(error) for error in caught.value.errors)
     assert all("pack.yml:10" in str(error) for error in caught.value.errors), caught.value

@@ -16,7 +16,7 @@ def write(site: Path, **files: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def test_a_whole_site_has_no_fault(tmp_path: Path) -> None:
+def test_a_whole_site_has_no_error(tmp_path: Path) -> None:
     write(
         tmp_path,
         index_html='<link href="a/s.css" rel="stylesheet"><a href="a/b.html#x">b</a>'
@@ -29,7 +29,7 @@ def test_a_whole_site_has_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "fault"),
+    ("html", "error"),
     [
         ('<a href="lost.html">x</a>', '"lost.html" leads to lost.html, which is not there'),
         ('<a href="B.html">x</a>', "(the file is called b.html)"),
@@ -42,11 +42,11 @@ def test_a_whole_site_has_no_fault(tmp_path: Path) -> None:
         ('<meta http-equiv="refresh" content="0; url=lost.html">', "lost.html"),
     ],
 )
-def test_a_planted_fault_is_found_with_its_line(tmp_path: Path, html: str, fault: str) -> None:
+def test_a_planted_error_is_found_with_its_line(tmp_path: Path, html: str, error: str) -> None:
     write(tmp_path, index_html=f"<p>one\n{html}", b_html='<p id="x">')
     (found,) = crawl(tmp_path)
     assert found.startswith("index.html:2: ")
-    assert fault in found
+    assert error in found
 
 
 def test_style_sheets_are_read_too(tmp_path: Path) -> None:

@@ -45,10 +45,10 @@ def test_a_planted_dead_link_is_found(built: Path, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     try:
         page.write_text(text.replace('href="harvest/', 'href="harvst/', 1), encoding="utf-8")
-        (fault,) = crawl(built)
+        (error,) = crawl(built)
     finally:
         page.write_text(text, encoding="utf-8")
-    assert fault.startswith("1e/index.html:") and "1e/harvst/" in fault
+    assert error.startswith("1e/index.html:") and "1e/harvst/" in error
 
 
 def test_nothing_useless_is_shipped(built: Path) -> None:

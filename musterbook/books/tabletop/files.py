@@ -65,7 +65,7 @@ def chosen(
     maps: Sequence[str],
     paper: str,
 ) -> list[BookFile]:
-    """Return the files that are asked for; with `maps` only these layouts.
+    """Return the files that were requested; with `maps` only these layouts.
 
     Raises UserError for a pack or a layout that there is not, and if nothing is left.
     """

@@ -12,7 +12,7 @@ from musterbook.cards.faces.front import Back, Front, Part, back, front
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
     THEMES,
-    Dress,
+    Design,
     Fit,
     Theme,
     layout,
@@ -29,7 +29,7 @@ __all__ = [
     "LARGE",
     "THEMES",
     "Back",
-    "Dress",
+    "Design",
     "Fit",
     "Front",
     "Page",

@@ -1,4 +1,4 @@
-"""What stands in the fixed boxes of a face, at sizes at which it fits: band, foot and back.
+"""What is printed in the fixed boxes of a face, at sizes at which it fits: band, foot and back.
 
 In: words and a layout. Out: the words with the forms (CSS classes) they are set in, and by how
 many mm they are too wide even then. Boxes of fixed size hide what is too much for them, so each
@@ -64,7 +64,7 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     box = corner_form(page, corner)
     price = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
     if (most := CORNERS[box] * page.unit) < price:
-        over.append(f"what stands in its corner is {price - most:.1f} mm too wide")
+        over.append(f"what is printed in its corner is {price - most:.1f} mm too wide")
     return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
 
 

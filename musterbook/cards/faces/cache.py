@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook.cache import recipe, write
-from musterbook.cards.faces.layout import Dress, Fit, layout
+from musterbook.cards.faces.layout import Design, Fit, layout
 from musterbook.cards.faces.style import print_css
 from musterbook.pdf_engine import engine_recipe
 
@@ -25,15 +25,15 @@ CODE = ("fit.py", "front.py", "layout.py", "page.py", "proof.py", "split.py")
 
 
 @cache
-def face_recipe(dress: Dress) -> str:
-    """Return the hash of everything that all faces of a dress share."""
+def face_recipe(design: Design) -> str:
+    """Return the hash of everything that all faces of a design share."""
     code = [HERE / name for name in CODE]
-    return recipe(code, engine_recipe(), print_css(dress), layout(dress))
+    return recipe(code, engine_recipe(), print_css(design), layout(design))
 
 
-def key(face: str, dress: Dress) -> str:
+def key(face: str, design: Design) -> str:
     """Return the name under which a face is remembered."""
-    return hashlib.sha256(f"{face_recipe(dress)}\0{face}".encode()).hexdigest()
+    return hashlib.sha256(f"{face_recipe(design)}\0{face}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)

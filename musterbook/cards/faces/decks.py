@@ -11,7 +11,7 @@ from pathlib import Path
 
 from musterbook.cards.faces.engine import CACHE, Progress, render
 from musterbook.cards.faces.front import back, front, plain_face
-from musterbook.cards.faces.layout import Dress, Fit
+from musterbook.cards.faces.layout import Design, Fit
 from musterbook.cards.faces.page import Side
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -19,14 +19,14 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.tokens import tokens
 
 
-def sides(library: Library, decks: Iterable[str], dress: Dress | None = None) -> list[Side]:
+def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:
     """Return the back and all fronts of each deck, each once, however many copies there are."""
     nodes = [library[id] for id in dict.fromkeys(decks)]
     found = []
     for deck in nodes:
-        found.append(Side(deck.id, deck.name, deck.mark, back(library, deck, dress=dress)))
+        found.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
         for card in library.children(deck, "card"):
-            face = front(library, card, dress=dress)
+            face = front(library, card, design=design)
             found.append(Side(card.id, card.name, card.mark, face))
     return found
 

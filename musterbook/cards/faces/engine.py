@@ -15,7 +15,7 @@ from pathlib import Path
 from musterbook import cache, workers
 from musterbook.cards.faces.cache import FaceCache, Kept, key
 from musterbook.cards.faces.front import Front
-from musterbook.cards.faces.layout import Dress, Fit, usual
+from musterbook.cards.faces.layout import Design, Fit, usual
 from musterbook.cards.faces.page import Made, Side, make, rule
 from musterbook.errors import ContentError, ContentErrors
 
@@ -50,18 +50,18 @@ class Page:
 def render(
     sides: Sequence[Side],
     *,
-    dress: Dress | None = None,
+    design: Design | None = None,
     cache_dir: Path = CACHE,
     progress: Progress | None = None,
 ) -> dict[str, Page]:
     """Render every side that the cache does not hold; return the pages by id.
 
-    The sides must have been made in the same dress (without one, in the usual one). Raises
+    The sides must have been made in the same design (without one, in the usual one). Raises
     ContentErrors for every card that is too long and every warning of the engine.
     """
-    dress = dress or usual()
+    design = design or usual()
     kept_faces = FaceCache(cache_dir)
-    keys = {side.id: key(repr(side.face), dress) for side in sides}
+    keys = {side.id: key(repr(side.face), design) for side in sides}
     kept = {side.id: kept_faces.get(keys[side.id]) for side in sides}
     new = [side for side in sides if kept[side.id] is None]
     errors: list[ContentError] = []
@@ -71,7 +71,7 @@ def render(
     chunks = [new[at : at + CHUNK] for at in range(0, len(new), CHUNK)]
     # The style is made before the fork, so that the children need not read the fonts.
     for some in workers.each(
-        partial(make, dress=dress), chunks, worth=len(new) >= MANY, prepare=partial(rule, dress)
+        partial(make, design=design), chunks, worth=len(new) >= MANY, prepare=partial(rule, design)
     ):
         for made in some:
             if found := _errors(made):

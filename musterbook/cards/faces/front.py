@@ -1,6 +1,6 @@
 """Faces as values: the front of a card and the back of a deck, with the words that are on them.
 
-In: a library, one of its nodes and a dress. Out: a `Front`, whose HTML can be made in any type and
+In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type and
 for any part of its body, and a `Back`. The templates (`templates/cards`) hold loops and ifs; every
 word and number is prepared in this package.
 """
@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from musterbook.article import Articles, articles
 from musterbook.cards.faces.band import set_band, set_code, set_overlays, set_source, title_form
-from musterbook.cards.faces.layout import Dress, Fit, Layout, layout, usual
+from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.pieces import Piece, body, macro_html
 from musterbook.cards.faces.style import size_class
@@ -173,10 +173,10 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
     return html
 
 
-def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
-    """Return the front of a card, a mission, a table or a map; without a dress the usual one."""
-    dress = dress or usual()
-    page, low = layout(dress), dress.theme == "low-ink"
+def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
+    """Return the front of a card, a mission, a table or a map; without a design the usual one."""
+    design = design or usual()
+    page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
     article, shown = articles(library).article(node), body(articles(library), node.id)
     hero = bool(shown.hero)
@@ -190,10 +190,10 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
     if hero and shown.kind:
         pieces = (*pieces, Piece(macro_html("sort", shown.kind), shown.kind))
-    drawing, tall = _map(library, node, page, dress)
+    drawing, tall = _map(library, node, page, design)
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
-    coded = bool(dress.site_url)
+    coded = bool(design.site_url)
     source = set_source(_source(library, node), page, qr=coded)
     code = node.code or set_code(_plain_code(library, node), page, qr=coded)
     count = "" if coded else _count(library, node)
@@ -201,14 +201,14 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
     later = set_overlays(overlays, code, count, page, qr=coded)
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
-        f"mb-card mb-card--{face.slug} {_classes(dress)}{' mb-card--hero' if hero else ''}",
+        f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--hero' if hero else ''}",
         page.type.hero if hero else _sizes(library, node, page, drawn=bool(drawing)),
         _template("parts/band.html").render(
             band=band, name=[typographic(line) for line in band.name.lines], symbol=symbol
         ),
         pieces,
         _template("parts/foot.html").render(
-            code=code, later=later, source=source, count=count, qr=_qr(node, dress, face)
+            code=code, later=later, source=source, count=count, qr=_qr(node, design, face)
         ),
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         " ".join((code, later, source, count)),
@@ -220,20 +220,20 @@ def front(library: Library, node: Node, *, dress: Dress | None = None) -> Front:
     )
 
 
-def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
+def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share.
 
     Missions, tables and maps have backs as well.
     """
-    dress = dress or usual()
-    page, low = layout(dress), dress.theme == "low-ink"
+    design = design or usual()
+    page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, deck)
     title = deck.data.singular if isinstance(deck.data, DeckFile) else label
     lines = [library[id].name for id in (deck.edition, deck.pack) if id]
     pack = library.entry(deck.pack, PackFile).data.code if deck.pack else ""
     html: str = _template("back.html").render(
         face=face,
-        classes=_classes(dress),
+        classes=_classes(design),
         symbol=Markup(face.symbol(colour=face.colour if low else "#ffffff")),
         weave=Markup(
             frame(page, face.colour)
@@ -249,11 +249,11 @@ def back(library: Library, deck: Node, *, dress: Dress | None = None) -> Back:
     return Back(html, " ".join((title, pack, *lines)))
 
 
-def _classes(dress: Dress) -> str:
+def _classes(design: Design) -> str:
     return (
-        f"mb-size-{dress.slug}"
-        + (" mb-low-ink" if dress.theme == "low-ink" else "")
-        + (" mb-card--coded" if dress.site_url else "")
+        f"mb-size-{design.slug}"
+        + (" mb-low-ink" if design.theme == "low-ink" else "")
+        + (" mb-card--coded" if design.site_url else "")
     )
 
 
@@ -312,7 +312,7 @@ def _plain_code(library: Library, node: Node) -> list[str]:
     return [library[id].name for id in (node.edition, node.pack) if id]
 
 
-def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str, float]:
+def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[str, float]:
     """Return the map of a card and its height in mm.
 
     It is as wide as the body and not too tall for words under it.
@@ -322,22 +322,22 @@ def _map(library: Library, node: Node, page: Layout, dress: Dress) -> tuple[str,
         return "", 0.0
     width, most = page.body_width, page.body_height * MAP_PART
     try:
-        drawn, tall = _picture(shown.data, width, page, dress)
+        drawn, tall = _picture(shown.data, width, page, design)
         if tall > most:
-            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, dress)
+            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, design)
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
         raise ContentErrors([ContentError(shown.mark, message, "print a larger card")]) from error
     return drawn, tall
 
 
-def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple[str, float]:
+def _picture(entry: MapEntry, width: float, page: Layout, design: Design) -> tuple[str, float]:
     """Return a map of a width, and its height in mm."""
     letters = max(page.unit, 1)
     drawn = svg(
         entry,
         title=f"Map of {entry.name}",
-        theme="low-ink" if dress.theme == "low-ink" else "print",
+        theme="low-ink" if design.theme == "low-ink" else "print",
         width_mm=width,
         rings=False,
         letters=letters,
@@ -346,11 +346,11 @@ def _picture(entry: MapEntry, width: float, page: Layout, dress: Dress) -> tuple
     return drawn, height_mm(entry, width, letters, page.least_type)
 
 
-def _qr(node: Node, dress: Dress, face: Face) -> Markup | str:
-    if not dress.site_url:
+def _qr(node: Node, design: Design, face: Face) -> Markup | str:
+    if not design.site_url:
         return ""
-    colour = "#000000" if dress.theme == "low-ink" else face.colour
-    return Markup(qr(f"{dress.site_url.rstrip('/')}/{url(node)}", colour))
+    colour = "#000000" if design.theme == "low-ink" else face.colour
+    return Markup(qr(f"{design.site_url.rstrip('/')}/{url(node)}", colour))
 
 
 def _source(library: Library, node: Node) -> list[str]:

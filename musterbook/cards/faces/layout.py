@@ -1,6 +1,6 @@
 """What a face is made for, where its parts lie, and the type that its text may have.
 
-In: a `Dress` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
+In: a `Design` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
 `Layout` in millimetres and points.
 """
 
@@ -25,7 +25,7 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 @dataclass(frozen=True)
-class Dress:
+class Design:
     """What a face is made for.
 
     `bleed_mm` is printed around the card as it is cut. `large` asks for large print. With a
@@ -44,9 +44,9 @@ class Dress:
         return f"{self.size.slug}-large" if self.large else self.size.slug
 
 
-def usual(site_url: str | None = None) -> Dress:
-    """Return the dress of the site and of plain decks: the first size, in full colour."""
-    return Dress(next(iter(formats().sizes.values())), site_url=site_url)
+def usual(site_url: str | None = None) -> Design:
+    """Return the design of the site and of plain decks: the first size, in full colour."""
+    return Design(next(iter(formats().sizes.values())), site_url=site_url)
 
 
 Form = Literal["calm", "tight", "plain"]
@@ -180,25 +180,25 @@ class Layout:
 
 
 @cache
-def layout(dress: Dress) -> Layout:
+def layout(design: Design) -> Layout:
     """Return the layout of a size, with the type that its print asks for."""
-    data, size = _data(), dress.size
+    data, size = _data(), design.size
     own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
     unit = own["unit"]
     sizes, hero = own["type"], own["hero"]
-    if dress.large:
+    if design.large:
         large = data["large"]
         most = max(large["type"][-1], round(sizes[-1] * large["times"] / STEP) * STEP)
         sizes = [*large["type"], *([most] if most > large["type"][-1] else [])]
         hero = [max(size, sizes[0]) for size in hero]
     band, gap = round(data["band"] * unit, 3), round(data["gap"] * unit, 3)
-    least = data["large"]["least"] if dress.large else data["least"]
+    least = data["large"]["least"] if design.large else data["least"]
     lines = sum(max(SMALL[words] * small(unit), least) for words in ("code", "source"))
     foot = round(data["foot"] + lines * FOOT_LINE / POINTS_PER_MM, 3)
     return Layout(
         size.width_mm,
         size.height_mm,
-        dress.bleed_mm,
+        design.bleed_mm,
         own["safe"],
         unit,
         band,
@@ -211,7 +211,7 @@ def layout(dress: Dress) -> Layout:
 
 
 def usual_layout() -> Layout:
-    """Return the layout of the usual dress."""
+    """Return the layout of the usual design."""
     return layout(usual())
 
 

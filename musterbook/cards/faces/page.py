@@ -1,6 +1,6 @@
 """Makes pages of faces: measures them, divides those that are too long, writes PDF.
 
-In: `Side`s and a dress. Out: a `Made` for each, with one PDF for each part and what is wrong.
+In: `Side`s and a design. Out: a `Made` for each, with one PDF for each part and what is wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from weasyprint import CSS, HTML
 from musterbook.cards.faces import proof
 from musterbook.cards.faces.fit import Rule, fit
 from musterbook.cards.faces.front import Back, Front, Part
-from musterbook.cards.faces.layout import Dress, Fit, Layout, layout
+from musterbook.cards.faces.layout import Design, Fit, Layout, layout
 from musterbook.cards.faces.split import divided
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.formats import POINTS_PER_MM
@@ -47,22 +47,22 @@ class Made:
 
 
 @cache
-def rule(dress: Dress) -> Rule:
-    """Return the parsed style sheet of a dress and its layout, made once."""
-    card = layout(dress)
+def rule(design: Design) -> Rule:
+    """Return the parsed style sheet of a design and its layout, made once."""
+    card = layout(design)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
     page = (
         f"@page{{size:{width:g}mm {height:g}mm;margin:0}}body{{margin:0}}"
         f".mb-page{{position:relative;width:{width:g}mm;height:{height:g}mm;break-after:page}}"
         f".mb-page>.mb-card{{position:absolute;left:{card.bleed:g}mm;top:{card.bleed:g}mm}}"
     )
-    css = print_css(dress) + page
+    css = print_css(design) + page
     return Rule(CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts()), card)
 
 
-def make(sides: Sequence[Side], dress: Dress) -> list[Made]:
+def make(sides: Sequence[Side], design: Design) -> list[Made]:
     """Render sides, all bodies measured together and all pages laid out together."""
-    rules = rule(dress)
+    rules = rule(design)
     fronts = [side.face for side in sides if isinstance(side.face, Front)]
     found = fit(fronts, rules)
     long = [front for front, one in zip(fronts, found, strict=True) if not one.fits]
@@ -123,7 +123,7 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
 
     They are laid out in one document, which is quicker than in one each; what is written of a
     page does not depend on the others. Only where the engine warns are parts laid out alone, to
-    know whose fault it is.
+    know which one caused it.
     """
 
     def finish(document: Any, pdf: Any) -> None:

@@ -14,7 +14,7 @@ from musterbook.cards.faces.layout import (
     LARGE,
     LARGE_PRINT,
     SMALL,
-    Dress,
+    Design,
     Layout,
     layout,
     usual,
@@ -40,14 +40,17 @@ LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 @cache
 def css() -> str:
     """Return the style sheet of faces for a web page: values of every size, then the rules."""
-    plain = [Dress(size) for size in formats().sizes.values()]
-    large = Dress(formats().sizes[LARGE_PRINT], large=True)
+    plain = [Design(size) for size in formats().sizes.values()]
+    large = Design(formats().sizes[LARGE_PRINT], large=True)
     return "".join(
         (
             _lengths(layout(usual()), ".mb-card"),
-            *(_lengths(layout(dress), f".mb-size-{dress.slug}") for dress in (*plain[1:], large)),
+            *(
+                _lengths(layout(design), f".mb-size-{design.slug}")
+                for design in (*plain[1:], large)
+            ),
             _colours(),
-            _types([layout(dress) for dress in plain]),
+            _types([layout(design) for design in plain]),
             _types([layout(large)], f".mb-size-{large.slug}"),
             _rules(),
         )
@@ -55,18 +58,18 @@ def css() -> str:
 
 
 @cache
-def print_css(dress: Dress) -> str:
-    """Return the style sheet of one dress for print, with its paper left unprinted.
+def print_css(design: Design) -> str:
+    """Return the style sheet of one design for print, with its paper left unprinted.
 
-    Lengths stand in its rules themselves: the PDF engine is slow where they come from elsewhere.
+    Lengths are written into its rules: the PDF engine is slow where they come from elsewhere.
     """
-    known = _values(layout(dress)) | {"paper": "transparent"}
-    rules = _colours() + _types([layout(dress)]) + _rules()
+    known = _values(layout(design)) | {"paper": "transparent"}
+    rules = _colours() + _types([layout(design)]) + _rules()
     return LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:
-    """Return the part of the class name that stands for a type size: 8.25 → `825`."""
+    """Return the part of the class name for a type size: 8.25 → `825`."""
     return f"{round(size * 100)}"
 
 

@@ -67,7 +67,7 @@ def packaging_files(
 ) -> Iterator[PackagingPdf]:
     """Yield boxes, dividers and labels of all packs; `progress` is told how many are done."""
     files = expected_packaging(library)
-    dress, paper = usual(), formats().papers[SHARED]
+    design, paper = usual(), formats().papers[SHARED]
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
@@ -75,7 +75,7 @@ def packaging_files(
             decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
         edition = library[pack.edition].name if pack.edition else ""
         title = " · ".join(part for part in (edition, pack.name) if part)
-        pdf, pages = packaging_pdf(file.kind, title, decks[pack.id], dress.size, paper)
+        pdf, pages = packaging_pdf(file.kind, title, decks[pack.id], design.size, paper)
         yield PackagingPdf(file, pdf, pages)
         if progress:
             progress(number, len(files))

@@ -47,5 +47,5 @@ def use_cards(pages: Mapping[str, Page]) -> None:
 
 
 def prune(cards: Path, now: float | None = None) -> int:
-    """Remove cards and sheets that nobody used for a while; return how many files."""
+    """Remove cards and sheets unused for a while; return how many files."""
     return store.prune(cards, cards.parent / SHEETS, now=now)

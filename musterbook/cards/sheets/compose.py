@@ -187,7 +187,7 @@ def _marks(side: Side, setup: Setup) -> str:
     label = strip(layout)
     slots = [] if side.back else [item.slot for item in side.placed]
     below, beside = (label.depth, 0) if label.edge == "bottom" else (0, label.depth)
-    corner = setup.dress.size.corner
+    corner = setup.design.size.corner
     return marks_svg(layout, setup.marks, corner, slots, below=below, beside=beside)
 
 

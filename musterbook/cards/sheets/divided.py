@@ -1,4 +1,4 @@
-"""Says which cards a text is divided over, so that nobody finds out while cutting.
+"""Says which cards a text is divided over, before they are cut.
 
 In: cards and their rendered pages. Out: a line of words for each pack.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musterbook.cards.faces import Dress, Page
+from musterbook.cards.faces import Design, Page
 from musterbook.library.model.nodes import Library, Node
 
 
 def divided_lines(
-    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], dress: Dress
+    library: Library, cards: Sequence[Node], pages: Mapping[str, Page], design: Design
 ) -> list[str]:
     """Return a line for each pack with the cards whose text takes more than one card."""
     found: dict[str, dict[str, str]] = {}
@@ -20,7 +20,7 @@ def divided_lines(
         if (count := len(pages[card.id].parts)) > 1:
             own = found.setdefault(card.pack or "", {})
             own[card.id] = f"{card.name} ({count} cards)"
-    kind = f"{dress.size.name} card{' in large print' if dress.large else ''}"
+    kind = f"{design.size.name} card{' in large print' if design.large else ''}"
     return [
         f"Too long for one {kind}{_of(library, pack)}: {', '.join(names.values())}."
         for pack, names in found.items()

@@ -52,7 +52,7 @@ def has_room(paper: Paper) -> bool:
 def outline_size(setup: Setup) -> CardSize:
     """Return the card whose outline has room: the own one, or the usual one."""
     upright = not setup.layout.landscape
-    own = setup.dress.size
+    own = setup.design.size
     fits = own.width_mm <= 105 and own.height_mm <= (140 if upright else 95)
     return own if fits else next(iter(formats().sizes.values()))
 
@@ -117,7 +117,7 @@ def _front_boxes(setup: Setup) -> Iterator[Box]:
         "Print this sheet alone. When rulers and outline are right, print the others with the "
         "same settings.",
     )
-    own = size == setup.dress.size
+    own = size == setup.design.size
     lay = "Lay a finished card here, or any card of this size." if own else "Lay a poker card here."
     yield _box(
         PAD + 4,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from musterbook.cards.faces import LARGE, THEMES, Dress, Theme, usual
+from musterbook.cards.faces import LARGE, THEMES, Design, Theme, usual
 from musterbook.cards.formats import PLAYERS, formats
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -61,10 +61,10 @@ class SheetFile:
         """Whether it is the usual one for its paper."""
         return self.theme == "full" and not self.large and self.paper != SHARED
 
-    def dress(self, site_url: str | None = None) -> Dress:
-        """Return how its cards are dressed."""
+    def design(self, site_url: str | None = None) -> Design:
+        """Return what its faces are made for."""
         if self.large:
-            return Dress(formats().sizes[LARGE], self.theme, large=True, site_url=site_url)
+            return Design(formats().sizes[LARGE], self.theme, large=True, site_url=site_url)
         return replace(usual(site_url), theme=self.theme)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from musterbook.cards.faces import Dress, usual
+from musterbook.cards.faces import Design, usual
 from musterbook.cards.formats import Margins, Paper, SheetFormat, formats
 from musterbook.cards.sheets.backs import DUPLEX, FLIPS, Backs, Stack
 from musterbook.cards.sheets.cutter import solve_cutter
@@ -28,7 +28,7 @@ class Setup:
     own.
     """
 
-    dress: Dress = field(default_factory=usual)
+    design: Design = field(default_factory=usual)
     paper: Paper = field(default_factory=lambda: next(iter(formats().papers.values())))
     backs: Backs = "long"
     bleed: int | None = None
@@ -49,7 +49,7 @@ class Setup:
     @property
     def layout(self) -> Layout:
         """Where cards lie; raises ValueError when not even one fits."""
-        size, gutter = self.dress.size, formats().fold if self.backs == "fold" else None
+        size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
         if self.cutter:
             known = formats().cutters[self.cutter]
             return solve_cutter(self.paper, size.width, size.height, self.sheet, known)

@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-from musterbook.cards.faces import Dress
+from musterbook.cards.faces import Design
 from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.sheets.setup import Setup
 
@@ -35,8 +35,8 @@ def fits_table() -> str:
 
 def _cell(size: CardSize, paper: Paper) -> str:
     bleeds = (None, *(bleed for bleed in formats().bleeds if bleed))
-    counts = [_count(Setup(Dress(size), paper, bleed=bleed)) for bleed in bleeds]
-    return f"{' / '.join(counts)} ({_count(Setup(Dress(size), paper, 'fold'))})"
+    counts = [_count(Setup(Design(size), paper, bleed=bleed)) for bleed in bleeds]
+    return f"{' / '.join(counts)} ({_count(Setup(Design(size), paper, 'fold'))})"
 
 
 def _count(setup: Setup) -> str:
@@ -47,7 +47,7 @@ def _count(setup: Setup) -> str:
 
 
 def insert(text: str) -> str:
-    """Return a document with its table made anew."""
+    """Return a document with its table rebuilt."""
     return TABLE.sub(lambda _: fits_table(), text, count=1)
 
 

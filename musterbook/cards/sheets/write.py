@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from musterbook import workers
-from musterbook.cards.faces import CACHE, THEMES, Dress, Page, Progress, render, sides
+from musterbook.cards.faces import CACHE, THEMES, Design, Page, Progress, render, sides
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.cache import SheetCache, prune, use_cards
 from musterbook.cards.sheets.compose import File, Pair, Run, compose
@@ -81,18 +81,18 @@ def sheet_files(
     """
     known_papers(papers)
     files = expected_files(library, papers)
-    dresses = list(dict.fromkeys(file.dress(site_url) for file in files))
+    designs = list(dict.fromkeys(file.design(site_url) for file in files))
     cards = list({card.id: card for file in files for card in copies(library, file)}.values())
     each = len(cards) + len({card.parent for card in cards})
-    total = each * len(dresses) + len(files)
+    total = each * len(designs) + len(files)
     tell = progress or (lambda done, total: None)
     pages = {}
-    for number, dress in enumerate(dresses):
+    for number, design in enumerate(designs):
         before = each * number
         told = partial(_counted, tell, before, total)
-        pages[dress] = rendered(library, cards, dress, cache_dir, told)
-        if note and dress.theme == THEMES[0]:
-            for line in divided_lines(library, cards, pages[dress], dress):
+        pages[design] = rendered(library, cards, design, cache_dir, told)
+        if note and design.theme == THEMES[0]:
+            for line in divided_lines(library, cards, pages[design], design):
                 note(line)
     task = partial(_site_file, library, pages, site_url, cache_dir)
     made = workers.each(task, files, worth=len(files) >= MANY, prepare=font_configuration, chunk=4)
@@ -135,7 +135,7 @@ def print_cards(
     `pages` are those of the cards and backs, if they are rendered. Raises ContentErrors as
     `write_sheets` does.
     """
-    pages = pages or rendered(library, cards, setup.dress, cache_dir, progress)
+    pages = pages or rendered(library, cards, setup.design, cache_dir, progress)
     printed = []
     run = Run(title, version(pages[card.id].key for card in cards), cards[0].mark)
     for one in compose(pairs(library, cards, pages), setup, run, SheetCache(cache_dir)):
@@ -150,15 +150,15 @@ def print_cards(
 def rendered(
     library: Library,
     cards: Sequence[Node],
-    dress: Dress,
+    design: Design,
     cache_dir: Path = CACHE,
     progress: Progress | None = None,
 ) -> Mapping[str, Page]:
     """Return the pages of these cards and of the backs of their decks, by id."""
     decks = dict.fromkeys(library.deck_of(card).id for card in cards)
     wanted = {card.id for card in cards} | decks.keys()
-    every = [side for side in sides(library, decks, dress) if side.id in wanted]
-    pages = render(every, dress=dress, cache_dir=cache_dir, progress=progress)
+    every = [side for side in sides(library, decks, design) if side.id in wanted]
+    pages = render(every, design=design, cache_dir=cache_dir, progress=progress)
     use_cards(pages)
     return pages
 
@@ -193,13 +193,13 @@ def version(keys: Iterable[str]) -> str:
 
 def _site_file(
     library: Library,
-    dresses: Mapping[Dress, Mapping[str, Page]],
+    designs: Mapping[Design, Mapping[str, Page]],
     site_url: str | None,
     cache_dir: Path,
     file: SheetFile,
 ) -> list[File]:
-    dress = file.dress(site_url)
-    pages, setup = dresses[dress], Setup(dress, formats().papers[file.paper])
+    design = file.design(site_url)
+    pages, setup = designs[design], Setup(design, formats().papers[file.paper])
     cards = copies(library, file)
     own = file.deck and not library.entry(file.deck, DeckFile).data.shared
     run = Run(

@@ -88,7 +88,7 @@ def write_archive(
     manifest = {
         "title": order.title,
         "made_by": f"Musterbook {__version__}",
-        "size": order.dress.size.words,
+        "size": order.design.size.words,
         "cards": order.count,
         **about,
         "files": [

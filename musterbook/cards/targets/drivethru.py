@@ -29,7 +29,7 @@ NOT_X = (
 def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path]:
     """Write the archive with the PDF for DriveThruCards."""
     service = formats().services["drivethru"]
-    canvas = canvas_for(service, order.dress.size)
+    canvas = canvas_for(service, order.design.size)
     check_count(service, order)
     most = (service.ink or 400) / 100
     sides = [

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musterbook.article import articles
-from musterbook.cards.faces import Dress, Page
+from musterbook.cards.faces import Design, Page
 from musterbook.cards.targets.words import text_of
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -61,11 +61,11 @@ class Deck:
 
 @dataclass(frozen=True)
 class Order:
-    """All decks of a job, how their cards are dressed, and what the job is called."""
+    """All decks of a job, what their faces are made for, and what the job is called."""
 
     title: str
     stem: str
-    dress: Dress
+    design: Design
     decks: tuple[Deck, ...]
 
     @property
@@ -83,7 +83,7 @@ def order(
     library: Library,
     cards: Sequence[Node[Card]],
     pages: Mapping[str, Page],
-    dress: Dress,
+    design: Design,
     *,
     title: str,
     stem: str,
@@ -102,4 +102,4 @@ def order(
         )
         pack = library[node.pack] if node.pack else None
         decks.append(Deck(node, pack, pages[node.id].pdf, fronts))
-    return Order(title, stem, dress, tuple(decks))
+    return Order(title, stem, design, tuple(decks))

@@ -25,7 +25,7 @@ def write_pngs(
     """
     if round_corners and bleed:
         raise UserError("--corners round cuts the bleed off; leave --bleed out")
-    size = order.dress.size
+    size = order.design.size
     frame = Frame.of_card(size, dpi, bleed)
     written = []
     for deck in order.decks:

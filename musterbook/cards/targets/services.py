@@ -36,7 +36,7 @@ def write_tgc(order: Order, folder: Path, progress: Progress) -> list[Path]:
 
 def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
     service = formats().services[slug]
-    canvas = canvas_for(service, order.dress.size)
+    canvas = canvas_for(service, order.design.size)
     check_count(service, order)
     members = []
     names = _names_mpc if slug == "mpc" else _names_tgc
@@ -63,7 +63,7 @@ def about(service: Service, canvas: Canvas) -> dict[str, object]:
 
 
 def _members(order: Order, canvas: Canvas, names: Iterator[str]) -> Iterator[Member]:
-    frame, size = Frame.of_canvas(canvas), order.dress.size
+    frame, size = Frame.of_canvas(canvas), order.design.size
     pixels = {"width": canvas.width, "height": canvas.height}
     for deck in order.decks:
         for page, what in (

@@ -56,5 +56,5 @@ def write_silhouette(
         cache_dir=cache_dir,
     )
     outline = stem.with_name(f"{stem.name}.dxf")
-    outline.write_bytes(dxf(layout, cutting.dress.size.corner))
+    outline.write_bytes(dxf(layout, cutting.design.size.corner))
     return [*(one.path for one in printed), outline]

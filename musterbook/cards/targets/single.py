@@ -15,7 +15,7 @@ from musterbook.cards.targets.order import Order, Progress
 def write_single(order: Order, stem: Path, progress: Progress, *, bleed: int) -> list[Path]:
     """Write a page for each side of each copy; `bleed` is micrometres."""
     edge = bleed / 1000 * POINTS_PER_MM
-    size = order.dress.size
+    size = order.design.size
     width, height = size.width_mm * POINTS_PER_MM, size.height_mm * POINTS_PER_MM
     done = 0
     with pikepdf.new() as pdf, forms_in(pdf) as forms:

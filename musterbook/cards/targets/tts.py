@@ -77,14 +77,14 @@ def write_tts(
     sheet = done = 0
     for deck in order.decks:
         back = place / f"{deck.stem}-back.png"
-        frame = Frame.of_card(order.dress.size, 300)
-        back.write_bytes(png(picture(deck.back, order.dress.size, frame)))
+        frame = Frame.of_card(order.design.size, 300)
+        back.write_bytes(png(picture(deck.back, order.design.size, frame)))
         written.append(back)
         for part, fronts in enumerate(_parts(deck.fronts), start=1):
             sheet += 1
-            layout = grid(len(fronts), order.dress.size, formats().tabletop)
+            layout = grid(len(fronts), order.design.size, formats().tabletop)
             path = place / f"{deck.stem}-{part}.png"
-            path.write_bytes(png(_sheet(fronts, deck, order.dress.size, layout)))
+            path.write_bytes(png(_sheet(fronts, deck, order.design.size, layout)))
             written.append(path)
             urls = (f"{base}/{path.name}", f"{base}/{back.name}")
             objects.append(_deck(deck, fronts, sheet, layout, urls, len(objects)))

@@ -78,7 +78,7 @@ class Checker:
                 yield self.error((*place, "on"), message, 'leave "on" out')
             elif self.facts.game.hand is None:
                 yield self.error(
-                    (*place, "on"), "nobody has a hand in this pack", "add hand: to the game"
+                    (*place, "on"), "no player has a hand in this pack", "add hand: to the game"
                 )
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
@@ -92,7 +92,7 @@ class Checker:
                 yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
-                message = "nobody has a mode yet: hands come after the set-up"
+                message = "no player has a mode yet: hands come after the set-up"
                 yield self.error((*place, "mode"), message, "leave the condition out")
             yield from mode_errors(facts, self.written, (*place, "mode"), condition.mode)
         card = facts.find(condition.in_play, self.written.node)
@@ -104,7 +104,7 @@ class Checker:
             choices = facts.choices()
             if condition.choice not in choices:
                 hint = did_you_mean(condition.choice, choices) or known_choices(choices)
-                message = f'nobody makes the choice "{condition.choice}"'
+                message = f'no player makes the choice "{condition.choice}"'
                 yield self.error((*place, "choice"), message, hint)
                 return
             options = choices[condition.choice]

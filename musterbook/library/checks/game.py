@@ -101,7 +101,7 @@ def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
         if isinstance(effect, Draw) and effect.side is not None:
             early.append((*at, "side"))
         elif isinstance(effect, Sides):
-            message = "nobody knows yet which player is the Attacker"
+            message = "it is not yet known which player is the Attacker"
             for found in early:
                 yield facts.pack.error(found, message, "move op: sides before this")
 

@@ -131,7 +131,7 @@ def choose(check: Checker, place: Place, effect: Choose) -> Errors:
         message = "a secret choice needs both sides"
         yield check.error((*place, "secret"), message, "write by: each")
     if effect.by == "opponent" and not check.sided:
-        message = "nobody owns this effect, so there is no opponent"
+        message = "this effect has no owner, so there is no opponent"
         yield check.error((*place, "by"), message, "did you mean each?")
     chosen = {
         "options": _options,
@@ -163,10 +163,10 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
     if check.facts.game.hand is None:
         yield check.error(
-            (*place, "from"), "nobody has a hand in this pack", "add hand: to the game"
+            (*place, "from"), "no player has a hand in this pack", "add hand: to the game"
         )
     elif check.kind in ("setup", "mission"):
-        message = "nobody has a hand yet: hands come after the set-up"
+        message = "no player has a hand yet: hands come after the set-up"
         yield check.error(
             (*place, "from"), message, "move it to a moment, or to a card of the hand"
         )

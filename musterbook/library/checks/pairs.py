@@ -57,7 +57,7 @@ def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
 def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
     """Check the maps of choices: every two options lead to as many maps as there are names."""
     if check.kind not in ("setup", "mission"):
-        message = "the map is settled before the battle"
+        message = "the map is decided before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
         return
     for index, pair in enumerate(effect.pairs):
@@ -80,7 +80,7 @@ def _options(check: Checker, place: Place, choice: str) -> Iterator[frozenset[st
     choices = check.facts.choices()
     if choice not in choices:
         hint = did_you_mean(choice, choices) or known_choices(choices)
-        message = f'nobody makes the choice "{choice}"'
+        message = f'no player makes the choice "{choice}"'
         yield check.error((*place, "choice"), message, hint)
         return
     options = choices[choice]

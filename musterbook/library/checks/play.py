@@ -2,7 +2,7 @@
 
 In: the facts of a pack. Out: errors of effects that cannot be carried out. A dry game knows which
 choices were made and how many cards each pile has lost, and nothing else; what depends on luck is
-tried both ways. So whatever no dry game runs into, no real one does. Cards' own effects are not
+tried both ways. So an error that no dry run meets, no real game meets. Cards' own effects are not
 counted against a pile, since the randomizer goes on when a pile is empty.
 """
 
@@ -152,7 +152,7 @@ class _Player:
         others = len(options) - len(asked)
         for size in range(min(times, len(asked)) + 1):
             if size == 0 and not others and not effect.optional:
-                continue  # one of those that are asked for must be taken
+                continue  # one of those that were requested must be taken
             for taken in combinations(asked, size):
                 yield game.with_answer(effect.name, frozenset(taken), paired)
 

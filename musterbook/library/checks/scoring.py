@@ -111,7 +111,7 @@ class _Entry:
 
 
 def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
-    """Yield an error for a mode in which nobody plays a hand here."""
+    """Yield an error for a mode in which no player has a hand here."""
     if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
     message = f'no hand of this pack is played as "{mode}"'

@@ -51,7 +51,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
         yield check.error(
-            (*place, "what"), "nobody has a hand in this pack", "add hand: to the game"
+            (*place, "what"), "no player has a hand in this pack", "add hand: to the game"
         )
     elif effect.what == "fixed-draw" and "fixed" not in check.facts.modes:
         yield check.error(
@@ -105,7 +105,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
 
 
 def first(check: Checker, place: Place, effect: First) -> Errors:
-    """Check how the first turn is settled."""
+    """Check how the first turn is decided."""
     if effect.attacker is not None:
         wrong = list(span_errors(check.written, (*place, "attacker"), effect.attacker, "D6"))
         yield from wrong
@@ -140,7 +140,7 @@ def length(check: Checker, place: Place, effect: Length) -> Errors:
 
 
 def sides(check: Checker, place: Place, effect: Sides) -> Errors:
-    """Check where sides are settled: a card that is drawn in the battle would exchange them."""
+    """Check where sides are decided: a card that is drawn in the battle would exchange them."""
     if check.kind not in ("setup", "mission"):
-        message = "sides are settled before the battle"
+        message = "sides are decided before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")

@@ -89,7 +89,7 @@ class Hand(Model):
     """`up-to`: as its turn starts, a side draws until it holds `size` cards. `each-turn`: it draws
     `size` cards, however many it holds."""
     modes: dict[Literal["fixed", "tactical"], HandMode]
-    """The ways to play, by `fixed` and `tactical`."""
+    """The modes of play, by `fixed` and `tactical`."""
     discard: Discard | None = None
     """When drawn cards may be discarded. Left out: never."""
     swap: CardReference | None = None

@@ -156,7 +156,7 @@ class ScoringGroup(Model):
     instead: Flag = False
     """`true`: at one moment, either this group scores or those before it on the card do."""
     lines: tuple[Line, ...] = Field(min_length=1)
-    """The ways to score."""
+    """The scoring options."""
     caps: tuple[Cap, ...] = ()
     """Limits on what this group gives."""
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()

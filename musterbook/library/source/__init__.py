@@ -1,4 +1,4 @@
-"""Reads YAML and Markdown files into plain values that remember where each of them stands.
+"""Reads YAML and Markdown files into plain values that remember where each of them is.
 
 In: a path. Out: a `Tree`: dicts, lists and scalars, with the span of every value and the mark of
 every key by its place (the path of keys and indices). Anything that is wrong is a

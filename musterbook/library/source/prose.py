@@ -125,7 +125,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
         return
     place: Place = ("rules", slug)
     if slug in tree.value["rules"]:
-        message = f'the id "{shorten(slug)}" stands twice'
+        message = f'the id "{shorten(slug)}" appears twice'
         first = f"first in line {tree.keys[place].line}"
         tree.errors.append(ContentError(mark, message, first))
         return

@@ -1,4 +1,4 @@
-"""YAML 1.2 with places: `no` is a word, dates stay text, a key that stands twice is an error."""
+"""YAML 1.2 with places: `no` is a word, dates stay text, a key that appears twice is an error."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_yaml(path: Path, shown: str) -> Tree:
 
 
 def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
-    """Parse YAML text into the tree at `place`; `offset` lines stand before it in the file."""
+    """Parse YAML text into the tree at `place`; `offset` lines come before it in the file."""
     value: Any = {}
     try:
         node = _Composer(text).compose()
@@ -184,7 +184,7 @@ class _TooMuch(Exception):
 
 
 class _Builder:
-    """Turns YAML nodes into plain values and notes where they stand."""
+    """Turns YAML nodes into plain values and records where they are."""
 
     def __init__(self, tree: Tree, offset: int) -> None:
         self.tree = tree
@@ -246,13 +246,13 @@ class _Builder:
                 continue
             if key in result:
                 first = self.tree.keys[here].line
-                message = f'the key "{shorten(key)}" stands twice'
+                message = f'the key "{shorten(key)}" appears twice'
                 twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
         if len(twice) > 1:  # two entries have run together
-            twice = [replace(repeated(twice), message="these keys stand twice")]
+            twice = [replace(repeated(twice), message="these keys appear twice")]
         self.errors += twice
         return result
 

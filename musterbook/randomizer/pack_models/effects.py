@@ -229,7 +229,7 @@ class Sides(_Effect):
 
 
 class First(_Effect):
-    """Say how the first turn is settled."""
+    """Say how the first turn is decided."""
 
     op: Literal["first"]
     by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]

@@ -1,4 +1,4 @@
-/** Short ways to write an invented pack; what is not said has the meaning of "nothing special". */
+/** Helpers that write an invented pack; what is not said has the meaning of "nothing special". */
 
 import type {
   Cap,

@@ -125,7 +125,7 @@ const logs = new WeakMap<State, { readonly names: string; readonly texts: readon
 
 /** The log of one action, cached: the game is saved after every tap. */
 export function logOf(pack: Pack, state: State): readonly string[] {
-  // Before the sides are settled, players are told by their names.
+  // Before the sides are decided, players are told by their names.
   const told = sidesAhead(pack, state) ? named(pack, state) : pack;
   const names = `${told.sides.attacker}\n${told.sides.defender}`;
   const known = logs.get(state);

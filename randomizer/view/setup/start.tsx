@@ -210,7 +210,7 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
   );
 }
 
-/** The seal is shown, and the opponent adds to the seed what nobody could know before. */
+/** The seal is shown, and the opponent adds to the seed what could not be known before. */
 function CutPage({ session }: { session: Session }) {
   const { form } = session;
   const start = (): void =>

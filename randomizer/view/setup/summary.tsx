@@ -168,7 +168,7 @@ function rolls({ pack, state }: View): Fact[] {
   });
 }
 
-/** Who chose: before the sides are settled, players choose in the order of their names. */
+/** Who chose: before the sides are decided, players choose in the order of their names. */
 const chooser = (pack: Pack, state: State, at: number): string =>
   state.players === null && !sidesAhead(pack, state)
     ? pack.sides[SIDES[at] ?? "attacker"]

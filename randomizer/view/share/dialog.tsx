@@ -11,7 +11,7 @@ import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";
 import { asText } from "./report.ts";
 
-/** The address of this page; empty for a page on disk, which nobody else can open. */
+/** The address of this page; empty for a page on disk, which no other device can open. */
 const here = (): string =>
   location.protocol === "file:" ? "" : `${location.origin}${location.pathname}`;
 

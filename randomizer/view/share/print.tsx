@@ -47,7 +47,7 @@ export function printMission(view: View): void {
   root.classList.remove("measuring");
   root.classList.add("printing-sheet");
   // Some browsers report the end of printing before it begins: the sheet, which only paper shows,
-  // is removed when somebody uses the page again.
+  // is removed when the page is used again.
   for (const type of ["pointerdown", "keydown"])
     window.addEventListener(type, clear, { once: true, capture: true });
   window.print();

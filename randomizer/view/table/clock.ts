@@ -21,7 +21,7 @@ export const set = (limit: number, times: Times | null, now: number): Times =>
     ? { limit, used: { attacker: 0, defender: 0 }, running: null, since: now }
     : { ...times, limit };
 
-/** Run the time of a side, or of nobody. */
+/** Run the clock of a side, or of neither. */
 export function run(times: Times, side: Side | null, now: number): Times {
   return { ...times, used: { ...usedBy(times, now) }, running: side, since: now };
 }

@@ -117,7 +117,7 @@ def test_style_sheets_name_no_folder_of_this_machine() -> None:
         assert str(Path(__file__).parents[3]) not in css
 
 
-def test_a_face_that_asks_for_a_file_is_a_fault_and_names_its_card(tmp_path: Path) -> None:
+def test_a_face_that_asks_for_a_file_is_an_error_and_names_its_card(tmp_path: Path) -> None:
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')
     asks = side("Fox", f'<p>Look</p><img src="{secret.as_uri()}" alt="">')

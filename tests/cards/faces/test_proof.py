@@ -1,4 +1,4 @@
-"""Boxes of fixed size: what is too much for them is fitted, or is a fault; never cut in silence."""
+"""Boxes of fixed size: what is too much for them is fitted, or is an error; never cut silently."""
 
 import re
 from html import unescape
@@ -83,7 +83,7 @@ def test_a_label_that_is_too_wide_is_told_with_its_file(tmp_path: Path) -> None:
     assert "mm too wide" in first
 
 
-def test_a_long_label_is_set_smaller_before_it_is_a_fault() -> None:
+def test_a_long_label_is_set_smaller_before_it_is_an_error() -> None:
     assert set_band("Hens", "Tactical objective", ["Fixed"], "", USUAL).form == ""
     smaller = set_band("Hens", "Chores of the long long afternoon of hens", [], "1 CP", USUAL)
     assert (smaller.form, smaller.over != "") == ("small", True)
@@ -98,14 +98,14 @@ def test_a_tag_without_room_beside_the_label_is_left_to_the_body() -> None:
 
 
 def test_a_word_that_is_too_wide_is_broken_behind_its_hyphen() -> None:
-    mini = layout(faces.Dress(formats().sizes["mini"]))
+    mini = layout(faces.Design(formats().sizes["mini"]))
     found = set_name("Extraordinarily-enormous Eggs", mini, "1 CP")
     assert (found.lines[0], found.over) == ("Extraordinarily-", 0)
 
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> None:
-    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    page = layout(faces.Design(size))  # type: ignore[arg-type]
     found = set_name("Opportunistic Hens / Sow the Corn", page)
     form = next(form for form in FORMS if form.slug == found.form)
     name = len(found.lines) * page.large_points(form.size) * 1.03
@@ -115,13 +115,15 @@ def test_two_lines_of_a_name_stay_above_the_line_in_the_band(size: object) -> No
 
 
 def test_what_has_no_code_is_called_by_its_pack_where_both_names_are_too_wide() -> None:
-    mini = layout(faces.Dress(formats().sizes["mini"]))
+    mini = layout(faces.Design(formats().sizes["mini"]))
     names = ("The Tenth Edition", "The Long Harvest of Hens")
     assert set_code(names, mini, qr=True) == names[1]
-    assert set_code(names, layout(faces.Dress(formats().sizes["a5"])), qr=True) == " · ".join(names)
+    assert set_code(names, layout(faces.Design(formats().sizes["a5"])), qr=True) == " · ".join(
+        names
+    )
 
 
-def test_a_name_of_more_than_three_lines_is_a_fault() -> None:
+def test_a_name_of_more_than_three_lines_is_an_error() -> None:
     name = "Gather Every Egg of the Old Farm and of All Its Barns, Sheds, Coops and Hidden Corners"
     assert set_name(name, USUAL, "1–2 CP").over > 0
     assert set_name("Gather Eggs", USUAL, "1–2 CP").over == 0
@@ -129,7 +131,7 @@ def test_a_name_of_more_than_three_lines_is_a_fault() -> None:
 
 @pytest.mark.parametrize("size", formats().sizes.values(), ids=lambda size: size.slug)
 def test_prices_fit_their_box_on_every_size(size: object) -> None:
-    page = layout(faces.Dress(size))  # type: ignore[arg-type]
+    page = layout(faces.Design(size))  # type: ignore[arg-type]
     for price in ("1 CP", "1+ CP", "1–2 CP", "66"):
         assert set_band("Hens", "Chore", [], price, page).over == ""
 

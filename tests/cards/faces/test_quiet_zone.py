@@ -5,7 +5,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from musterbook.cards.faces import Dress, layout, render, sides
+from musterbook.cards.faces import Design, layout, render, sides
 from musterbook.cards.formats import formats
 from musterbook.library import load
 from tests.trees import invented
@@ -15,14 +15,14 @@ from tests.trees import invented
 def test_four_modules_around_a_code_are_white(theme: str, tmp_path: Path) -> None:
     library = load([invented(tmp_path / "content")])
     size = formats().sizes["poker"]
-    dress = Dress(size, theme, site_url="https://example.org/missions")  # type: ignore[arg-type]
+    design = Design(size, theme, site_url="https://example.org/missions")  # type: ignore[arg-type]
     (side,) = (
         one
-        for one in sides(library, ["1e/harvest/primary"], dress)
+        for one in sides(library, ["1e/harvest/primary"], design)
         if one.id.endswith("hold-the-fences")
     )
-    page = layout(dress)
-    pdf = render([side], dress=dress, cache_dir=tmp_path / "cache")[side.id].pdf
+    page = layout(design)
+    pdf = render([side], design=design, cache_dir=tmp_path / "cache")[side.id].pdf
     document = pypdfium2.PdfDocument(pdf)
     dots = 20  # to the millimetre
     image = document[0].render(scale=dots * 25.4 / 72, grayscale=True).to_pil()

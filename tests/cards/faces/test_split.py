@@ -17,7 +17,7 @@ from musterbook.errors import ContentErrors, Mark
 from musterbook.library import load
 from tests.trees import invented
 
-MINI = faces.Dress(formats().sizes["mini"])
+MINI = faces.Design(formats().sizes["mini"])
 SIZES = faces.layout(MINI).type.sizes
 EGG = "hen {} has laid an egg in the barn behind the house"
 
@@ -49,9 +49,9 @@ def front(*pieces: Piece) -> faces.Front:
     return faces.Front("mb-card mb-card--primary", SIZES, head, pieces, foot, "Chore", "P1")
 
 
-def made(front: faces.Front, cache_dir: Path, dress: faces.Dress = MINI) -> faces.Page:
+def made(front: faces.Front, cache_dir: Path, design: faces.Design = MINI) -> faces.Page:
     side = faces.Side("hens", "Hens", Mark("farm/eggs.yml", 7, 3), front)
-    return faces.render([side], dress=dress, cache_dir=cache_dir)["hens"]
+    return faces.render([side], design=design, cache_dir=cache_dir)["hens"]
 
 
 def said(path: Path) -> str:
@@ -110,8 +110,8 @@ cards:
     library = load([invented(tmp_path, files)])
     page = faces.layout(faces.usual())
 
-    def sizes(deck: str, card: str, dress: faces.Dress | None = None) -> tuple[float, ...]:
-        return faces.front(library, library[f"1e/harvest/{deck}/{card}"], dress=dress).sizes
+    def sizes(deck: str, card: str, design: faces.Design | None = None) -> tuple[float, ...]:
+        return faces.front(library, library[f"1e/harvest/{deck}/{card}"], design=design).sizes
 
     assert sizes("quick", "egg") == (*page.type.sizes, page.type.hero[1])
     assert sizes("weary", "egg") == sizes("weary", "hen") == page.type.sizes

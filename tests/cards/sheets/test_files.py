@@ -182,7 +182,7 @@ def test_backs_for_the_other_edge_would_be_found(printed: Files) -> None:
 
 
 def _is_upright(page: pypdfium2.PdfPage, layout: Layout, slot: Slot) -> bool:
-    """Whether the deck's name stands in the lower half of the back, as on an upright one."""
+    """Whether the deck's name is in the lower half of the back, as on an upright one."""
     top = points(layout.paper.height - slot.top)
     sides = {"left": points(slot.left), "right": points(slot.left + layout.width)}
     half = points(layout.height) / 2

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from musterbook.cards.faces import Dress
+from musterbook.cards.faces import Design
 from musterbook.cards.formats import Margins, formats
 from musterbook.cards.sheets import Backs, Layout, Setup, solve
 from musterbook.cards.sheets.backs import back_slot
@@ -31,7 +31,7 @@ KNOWN = {
 
 def setup(size: str, paper: str, bleed: int | None = None, margin: int = TIGHT) -> Setup:
     known, margins = formats(), Margins.even(margin)
-    return Setup(Dress(known.sizes[size]), known.papers[paper], bleed=bleed, margins=margins)
+    return Setup(Design(known.sizes[size]), known.papers[paper], bleed=bleed, margins=margins)
 
 
 @pytest.mark.parametrize("size", KNOWN)
@@ -80,7 +80,7 @@ def every_layout() -> list[Layout]:
                 for gutter in (None, formats().fold):
                     one = setup(size, paper, bleed, 6350)
                     try:
-                        card = one.dress.size
+                        card = one.design.size
                         layout = solve(one.paper, card.width, card.height, one.sheet, gutter=gutter)
                     except ValueError:
                         continue

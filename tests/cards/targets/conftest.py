@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.cards.faces import Dress
+from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets import rendered
 from musterbook.cards.targets import Order, order
@@ -33,9 +33,9 @@ def order_of(library: Library, cache_dir: Path) -> Callable[..., Order]:
     """Return the order of all cards in a size."""
 
     def make(size: str = "poker", sets: int = 1) -> Order:
-        dress = Dress(formats().sizes[size])
+        design = Design(formats().sizes[size])
         cards = library.of_type(Card)
-        pages = rendered(library, cards, dress, cache_dir)
-        return order(library, cards, pages, dress, title="Barn", stem="barn", sets=lambda _: sets)
+        pages = rendered(library, cards, design, cache_dir)
+        return order(library, cards, pages, design, title="Barn", stem="barn", sets=lambda _: sets)
 
     return make

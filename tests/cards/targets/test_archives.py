@@ -100,7 +100,7 @@ def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
     left, bottom, right, top = text.get_charbox(at)
     width, height = document[0].get_size()
     for canvas in (formats().services[slug].canvases["poker"] for slug in ("mpc", "tgc")):
-        image = picture(page, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+        image = picture(page, made.design.size, Frame.of_canvas(canvas)).convert("L")
         across = (canvas.width - 2 * canvas.bleed_x) / (63 * POINTS_PER_MM)
         down = (canvas.height - 2 * canvas.bleed_y) / (88 * POINTS_PER_MM)
         edge_x, edge_y = (width - 63 * POINTS_PER_MM) / 2, (height - 88 * POINTS_PER_MM) / 2
@@ -117,7 +117,7 @@ def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
 def test_bleed_that_a_service_wants_wider_is_repeated_and_never_white(order_of: Make) -> None:
     made = order_of()
     canvas = formats().services["mpc"].canvases["poker"]
-    image = picture(made.decks[0].back, made.dress.size, Frame.of_canvas(canvas)).convert("L")
+    image = picture(made.decks[0].back, made.design.size, Frame.of_canvas(canvas)).convert("L")
     for strip in ((0, 0, 2, 1110), (814, 0, 816, 1110), (0, 0, 816, 2), (0, 1108, 816, 1110)):
         darkest, lightest = image.crop(strip).getextrema()
         assert darkest == lightest
@@ -162,7 +162,7 @@ def test_the_list_for_the_printer_pairs_every_front_with_its_back(
 
 def test_a_size_that_a_service_does_not_print_is_refused(order_of: Make, tmp_path: Path) -> None:
     made = order_of()
-    other = replace(made, dress=replace(made.dress, size=formats().sizes["square"]))
+    other = replace(made, design=replace(made.design, size=formats().sizes["square"]))
     with pytest.raises(UserError, match=r"not known to print Square cards .* choose --size"):
         targets.write_mpc(other, tmp_path, quiet)
     assert list(tmp_path.iterdir()) == []

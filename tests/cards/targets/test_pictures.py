@@ -13,7 +13,7 @@ from PIL import Image
 
 from musterbook.article import articles
 from musterbook.cards import targets
-from musterbook.cards.faces import Dress
+from musterbook.cards.faces import Design
 from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
@@ -127,7 +127,7 @@ def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
     made = order_of()
     deck = made.decks[0]
     targets.write_tts(replace(made, decks=(deck,)), tmp_path, quiet)
-    layout = grid(4, made.dress.size, formats().tabletop)
+    layout = grid(4, made.design.size, formats().tabletop)
     sheet = Image.open(tmp_path / "barn-tts" / f"{deck.stem}-1.png")
     assert sheet.size == (layout.columns * layout.width, layout.rows * layout.height)
     for at, front in enumerate(deck.fronts):
@@ -135,7 +135,7 @@ def test_a_card_lies_on_the_place_of_the_sheet_that_its_number_says(
         x, y = column * layout.width, row * layout.height
         cell = sheet.crop((x, y, x + layout.width, y + layout.height)).convert("L")
         frame = targets.raster.Frame(layout.width, layout.height, 0, 0)
-        alone = targets.raster.picture(front.page, made.dress.size, frame).convert("L")
+        alone = targets.raster.picture(front.page, made.design.size, frame).convert("L")
         assert cell.tobytes() == alone.tobytes()
 
 
@@ -264,7 +264,7 @@ def test_a_folded_sheet_cannot_be_cut_by_a_machine(
         targets.write_silhouette(
             library,
             library.of_kind("card"),
-            replace(Setup(Dress(formats().sizes["poker"])), backs="fold"),
+            replace(Setup(Design(formats().sizes["poker"])), backs="fold"),
             title="Barn",
             stem=tmp_path / "barn",
             progress=quiet,

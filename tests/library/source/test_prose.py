@@ -60,7 +60,7 @@ def test_every_error_of_a_file_is_named(tmp_path: Path) -> None:
     assert errors(tmp_path, text) == [
         "a.md:5:1: text before the first rule (put it in summary:)",
         'a.md:7:1: the rule "No Id" has no id (write {#no-id})',
-        'a.md:13:1: the id "one" stands twice (first in line 11)',
+        'a.md:13:1: the id "one" appears twice (first in line 11)',
     ]
 
 

@@ -1,4 +1,4 @@
-"""One card in every dress: sizes, themes, large print, the code that leads to its page."""
+"""One card in every design: sizes, themes, large print, the code that leads to its page."""
 
 import re
 from math import hypot
@@ -27,7 +27,7 @@ SITE = "https://barn.example/book"
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return load([invented(tmp_path_factory.mktemp("dress"))])
+    return load([invented(tmp_path_factory.mktemp("design"))])
 
 
 @pytest.fixture(scope="module")
@@ -35,14 +35,14 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cards")
 
 
-def text(library: Library, dress: faces.Dress, id: str = HENS) -> str:
-    return faces.front(library, library[id], dress=dress).html()
+def text(library: Library, design: faces.Design, id: str = HENS) -> str:
+    return faces.front(library, library[id], design=design).html()
 
 
-def made(library: Library, dress: faces.Dress, cache_dir: Path, id: str = HENS) -> faces.Page:
+def made(library: Library, design: faces.Design, cache_dir: Path, id: str = HENS) -> faces.Page:
     node = library[id]
-    side = faces.Side(id, node.name, node.mark, faces.front(library, node, dress=dress))
-    return faces.render([side], dress=dress, cache_dir=cache_dir)[id]
+    side = faces.Side(id, node.name, node.mark, faces.front(library, node, design=design))
+    return faces.render([side], design=design, cache_dir=cache_dir)[id]
 
 
 def picture(pdf: Path, dpi: int = 300) -> Image.Image:
@@ -54,13 +54,13 @@ def picture(pdf: Path, dpi: int = 300) -> Image.Image:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.slug)
 @pytest.mark.parametrize("theme", faces.THEMES)
-def test_every_deck_of_the_farm_can_be_printed_in_every_dress(
+def test_every_deck_of_the_farm_can_be_printed_in_every_design(
     size: CardSize, theme: faces.Theme, library: Library, cache_dir: Path
 ) -> None:
-    dress = faces.Dress(size, theme=theme)
-    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], dress)
-    pages = faces.render(sides, dress=dress, cache_dir=cache_dir)
-    smallest = layout(dress).type.smallest
+    design = faces.Design(size, theme=theme)
+    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
+    pages = faces.render(sides, design=design, cache_dir=cache_dir)
+    smallest = layout(design).type.smallest
     assert smallest >= 6.5
     for page in pages.values():
         for part in page.parts:
@@ -68,20 +68,20 @@ def test_every_deck_of_the_farm_can_be_printed_in_every_dress(
                 trim = [float(value) / 72 * 25.4 for value in pdf.pages[0].TrimBox]
             assert trim[2] - trim[0] == pytest.approx(size.width_mm, abs=0.01)
             assert trim[3] - trim[1] == pytest.approx(size.height_mm, abs=0.01)
-    types = layout(dress).type
+    types = layout(design).type
     assert all(page.fit.size in (0, *types.sizes, *types.hero) for page in pages.values())
 
 
 def test_low_ink_takes_less_than_half_the_ink(library: Library, cache_dir: Path) -> None:
     full, low = (
-        made(library, faces.Dress(SIZES[0], theme=theme), cache_dir).ink for theme in faces.THEMES
+        made(library, faces.Design(SIZES[0], theme=theme), cache_dir).ink for theme in faces.THEMES
     )
     assert 0 < low < full / 2
 
 
 def test_low_ink_has_a_white_band_and_dark_words(library: Library, cache_dir: Path) -> None:
-    low = picture(made(library, faces.Dress(SIZES[0], theme="low-ink"), cache_dir).pdf)
-    full = picture(made(library, faces.Dress(SIZES[0]), cache_dir).pdf)
+    low = picture(made(library, faces.Design(SIZES[0], theme="low-ink"), cache_dir).pdf)
+    full = picture(made(library, faces.Design(SIZES[0]), cache_dir).pdf)
     edge = round(2 / 25.4 * 300)
     assert low.getpixel((edge, edge)) == (255, 255, 255)
     assert full.getpixel((edge, edge)) != (255, 255, 255)
@@ -94,7 +94,7 @@ def test_large_print_is_larger_and_goes_on_rather_than_shrink(
     library: Library, cache_dir: Path
 ) -> None:
     tarot = formats().sizes["tarot"]
-    page = made(library, faces.Dress(tarot, large=True), cache_dir)
+    page = made(library, faces.Design(tarot, large=True), cache_dir)
     assert page.fit.size >= 10
 
 
@@ -106,9 +106,9 @@ def test_no_letter_of_a_card_is_smaller_than_the_smallest_type(
     least_size = formats().sizes[faces.LARGE]
     if large and size.width * size.height < least_size.width * least_size.height:
         pytest.skip("large print is for larger cards")
-    dress = faces.Dress(size, large=large)
-    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], dress)
-    pages = faces.render(sides, dress=dress, cache_dir=cache_dir)
+    design = faces.Design(size, large=large)
+    sides = faces.sides(library, [deck.id for deck in library.of_kind("deck")], design)
+    pages = faces.render(sides, design=design, cache_dir=cache_dir)
     found = {
         (points, id)
         for id, page in pages.items()
@@ -136,12 +136,12 @@ def types_of(pdf: Path) -> set[float]:
 
 def test_a_size_that_nobody_laid_out_takes_the_nearest(library: Library, cache_dir: Path) -> None:
     odd = CardSize("odd", "Odd", 75000, 125000)
-    assert layout(faces.Dress(odd)).unit == layout(faces.Dress(formats().sizes["tarot"])).unit
-    assert made(library, faces.Dress(odd), cache_dir).parts
+    assert layout(faces.Design(odd)).unit == layout(faces.Design(formats().sizes["tarot"])).unit
+    assert made(library, faces.Design(odd), cache_dir).parts
 
 
 def test_sizes_have_values_of_their_own_in_the_style_sheet() -> None:
-    poker, tarot = (print_css(faces.Dress(formats().sizes[slug])) for slug in ("poker", "tarot"))
+    poker, tarot = (print_css(faces.Design(formats().sizes[slug])) for slug in ("poker", "tarot"))
     assert "position: relative; width: 63mm; height: 88mm" in poker
     assert "position: relative; width: 70mm; height: 120mm" in tarot
     assert ".mb-size-tarot{--card-width:70mm" in faces.css()
@@ -158,9 +158,9 @@ def test_no_style_of_cards_has_columns_that_grow_or_a_grid() -> None:
 def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
     slug: str, library: Library, cache_dir: Path
 ) -> None:
-    dress = faces.Dress(formats().sizes[slug], site_url=f"{SITE}/")
-    dpi, card = 600, layout(dress)
-    drawn = picture(made(library, dress, cache_dir).pdf, dpi).convert("L")
+    design = faces.Design(formats().sizes[slug], site_url=f"{SITE}/")
+    dpi, card = 600, layout(design)
+    drawn = picture(made(library, design, cache_dir).pdf, dpi).convert("L")
     code = segno.make(f"{SITE}/{url(library[HENS])}", micro=False, error="m", boost_error=False)
     wide = card.qr
     assert wide == (7.4 if slug != "a5" else pytest.approx(11.88, abs=0.01))
@@ -176,12 +176,12 @@ def test_the_qr_code_is_the_one_of_the_page_and_at_least_7_4_mm_wide(
 
 @pytest.mark.parametrize("id", [HENS, "1e/harvest/primary/hold-the-fences"])
 def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Path) -> None:
-    dress = faces.Dress(SIZES[0], site_url=SITE)
-    card = layout(dress)
+    design = faces.Design(SIZES[0], site_url=SITE)
+    card = layout(design)
     mm = 72 / 25.4
     left = (card.bleed + card.width - card.safe - 7.4) * mm
     top = (card.bleed + card.safe + 7.4) * mm
-    document = pypdfium2.PdfDocument(made(library, dress, cache_dir, id).pdf)
+    document = pypdfium2.PdfDocument(made(library, design, cache_dir, id).pdf)
     words = document[0].get_textpage()
     under = [
         letter
@@ -194,12 +194,12 @@ def test_no_word_lies_under_the_qr_code(id: str, library: Library, cache_dir: Pa
 
 
 def test_missions_tables_and_maps_have_faces_and_backs(library: Library, cache_dir: Path) -> None:
-    dress = faces.Dress(formats().sizes["a6"])
+    design = faces.Design(formats().sizes["a6"])
     for kind in ("mission", "table", "map"):
         for node in library.of_kind(kind):
-            page = made(library, dress, cache_dir, node.id)
+            page = made(library, design, cache_dir, node.id)
             document = pypdfium2.PdfDocument(page.pdf)
             words = " ".join(document[0].get_textpage().get_text_range().split())
             document.close()
             assert node.name in words
-            assert "mb-card-back" in faces.back(library, node, dress=dress).html()
+            assert "mb-card-back" in faces.back(library, node, design=design).html()
