@@ -24,10 +24,9 @@ from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.read import PARTS
 from musterbook.library.source import Place
 from musterbook.tokens import tokens
-
-PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
 
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -114,8 +113,6 @@ class _Checker:
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
         for found in self._strings():
-            if found.place[0] in PARTS and self.node.kind in _HOLDERS:
-                continue  # a part is a node of its own
             if isinstance(found.mark, IsReference):
                 yield from self._reference(found, found.mark.to)
             else:
@@ -133,7 +130,9 @@ class _Checker:
 
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
-        yield from walk(self.draft.base)
+        base = self.draft.base
+        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
+        yield from walk(base, parts)  # a part is an entry of its own
         for index, model in self.changed:
             for found in walk(model):
                 if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
@@ -265,6 +264,3 @@ class _Checker:
 def is_lost(id: str, lost: frozenset[str]) -> bool:
     """Whether a broken file would have defined an id."""
     return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
-
-
-_HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})

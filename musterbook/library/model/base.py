@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, Literal
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -149,6 +151,10 @@ class Model(BaseModel):
     )
 
 
+Marks = tuple[IsProse | IsReference, ...]
+"""What a string is marked as."""
+
+
 @dataclass(frozen=True)
 class Found:
     """One marked string in a model.
@@ -161,34 +167,56 @@ class Found:
     value: str
 
 
-def walk(model: Model) -> Iterator[Found]:
-    """Yield every prose and reference string of a model and the models inside it, in order."""
-    for name, field in type(model).model_fields.items():
-        key = field.alias or name
+def walk(model: Model, without: str = "") -> Iterator[Found]:
+    """Yield every prose and reference string of a model and the models inside it, in order.
+
+    The field `without` is left out: the parts of a file are entries of their own.
+    """
+    for name, key, marks in _fields(type(model)):
+        if name != without:
+            yield from _walk_value(getattr(model, name), (key,), marks)
+
+
+@cache
+def _fields(kind: type[Model]) -> tuple[tuple[str, str, Marks], ...]:
+    """The name, the key and the marks of each field of a model that can hold a marked string."""
+    found = []
+    for name, field in kind.model_fields.items():
         own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
+        marks = own or _marks(field.annotation)
+        if marks or not _is_plain(field.annotation):
+            found.append((name, field.alias or name, marks))
+    return tuple(found)
 
 
-def _walk_value(
-    value: Any, place: tuple[str | int, ...], own: tuple[Any, ...], annotation: Any
-) -> Iterator[Found]:
+def _is_plain(annotation: Any) -> bool:
+    """Whether a type is made of texts, numbers and flags alone."""
+    if get_origin(annotation) is Literal or annotation in (str, int, float, bool, NoneType, ...):
+        return True
+    parts = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        parts = parts[:1]
+    return bool(parts) and all(_is_plain(part) for part in parts)
+
+
+def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Iterator[Found]:
     if value is None:
         return
     if isinstance(value, Model):
         for found in walk(value):
             yield Found(place + found.place, found.mark, found.value)
     elif isinstance(value, str):
-        for mark in own or _marks(annotation):
+        for mark in marks:
             yield Found(place, mark, value)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _walk_value(item, (*place, key), own, annotation)
+            yield from _walk_value(item, (*place, key), marks)
     elif isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
-            yield from _walk_value(item, (*place, index), own, annotation)
+            yield from _walk_value(item, (*place, index), marks)
 
 
-def _marks(annotation: Any) -> tuple[IsProse | IsReference, ...]:
+def _marks(annotation: Any) -> Marks:
     """The marks anywhere inside a type such as `dict[str, Prose] | None`."""
     own = tuple(
         m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
