@@ -82,7 +82,9 @@ def main() -> None:
     print("\n".join(one.line() for one in found))
     print(
         f"{len(found)} decks: "
-        + ", ".join(f"{count} with {number_of(number, 'size')}" for number, count in sorted(steps.items()))
+        + ", ".join(
+            f"{count} with {number_of(number, 'size')}" for number, count in sorted(steps.items())
+        )
         + f"; smallest {min(min(one.sizes) for one in found):g} pt"
     )
 
