@@ -19,6 +19,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.tokens import tokens
 from tests.trees import edit, invented
+from tools.check_prints import check
 
 SIZE = formats().sizes["poker"]
 A4 = formats().papers["a4"]
@@ -90,6 +91,17 @@ def test_no_words_are_too_small_to_read() -> None:
     assert fit("Hens", 40, 18).size == 18
     long = fit("A name that is much too long for such a narrow place", 12, 18, lines=1)
     assert long.size == LEAST_PT and long.lines[0].endswith("…")
+
+
+@pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])
+@pytest.mark.parametrize("kind", PACKAGING)
+def test_no_words_lie_on_other_words_on_any_size(kind: str, size: str) -> None:
+    decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
+    pdf, _ = packaging_pdf(
+        kind, "Farm", decks, formats().sizes[size], formats().papers["a3"],
+        margins=formats().sheet.margins, thickness=320, low_ink=False,
+    )  # fmt: skip
+    assert check(pdf, kind).errors == ()
 
 
 def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
