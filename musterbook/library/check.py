@@ -131,8 +131,8 @@ class _Checker:
     def _strings(self) -> Iterator[Found]:
         """Every marked string as it is written, then those that the changes set."""
         base = self.draft.base
-        parts = self.node.kind in PARTS and PARTS[self.node.kind][0]
-        yield from walk(base, parts or "")  # a part is an entry of its own
+        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
+        yield from walk(base, parts)  # a part is an entry of its own
         for index, model in self.changed:
             for found in walk(model):
                 if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:

@@ -103,7 +103,7 @@ cards:
   nest: {{name: Nest, text: "{text}"}}
 """
     long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
-    files = {
+    files: dict[str, str | None] = {
         f"1e/harvest/{name}.yml": deck.format(name=name.title(), code=name[0].upper(), text=text)
         for name, text in (("quick", "You find a hen."), ("weary", long))
     }
