@@ -1,8 +1,7 @@
-"""Entries as articles: the one place that decides what an entry says.
+"""Build the article of an entry: the only place that decides what an entry shows.
 
-In: a library whose entries are effective. Out: an `Article` for any reading of any entry. Every
-output (page, card, book, randomizer, search) renders these blocks; a field that is added here
-appears in all of them.
+In: a resolved library. Out: an `Article` for any reading of any entry. Every output (page, card,
+book, randomizer, search) renders these blocks; a field that is added here appears in all of them.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
 _WON = ("victory", "objective", "scoring")
-"""Words in the title of the section that says how a mission is won: its scoring follows it."""
+"""Words in the title of the section of a mission that its scoring table follows."""
 
 
 @dataclass(eq=False)
 class Articles:
-    """The articles of a library, each made once."""
+    """The articles of a library, each built once."""
 
     library: Library
     parser: Parser = field(init=False)
@@ -65,7 +64,7 @@ class Articles:
         return self.parser.prose(node, text)
 
     def article(self, node: Node, reading: Reading[Model] | None = None) -> Article:
-        """Return what an entry says, in its usual reading if none is given."""
+        """Return the article of an entry, for its default reading unless one is given."""
         reading = reading or node.reading
         key = (node.id, reading.overlays)
         if key not in self._made:
@@ -75,7 +74,7 @@ class Articles:
 
 @lru_cache(maxsize=2)
 def articles(library: Library) -> Articles:
-    """Return the articles of a library; all outputs of one library share them."""
+    """Return the articles of a library, shared by all outputs."""
     return Articles(library)
 
 
@@ -130,7 +129,7 @@ class _Author:
         return [Map(self.articles.library.resolve(reference, self.node).id)]
 
     def summary(self, data: Model) -> list[Block]:
-        """The blocks of an entry that only holds others: an edition, a pack, a deck."""
+        """Return the blocks of an entry that contains others: an edition, a pack, a deck."""
         flavour = getattr(data, "flavour", None)
         text = getattr(data, "summary", None) or getattr(data, "text", None)
         if not isinstance(data, Provenance):
@@ -140,7 +139,7 @@ class _Author:
     # Cards
 
     def card(self, make: Article, card: Card) -> Article:
-        """A card; one with a `mission` has two halves, of which its owner uses one."""
+        """Return a card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
         blocks: list[Block] = self.flavour(card.flavour)
@@ -220,7 +219,7 @@ class _Author:
     # Missions, rules and tables
 
     def mission(self, mission: Mission) -> list[Block]:
-        """A mission; its scoring follows the section that says how it is won, or ends it."""
+        """Return a mission; its scoring table follows the section about victory, or is last."""
         table = self.scoring(mission.scoring)
         sections = self.sections(mission)
         titles = [section.title.casefold() for section in sections]
@@ -278,7 +277,7 @@ def _badge(label: str, words: str) -> Fact:
 
 
 def _points(line: Line) -> tuple[Points, ...]:
-    """One box of victory points, or one for each mode."""
+    """Return one box of victory points, or one for each mode."""
     if isinstance(line.vp, ByMode):
         return (
             Points(str(line.vp.fixed), wording.MODES["fixed"], line.plus),

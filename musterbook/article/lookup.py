@@ -63,7 +63,7 @@ def _pairings(library: Library, node: Node, pairings: tuple[entries.Pairing, ...
 
 
 def _map(library: Library, node: Node[MapCard] | None) -> Prose:
-    """A link to a map, by the name of its deployment if it has one."""
+    """Return a link to a map, with the name of its deployment if it has one."""
     if node is None:
         return _text("–")
     deployment = node.data.deployment
@@ -71,7 +71,7 @@ def _map(library: Library, node: Node[MapCard] | None) -> Prose:
 
 
 def _objectives(maps: Mapping[str, Node[MapCard]]) -> str:
-    """How many objectives the maps of a pairing have: `5`, or `5, 6, 6`."""
+    """Return how many objectives the maps of a pairing have: `5`, or `5, 6, 6`."""
     counts = [str(len(node.data.objectives)) for node in maps.values()]
     return counts[0] if len(set(counts)) == 1 else ", ".join(counts)
 

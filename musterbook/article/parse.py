@@ -1,9 +1,9 @@
-"""Reads the Markdown of content into prose, with `id:` links resolved and defined terms linked.
+"""Parse the Markdown of content into prose, with `id:` links resolved and terms linked.
 
-Raw HTML, entities, pictures and reference definitions are shown as text, and only entries, anchors
-of the same page and https addresses can be linked, so that content cannot run code. A defined
-term links itself once in each text: to the rule of the entry's own pack or edition, never to the
-entry itself, never inside headings, code or other links.
+Raw HTML, entities, images and reference definitions are shown as text, and links can only lead to
+entries, anchors of the same page and https URLs, so content cannot run code. A defined term is
+linked once in each text, to the rule of the same pack or edition; never to the entry itself, and
+never inside headings, code or other links.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _UNUSED_INLINE = (
     "reference", "image_link", "image_reference", "short_reference", "short_image_ref",
     "autolink", "automail", "html", "entity",
 )  # fmt: skip
-"""Inline syntax that content may not use; it is shown as it is written."""
+"""Inline syntax that is disabled; it is shown as text."""
 
 _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
-"""One line that starts with a letter and holds no Markdown: nine texts of ten need no parser."""
+"""A single line without Markdown: nine texts of ten need no parser."""
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
 _TWICE = re.compile(r"([!?])\.(?=\s|$)")
@@ -50,7 +50,7 @@ _TWICE = re.compile(r"([!?])\.(?=\s|$)")
 
 @dataclass
 class Parser:
-    """Reads texts of a library; one parser serves all of them, and equal texts are read once."""
+    """Parses the texts of a library; equal texts are parsed once."""
 
     library: Library
     _markdown: Markdown = field(init=False)
@@ -92,14 +92,14 @@ class Parser:
         return Prose(tuple(map(linker.block, blocks)))
 
     def _terms(self, node: Node) -> Mapping[str, str]:
-        """Return the terms of the edition and the pack of a node; those of the pack win."""
+        """Return the terms of a node's edition and pack; those of the pack take precedence."""
         key = (node.edition or "", node.pack or "")
         if key not in self._words:
             self._words[key] = terms_for(self.library, node)
         return self._words[key]
 
     def _blocks(self, text: str) -> list[Block]:
-        """Return the blocks of Markdown, with `id:` links as they are written."""
+        """Return the blocks of Markdown, with `id:` links unresolved."""
         if not text.strip():
             return []
         markdown = self._markdown.reset()
@@ -115,7 +115,7 @@ class Parser:
 
 
 def _read_blocks(holder: Element) -> Iterator[Block]:
-    """Yield the blocks in an element; text beside them becomes a bare paragraph."""
+    """Yield the blocks in an element; text between them becomes a bare paragraph."""
     loose: list[Run] = list(_text(holder.text))
     for element in holder:
         block = _read_block(element)
@@ -195,7 +195,7 @@ def _text(text: str | None) -> tuple[str, ...]:
 
 
 def _trimmed(runs: Sequence[Run]) -> Runs:
-    """Join neighbouring texts, strip both ends, and drop a full stop after `!` or `?`."""
+    """Join adjacent texts, strip both ends, and drop a full stop after `!` or `?`."""
     found: list[Run] = []
     for run in runs:
         if isinstance(run, str) and found and isinstance(found[-1], str):
@@ -217,7 +217,7 @@ def _trimmed(runs: Sequence[Run]) -> Runs:
 
 
 def _ends_twice(run: Run) -> bool:
-    """Tell whether a run ends a sentence itself, like the name `Charge!`."""
+    """Whether a run ends with its own punctuation, like the name `Charge!`."""
     if isinstance(run, str):
         return run.endswith(("!", "?"))
     return not isinstance(run, LineBreak) and bool(run.runs) and _ends_twice(run.runs[-1])
@@ -232,7 +232,7 @@ class _Linker:
         self.seen = {node.id}
 
     def begin(self, blocks: Sequence[Block]) -> None:
-        """Remember what the author links, so that no term links it again."""
+        """Record what the author links, so that terms do not link to it again."""
         for link in Prose(tuple(blocks)).links:
             if link.kind == "ref":
                 self.seen.add(self._target(link).id)
@@ -273,7 +273,7 @@ class _Linker:
         return tuple(found)
 
     def _split(self, text: str) -> Iterator[Run]:
-        """Yield a text with links for the terms that were not linked before."""
+        """Yield a text with links for the terms that are not linked yet."""
         at = 0
         for match in self.pattern.finditer(text) if self.pattern else ():
             id = find_term(self.words, match[0])

@@ -1,4 +1,4 @@
-"""An article as passages: the smallest parts that answer a question, for the search.
+"""Split an article into passages: the smallest parts that can answer a search.
 
 In: an article. Out: a `Passage` for each line of a scoring table, point of a rule, fact of an
 action, row of a table and paragraph, in reading order. Passages are plain text.
@@ -34,8 +34,8 @@ from musterbook.article.prose import Prose, ProseTable, plain
 class Passage:
     """A part of an entry that can answer a question.
 
-    `label` says when, for whom or of what it holds; `value` is the number that it gives, such as
-    `Fixed 4VP, Tactical 5VP`. `anchor` is the place on the page of its entry.
+    `label` says when, for whom or to what it applies; `value` is the number that it gives, such as
+    `Fixed 4VP, Tactical 5VP`. `anchor` is its anchor on the page of the entry.
     """
 
     text: str
@@ -59,7 +59,7 @@ def _anchored(block: Block) -> Iterator[Passage]:
 
 
 LEAD = 160
-"""Characters of a sentence that leads into a list and is repeated before each item."""
+"""Most characters of a sentence before a list that is repeated before each item."""
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
@@ -144,7 +144,7 @@ def points(boxes: tuple[Points, ...]) -> str:
 def _row(
     title: str, roll: str, columns: tuple[str, ...] | list[str], cells: list[str], heading: str
 ) -> Passage:
-    """A row of a table: what it is called, then each cell behind the heading of its column."""
+    """Return a row of a table: its name, then each cell after the heading of its column."""
     named = [part for part in (title, heading) if part]
     if len(cells) == 1:
         return Passage(cells[0], " · ".join(named), roll)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from musterbook.article.blocks import Article, Facts, Flavour, KeyPoints, Scoring, Text, WhenDrawn
 
 LINES = 3
-"""Scoring lines that a summary tells before it breaks off."""
+"""Most scoring lines in a summary."""
 
 
 def summary(article: Article, most: int = 150) -> str:
-    """Return what a reader wants to know first, as plain text.
+    """Return a summary of an article as plain text.
 
-    A card says what it scores, a stratagem its effect, a rule its first point; anything else
-    begins with its text. Texts are cut to `most` characters.
+    For a card that is its scoring, for a stratagem its effect, for a rule its first point, and for
+    anything else its text. Texts are cut to `most` characters.
     """
     scoring = article.first(Scoring)
     if article.kind == "card" and scoring and scoring.groups:

@@ -100,7 +100,7 @@ def _mended(text: str, error: ContentError) -> str | None:
         if " #" in value or '"' in value or "\\" in value:
             return None
         lines[row] = f'{plain["head"]}"{value}"'
-    elif error.message == "a tab cannot indent a line":
+    elif error.message == "tabs cannot indent a line":
         indent = re.match(r"[ \t]*", line)
         assert indent
         lines[row] = indent[0].replace("\t", "  ") + line[indent.end() :]

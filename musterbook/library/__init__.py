@@ -1,4 +1,4 @@
-"""Loads content trees into a frozen library: ids, order, overlays, and every reference checked.
+"""Load content folders into a frozen library: ids, order, overlays and checked references.
 
 In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
 """
@@ -25,7 +25,7 @@ __all__ = ["Kind", "Library", "Node", "load"]
 
 
 def load(roots: list[Path], memory: Memory | None = None) -> Library:
-    """Read, validate and join the content trees; a memory has what files gave the last time.
+    """Read, validate and join content folders; a cache saves parsing unchanged files again.
 
     Raises ContentErrors with every error of every file.
     """
@@ -43,7 +43,7 @@ def load(roots: list[Path], memory: Memory | None = None) -> Library:
     library = Library(MappingProxyType(built.nodes), aliases, terms)
     more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=built.lost))
     errors += more
-    built.lost |= set(vanished)  # that is said once: what refers to them is right
+    built.lost |= set(vanished)  # reported once; references to them are not errors as well
     references, more = check.references(library, built, resolved.changed)
     errors += more + checks.errors(library, built, resolved.changed) + codes(library, built)
     if errors:
@@ -52,7 +52,7 @@ def load(roots: list[Path], memory: Memory | None = None) -> Library:
 
 
 def _hidden(id: str, lost: frozenset[str]) -> bool:
-    """Whether the file that would define an id is broken."""
+    """Whether an id may be defined in a file that could not be read."""
     return check.is_lost(id, lost) or id.rpartition("/")[0] in lost
 
 

@@ -1,4 +1,4 @@
-"""Checks that every entry and every old id has an address of its own on the site.
+"""Check that every entry and every alias has a unique address on the site.
 
 In: nodes, and old id → new id. Out: errors.
 """
@@ -14,11 +14,11 @@ from musterbook.library.links import OWN, OWN_FOLDERS, url
 from musterbook.library.model.nodes import Node
 
 _WITH_FILES = frozenset({"edition", "pack", "deck"})
-"""Kinds whose data or print files are named after the whole id."""
+"""Kinds whose data or print files are named after the full id."""
 
 
 def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
-    """Return an error for each entry or alias whose page or file would replace another."""
+    """Return an error for each entry or alias whose page or file would overwrite another."""
     taken: dict[str, Mark] = {}
     errors: list[ContentError] = []
     for id, node in built.nodes.items():
@@ -37,13 +37,13 @@ def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
 
 
 def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterator[ContentError]:
-    """Yield what is wrong with the address that a node has under an id, old or new."""
+    """Yield errors in the address of a node under its id or an alias."""
     address = url(replace(node, id=id))
     if "#" in address:
         return  # a part of another page
     first, _, last = f"/{id}".rpartition("/")
     if address in OWN or id.partition("/")[0] in OWN_FOLDERS:
-        message = f'"{id}" is an address that the site itself needs'
+        message = f'"{id}" is an address that the site reserves'
         yield ContentError(mark, message, "choose another name")
     elif last == "index" and node.kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'

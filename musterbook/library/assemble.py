@@ -1,7 +1,7 @@
-"""Turns drafts into nodes: parents, neighbours and order.
+"""Assemble drafts into a tree of nodes with parents, children and order.
 
-In: drafts. Out: nodes by id in reading order, each as it is written, and the errors of putting
-them together. `resolve` makes the effective entries of them.
+In: drafts. Out: nodes by id in reading order, before overlays and inheritance, and errors such as
+duplicate ids. `resolve` computes the effective entries.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ORDER: dict[Kind, int] = {
 
 @dataclass
 class Built:
-    """Nodes by id, the drafts they came from, errors, and ids that a broken file keeps back."""
+    """Nodes by id, their drafts, errors, and ids that an unreadable file may define."""
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
@@ -31,7 +31,7 @@ class Built:
 
 
 def build(drafts: list[Draft], lost: list[str]) -> Built:
-    """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
+    """Build nodes from drafts; `lost` are the ids of files that could not be read."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
     twice: set[tuple[str, str]] = set()
@@ -66,9 +66,9 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:
-    """Reading order: by kind, then by the order that the file gives, then by name.
+    """Return drafts in reading order: by kind, then by `order`, then by id.
 
-    Parts of a file stay in the order of the file.
+    Parts of a file keep the order of the file.
     """
     return sorted(
         drafts,
@@ -86,7 +86,7 @@ class _Builder:
     nodes: dict[str, Node]
 
     def add(self, draft: Draft, number: int) -> None:
-        """Add a draft and all below it, in reading order."""
+        """Add a draft and all its descendants, in reading order."""
         below = _sorted(self.children[draft.id])
         parent = self.nodes[draft.parent] if draft.parent else None
         edition = draft.id if draft.kind == "edition" else parent.edition if parent else None
@@ -112,7 +112,7 @@ class _Builder:
 
 
 def name_of(draft: Draft) -> str:
-    """The name of an entry: its own, a title, or a letter for a row."""
+    """Return the name of an entry: its name, its title, or its key in capitals (a row)."""
     base = draft.base
     if isinstance(base, Entry):
         return base.name

@@ -1,6 +1,6 @@
-"""Checks that everything fits: references, links, terms, aliases.
+"""Collect terms, aliases and back-references, and check that every reference resolves.
 
-In: nodes and drafts. Out: errors; and on the way the terms and the back-references.
+In: nodes and drafts. Out: the collected tables, and errors.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "co
 
 
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
-    """Return the defined words of each edition and pack, and words that are defined twice."""
+    """Return the terms defined in each edition and pack, and an error for each duplicate."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     errors = []
     for node in built.nodes.values():
@@ -52,7 +52,7 @@ def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
 
 
 def _used_terms(built: Built, pack: Node, found: dict[str, dict[str, str]]) -> None:
-    """Give a pack the words of the packs and editions that it uses, where it has none itself."""
+    """Add to a pack the terms of the packs and editions that it uses, unless it defines them."""
     ids = (node.origin for node in built.nodes.values() if node.pack == pack.id and node.origin)
     origins = [built.nodes[id] for id in ids if id in built.nodes]
     for scope in dict.fromkeys(scope for one in origins for scope in (one.pack, one.edition)):
@@ -62,7 +62,7 @@ def _used_terms(built: Built, pack: Node, found: dict[str, dict[str, str]]) -> N
 
 
 def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
-    """Return old id → new id, and aliases that clash."""
+    """Return old id → new id, and an error for each alias that is already taken."""
     found: dict[str, str] = {}
     errors = []
     for node in built.nodes.values():
@@ -71,7 +71,7 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
             other = alias if alias in built.nodes else found.setdefault(alias, node.id)
             if other != node.id:
                 mark = draft.at("aliases", index)
-                message = f'the alias "{alias}" already leads to an entry'
+                message = f'the alias "{alias}" is already used by another entry'
                 errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
     return found, errors
 
@@ -79,9 +79,9 @@ def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
 def references(
     library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return who refers to whom, in reading order.
+    """Check every reference and link; return each id with the ids that refer to it.
 
-    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    `changed` holds by id the number of each change and the model after that change.
     """
     back: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
@@ -98,7 +98,7 @@ def references(
 class _Checker:
     """Checks the references of one node.
 
-    Errors of several nodes that have one cause are kept under a key for it in `causes`.
+    Errors with the same cause in several nodes are grouped by that cause in `causes`.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class _Checker:
         """Yield every node that this one refers to."""
         for found in self._strings():
             if found.place[0] in PARTS and self.node.kind in _HOLDERS:
-                continue  # a part is a node of its own
+                continue  # parts are separate nodes
             if isinstance(found.mark, IsReference):
                 yield from self._reference(found, found.mark.to)
             else:
@@ -132,7 +132,7 @@ class _Checker:
             self._face(self.draft.base)
 
     def _strings(self) -> Iterator[Found]:
-        """Every marked string as it is written, then those that the changes set."""
+        """Yield every marked string of the entry, then those that its changes set."""
         yield from walk(self.draft.base)
         for index, model in self.changed:
             for found in walk(model):
@@ -147,7 +147,7 @@ class _Checker:
         if target is None:
             self._missing(mark, found.value, kind)
         elif kind and target.kind != kind:
-            hint = f"a {kind} is wanted here"
+            hint = f"a {kind} is needed here"
             message = f'"{found.value}" is a {target.kind}'
             self.errors.append(ContentError(mark, message, hint))
         else:
@@ -159,7 +159,7 @@ class _Checker:
             words = text[problem.start : problem.start + 12].partition("\n")[0]
             mark = find(place, words)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
-            return  # what follows needs links that end
+            return  # the checks below need closed links
         if has_image(text):
             mark = find(place, "![")
             self.errors.append(ContentError(mark, "prose cannot contain pictures"))
@@ -183,7 +183,7 @@ class _Checker:
                 yield self.library[id]
 
     def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
-        """Check the cells of a row; `within` is the place of the change that sets them."""
+        """Check the cells of a row; `within` is the place of the change that sets them, if any."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
@@ -210,17 +210,20 @@ class _Checker:
                         yield drawn
 
     def _columns(self, pool: PoolFile) -> None:
-        """A column of maps must name some that are there."""
+        """Check that a column of maps names maps that exist."""
         maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
         hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
             if column.maps and column.maps not in maps and not hidden:
                 mark = self.draft.at("columns", slug, "maps")
-                hint = did_you_mean(column.maps, maps) or "a map is called like the column, -1"
+                hint = (
+                    did_you_mean(column.maps, maps)
+                    or f"maps are called {column.maps}-1, {column.maps}-2 and so on"
+                )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
     def _face(self, deck: DeckFile) -> None:
-        """Colour, symbol and template of a deck's cards must be there."""
+        """Check that a deck names a card face that exists."""
         faces = tokens().faces
         if deck.face not in faces and self.node.id not in self.lost:
             mark = self.draft.at("face")
@@ -228,18 +231,18 @@ class _Checker:
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
-        """Every row has a cell for each column; its roll and name come before them."""
+        """Check that every row has one cell for each column."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
                 mark = self.draft.at(*within, "rows", index, "cells")
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
-                hint = "the roll and the name of a row are no columns"
+                hint = "the roll and the name of a row do not count as columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
-        """Note a reference to nothing, with the nearest id as the reader would write it.
+        """Record an unresolved reference, with the nearest id as the author would write it.
 
-        What a broken file would have defined is passed over: the error in that file comes first.
+        Ids that an unreadable file may define are skipped: the error of that file comes first.
         """
         around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
@@ -263,7 +266,7 @@ class _Checker:
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:
-    """Whether a broken file would have defined an id."""
+    """Whether an unreadable file may define an id."""
     return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
 
 

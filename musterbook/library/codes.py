@@ -1,6 +1,6 @@
-"""Checks that no two cards show the same code, which is how a printed card is ordered again.
+"""Check that card codes are unique; a printed card is reordered by its code.
 
-In: nodes and drafts. Out: an error for each pack, deck or card that takes the code of another.
+In: nodes and drafts. Out: an error for each pack, deck or card with a duplicate code.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from musterbook.library.model.nodes import Library
 
 
 def codes(library: Library, built: Built) -> list[ContentError]:
-    """Check that codes differ: of the packs of an edition, decks of a pack, rolls of a deck."""
+    """Return an error for each duplicate pack code, deck code or card number."""
     errors = []
     first: dict[tuple[str | None, str, str], str] = {}
     for node in library.nodes.values():
@@ -32,7 +32,7 @@ def codes(library: Library, built: Built) -> list[ContentError]:
 
 
 def _code(base: Model) -> tuple[str, str]:
-    """The field that makes a code, and its value; empty where an entry has none of its own."""
+    """Return the field that makes up a code, and its value; empty if there is none."""
     if isinstance(base, (PackFile, DeckFile)):
         return "code", base.code
     return "roll", str(base.roll or "") if isinstance(base, Card) else ""

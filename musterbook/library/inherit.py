@@ -1,7 +1,7 @@
-"""What an entry takes from the one that it varies, from the one around it, or from its pack.
+"""Inheritance: what an entry takes from the one that it extends, its parent, or its pack.
 
-In: the model of an entry as it is written, and the effective model of the other one. Out: the
-effective model, and for each section or row of a variation where it comes from.
+In: the model of an entry as written, and the effective model of the other one. Out: the effective
+model, and for each section or row of a variation where it comes from.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _OWN = frozenset(
         *Findable.model_fields,
     }
 )
-"""Fields that a variation never takes from the entry that it varies."""
+"""Fields that a variation never inherits."""
 
 State = Literal["taken", "changed", "added"]
 
 
 def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
-    """Return a variation with everything that it does not write taken from `whole`.
+    """Return a variation with every field that it does not set inherited from `whole`.
 
-    `whole` is the effective model of the entry with the id `of`.
+    `whole` is the effective model of the extended entry, whose id is `of`.
     """
     keep = _OWN | data.model_fields_set
     update: dict[str, Any] = {
@@ -69,10 +69,10 @@ def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
 
 
 def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
-    """Return a card of a tally with the exceptions of its pack.
+    """Return a card that scores into a tally with the scoring exceptions of its pack.
 
-    They are for groups that are scored at the same moment, in all of the same rounds and by the
-    same player, and that do not write exceptions of their own.
+    An exception applies to groups with the same moment, rounds and player that do not define
+    exceptions themselves.
     """
     ours = [late for late in exceptions if tally in late.of]
     groups = tuple(
@@ -95,7 +95,7 @@ def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[La
 
 
 def _within(rounds: str, others: str | None) -> bool:
-    """Whether a range of rounds lies in another one; None is all rounds."""
+    """Whether one range of rounds is inside another; None means all rounds."""
     if others is None:
         return True
     (first, last), (start, end) = _bounds(rounds), _bounds(others)
@@ -108,7 +108,7 @@ def _bounds(rounds: str) -> tuple[int, int]:
 
 
 def deployed(layout: Model, deployment: Model) -> Model:
-    """Return a layout with the edges, zones and territories of its deployment that it lacks."""
+    """Return a layout with the edges, zones and territories that it does not set itself."""
     taken = {
         name: getattr(deployment, name)
         for name in ("edges", "zones", "territories")
@@ -118,7 +118,7 @@ def deployed(layout: Model, deployment: Model) -> Model:
 
 
 def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
-    """Return sections with others put in: in the place of their key, `after` another, or last."""
+    """Merge sections into others: replaced by key, placed `after` another one, or appended."""
     found = dict(before)
     for slug, section in own.items():
         order = list(found)
@@ -130,9 +130,9 @@ def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Sec
 
 
 def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
-    """Return a game in which a variation is played as what it varies, unless it says otherwise.
+    """Return a game in which missions inherit effects and rolls from the missions they extend.
 
-    `lines` holds, for each mission of the game, its id and the ids that it varies, the nearest
+    `lines` holds, for each mission of the game, its id and the ids that it extends, the nearest
     first.
     """
     plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
@@ -147,10 +147,10 @@ def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
 
 
 def provenance(written: Model, around: Provenance) -> dict[str, Any]:
-    """Return the fields of an entry's provenance that it takes from the entry around it.
+    """Return the provenance fields that an entry inherits from another one.
 
-    An entry with a source of its own takes nothing. Otherwise it takes source and evidence; and
-    unless it says itself how sure it is, also the confidence and the caveat. What it writes stays.
+    An entry with its own source inherits nothing. Otherwise it inherits source and evidence, and
+    unless it sets its confidence also confidence and caveat. Fields that it sets are kept.
     """
     if getattr(written, "source", None) is not None:
         return {}
@@ -165,16 +165,16 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
 
 
 def _key(row: TableRow, otherwise: int) -> Hashable:
-    """What a row replaces another by: its roll, or its name in a table without rolls."""
+    """Return the key by which a row replaces another: its roll, or its name without one."""
     return row.roll or row.name or otherwise
 
 
 def moved(
     library: Library, node: Node, data: Model, names: Mapping[str, str] = MappingProxyType({})
 ) -> Model:
-    """Return the model of a node with whole ids in it, so that another pack can show it.
+    """Return the model of a node with absolute ids, so that another pack can use it.
 
-    An id that `names` holds is replaced.
+    Ids in `names` are replaced.
     """
     value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
     for found in walk(data):

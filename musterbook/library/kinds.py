@@ -1,7 +1,7 @@
-"""Which files a content tree may hold, and the model of each kind.
+"""The kinds of content file, and the path pattern and model of each.
 
 A file's kind follows from its path alone: the edition is a folder with `edition.yml`, a pack a
-folder in it with `pack.yml`, and every YAML file of a pack without a kind of its own is a deck.
+folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FileKind = Literal[
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of file: where it is, what it holds, and how its schema is called."""
+    """A kind of file: its name (also of its schema), its path pattern, and its model."""
 
     name: FileKind
     pattern: str
@@ -47,11 +47,11 @@ KINDS = (
 )
 
 NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
-"""A part of an id, as `Slug` in the models."""
+"""Pattern of one part of an id, as `Slug` in the models."""
 
 
 def kind_of(path: str) -> Kind | None:
-    """Return the kind of a file by its path from the root of the tree (with `/`)."""
+    """Return the kind of a file from its path relative to the root (with `/`)."""
     for kind in KINDS:
         if re.fullmatch(kind.pattern, path):
             return kind
@@ -59,6 +59,6 @@ def kind_of(path: str) -> Kind | None:
 
 
 def badly_named(path: str) -> str | None:
-    """Return the first part of a path that cannot be part of an id."""
+    """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
     return next((part for part in parts if not NAME.fullmatch(part)), None)

@@ -1,4 +1,4 @@
-"""What each pair of choices leads to: both players' cards, and the maps of the pair.
+"""Look up what each pair of choices gives: both players' cards, and the maps of the pair.
 
 In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the order of the deck of
 choices. Maps come from the table with pairings of the same deck, if the pack has one.
@@ -17,7 +17,7 @@ from musterbook.library.model.nodes import Library, Node
 
 @dataclass(frozen=True)
 class Matchup:
-    """A pair of choices, the card that each of them gives against the other, and their maps."""
+    """A pair of choices, the card that each player gets, and the maps of the pair."""
 
     choices: tuple[Node[Card], Node[Card]]
     cards: tuple[Node[Card], Node[Card]]
@@ -25,7 +25,7 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """The two choices in a word, as in `defend-attack`."""
+        """The two choices joined by a hyphen, as in `defend-attack`."""
         return "-".join(choice.slug for choice in self.choices)
 
     @property

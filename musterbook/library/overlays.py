@@ -1,7 +1,7 @@
-"""Overlays in files of their own, and what content folders add to comparisons of others.
+"""Merge overlay files into packs and entries, and additions into comparisons.
 
-In: what files gave. Out: the same, with each change at the entry that it changes, and each addition
-in the comparison that it is added to, so that nothing after this knows in which file it is written.
+In: what was read from files. Out: the same, with each change in the entry that it changes and each
+addition in its comparison. Later steps need not know in which file either was written.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft
 
 
 def laid(reading: Reading, pack: str) -> None:
-    """Put the overlay files of a pack into the drafts of the pack and of its entries."""
+    """Merge the overlay files of a pack into the drafts of the pack and its entries."""
     drafts = {draft.id: draft for draft in reversed(reading.drafts)}
     holder = drafts.get(pack)
     if holder is None or not isinstance(holder.base, PackFile):
@@ -29,12 +29,12 @@ def laid(reading: Reading, pack: str) -> None:
 
 
 def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
-    """Add an overlay to its pack, which may not have one of its key."""
+    """Add an overlay to its pack; a duplicate key is an error."""
     base = holder.base
     assert isinstance(base, PackFile)
     slug, tree = overlay.slug, overlay.tree
     if slug in base.overlays:
-        message = f'the overlay "{slug}" of this pack is there already'
+        message = f'this pack already has an overlay "{slug}"'
         hint = f"rename this file; the other one is at {holder.key_at('overlays', slug)}"
         reading.errors.append(ContentError(tree.mark(()), message, hint))
         return
@@ -47,14 +47,14 @@ def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
 def _correct(
     reading: Reading, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
 ) -> None:
-    """Add a change to the entry that it is for; two of one date may not set one field."""
+    """Add a change to its entry; two changes with the same date cannot set the same field."""
     draft = drafts.get(f"{overlay.pack}/{id}")
     mark = overlay.tree.key_mark(("changes", id))
     if draft is None:
         if f"{overlay.pack}/{id}" not in reading.lost:
             start = f"{overlay.pack}/"
             names = [one[len(start) :] for one in drafts if one.startswith(start)]
-            hint = did_you_mean(id, names) or "write the id without that of the pack"
+            hint = did_you_mean(id, names) or "write the id without the id of the pack"
             message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
             reading.errors.append(ContentError(mark, message, hint))
         return
@@ -69,7 +69,7 @@ def _correct(
         ):
             here = overlay.tree.key_mark(("changes", id, "set", twice[0]))
             there = draft.key_at("changes", number, "set", twice[0])
-            message = f'two overlays of one date set "{twice[0]}" of "{id}"'
+            message = f'two overlays with the same date set "{twice[0]}" of "{id}"'
             hint = f"give one of them a later date; the other one is at {there}"
             reading.errors.append(ContentError(here, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
@@ -77,14 +77,14 @@ def _correct(
 
 
 def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
-    """When the overlay of a change was published."""
+    """Return when the overlay of a change was published."""
     pack = next(d for d in drafts.values() if d.kind == "pack" and draft.id.startswith(f"{d.id}/"))
     overlays = pack.base.overlays if isinstance(pack.base, PackFile) else {}
     return overlays[change.overlay].date if change.overlay in overlays else ""
 
 
 def compared(reading: Reading) -> None:
-    """Add the additions of content folders to the comparisons that they are for."""
+    """Merge the additions of content folders into their comparisons."""
     concepts = {draft.id: draft for draft in reading.drafts if draft.kind == "concept"}
     for addition in reading.additions:
         draft = concepts.get(addition.concept)
@@ -94,12 +94,12 @@ def compared(reading: Reading) -> None:
             slug = addition.concept.rpartition("/")[2]
             hint = did_you_mean(slug, [id.rpartition("/")[2] for id in concepts])
             mark = addition.tree.key_mark(addition.place)
-            message = f'there is no comparison "{shorten(slug)}"'
+            message = f'unknown comparison "{shorten(slug)}"'
             reading.errors.append(ContentError(mark, message, hint))
 
 
 def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
-    """Add entries, rows and values to a comparison; a value that is there is an error."""
+    """Add entries, rows and values to a comparison; a duplicate value is an error."""
     base = draft.base
     assert isinstance(base, Concept)
     entries = list(base.entries)
@@ -120,7 +120,7 @@ def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
             value = (*row, "values", edition)
             if edition in values:
                 there = draft.key_at("aspects", number, "values", edition)
-                message = f'"{aspect.name}" has a value for "{edition}" already'
+                message = f'"{aspect.name}" already has a value for "{edition}"'
                 hint = f"it is at {there}; remove one of the two"
                 reading.errors.append(ContentError(addition.tree.key_mark(value), message, hint))
                 continue

@@ -1,7 +1,7 @@
-"""Walks content trees and reads every file into models that know their place.
+"""Read every file of content folders into models that know their source locations.
 
-In: folders, the later laid over the earlier. Out: drafts of nodes in reading order within each
-file, and all errors of all files. A broken file gives what is valid of it.
+In: folders; later ones add to earlier ones. Out: drafts of nodes in the order of each file, and all
+errors of all files. An invalid file yields its valid parts.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "pool": ("rows", "row"),
     "faq": ("questions", "question"),
 }
-"""Kinds of file that hold named parts: the field they are in, and the kind of each."""
+"""Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
-_SLUG_HINT = f"small letters, digits and hyphens, {SLUG} at most"
+_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG}"
 
 _NOT_CONTENT = {"schema"}
 
 
 @dataclass(frozen=True)
 class Location:
-    """Where a part of a model is written; `via` is where another pack uses it."""
+    """The source location of a part of a model; `via` is where another pack uses it."""
 
     tree: Tree
     place: Place
@@ -63,7 +63,7 @@ class Location:
         return self._used(self.tree.key_mark(self.place))
 
     def find(self, words: str) -> Mark:
-        """Return the mark of words in the text, or of its start if they are not in it."""
+        """Return the mark of words in a text, or of its start if they are not found."""
         return self._used(self.tree.find(self.place, words))
 
     def _used(self, mark: Mark) -> Mark:
@@ -72,11 +72,11 @@ class Location:
 
 @dataclass
 class Draft:
-    """A node before it is checked: its model as written, and where that is.
+    """An entry before it is checked: its model as written, and its source location.
 
-    `elsewhere` holds the locations of parts of the model that are written in another file, or in
-    another place of the file. Of an entry that a pack uses, `origin` is the id of the entry of the
-    other pack, `around` that of the entry around it, and `via` is where the pack says so.
+    `elsewhere` holds the locations of parts of the model that are written in another file, or
+    elsewhere in this file. For an entry that a pack uses from another pack, `origin` is the id of
+    the original entry, `around` the id of its parent, and `via` the location of the use.
     """
 
     id: str
@@ -98,7 +98,7 @@ class Draft:
         return replace(mark, via=self.via) if self.via else mark
 
     def locate(self, place: Place) -> Location:
-        """Return where a part of the model is written."""
+        """Return the source location of a part of the model."""
         for size in range(len(place), 0, -1) if self.elsewhere else ():
             if place[:size] in self.elsewhere:
                 return self.elsewhere[place[:size]].within(place[size:])
@@ -113,13 +113,13 @@ class Draft:
         return self.locate(place).key_mark()
 
     def find(self, place: Place, words: str) -> Mark:
-        """Return the location of words in a text of the model, or its start if they are not."""
+        """Return the mark of words in a text of the model, or of its start if not found."""
         return self.locate(place).find(words)
 
 
 @dataclass(frozen=True)
 class OverlayDraft:
-    """An overlay in a file of its own: the id of its pack, its key, and what it says."""
+    """An overlay file: the id of its pack, its key, and its content."""
 
     pack: str
     slug: str
@@ -129,7 +129,7 @@ class OverlayDraft:
 
 @dataclass(frozen=True)
 class AdditionDraft:
-    """What a file adds to the comparison with an id."""
+    """An addition to a comparison, and the id of that comparison."""
 
     concept: str
     addition: Addition
@@ -138,7 +138,7 @@ class AdditionDraft:
 
 
 def files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every file and link of a tree with its path from the root, in order."""
+    """Yield every file and symbolic link of a folder with its relative path, sorted."""
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
         hidden = any(part.startswith((".", "_")) for part in relative.parts)
@@ -150,9 +150,10 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
 
 @dataclass
 class Reading:
-    """What files gave: drafts, errors, and the ids that broken files keep back.
+    """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
-    Those ids are not missing, only unknown; one that ends in a stroke stands for all below it.
+    `lost` holds the ids that unreadable files may define, which are not reported as missing; one
+    that ends in a slash covers all ids below it.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -162,7 +163,7 @@ class Reading:
     additions: list[AdditionDraft] = field(default_factory=list)
 
     def add(self, other: Reading) -> None:
-        """Add what another file gave."""
+        """Add what was read from another file."""
         self.drafts += other.drafts
         self.errors += other.errors
         self.lost += other.lost
@@ -171,36 +172,36 @@ class Reading:
 
 
 class Memory:
-    """What files gave the last time, for a server: only files that changed are read again.
+    """Cache of read files for the preview server: only changed files are read again.
 
-    A reading is kept in its pickled form, because what follows may change it.
+    Results are stored pickled, because later steps may change them.
     """
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, Path], tuple[object, bytes]] = {}
 
     def read_file(self, relative: str, path: Path) -> Reading:
-        """Read a file, unless it is as it was."""
+        """Read a file, or return the cached result if the file is unchanged."""
         about = path.lstat()
-        has_pack = path.with_name("pack.yml").exists()  # a deck without one may be meant as one
+        has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
         state = (about.st_mtime_ns, about.st_size, about.st_ino, has_pack, Path.cwd())
         before, kept = self._kept.get((relative, path), (None, b""))
         if before == state:
             reading: Reading = pickle.loads(kept)
             return reading
         reading = read_file(relative, path)
-        if not reading.errors:  # what is saved of a broken file has models made for it alone
+        if not reading.errors:  # salvaged models are created at run time and cannot be pickled
             self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
         return reading
 
 
 def read(roots: list[Path], memory: Memory | None = None) -> Reading:
-    """Read every file below the roots, with a memory only those that changed."""
+    """Read every file below the roots; with a cache only those that changed."""
     reading = Reading()
     read_one = memory.read_file if memory else read_file
     for root in roots:
         if not root.is_dir():
-            message = "there is no such content folder"
+            message = "this content folder does not exist"
             reading.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
@@ -210,24 +211,24 @@ def read(roots: list[Path], memory: Memory | None = None) -> Reading:
 
 
 def id_of(relative: str) -> str:
-    """Return the id of a file by its path: edition and pack files name their folder."""
+    """Return the id of a file from its path; edition and pack files have that of their folder."""
     parts = relative.rpartition(".")[0].split("/")
     return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
 
 
 def read_file(relative: str, path: Path) -> Reading:
-    """Read one file; `relative` is its path from the root of its tree."""
+    """Read one file; `relative` is its path from the root of its content folder."""
     shown = _shown(path)
     own = id_of(relative)
     if path.is_symlink():
-        hint = "put the file itself here: content reads nothing that lies elsewhere"
-        error = ContentError(Mark(shown), "links are not followed", hint)
+        hint = "put the file itself here; files outside the folder are not read"
+        error = ContentError(Mark(shown), "symbolic links are not followed", hint)
         return Reading([], [error], [own, own + "/"])
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
     if part := badly_named(relative):
-        hint = f"file and folder names are small letters, digits and hyphens, {SLUG} at most"
+        hint = f"file and folder names have lower-case letters, digits and hyphens, at most {SLUG}"
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
         return Reading([], [error], [own, own + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
@@ -237,13 +238,15 @@ def read_file(relative: str, path: Path) -> Reading:
     if kind.name == "page":
         return _page(relative, tree, kind.model)
     if kind.name == "deck" and (meant := _meant(tree.value, path)):
-        error = ContentError(Mark(shown), f"this is no deck: it has no cards ({meant}.yml?)")
+        error = ContentError(
+            Mark(shown), "this is not a deck: it has no cards", f"did you mean {meant}.yml?"
+        )
         return _stand_in(relative, meant, tree, [error])
     return _yaml(relative, tree, kind)
 
 
 def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
-    """A YAML file; of one with errors, all that is valid."""
+    """Return the drafts of a YAML file; of an invalid one, its valid parts."""
     own = id_of(relative)
     if () in tree.unread:
         return _stand_in(relative, kind.name, tree, tree.errors)
@@ -279,18 +282,18 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
 
 
 def _add(errors: list[ContentError], more: Model | list[ContentError]) -> list[ContentError]:
-    """Errors of reading, and those of validating that do not follow from one of them."""
+    """Return read errors, and validation errors except on lines that have a read error."""
     read = {error.mark.line for error in errors}
     new = [] if isinstance(more, Model) else [e for e in more if e.mark.line not in read]
     return [*errors, *new]
 
 
 def _misnamed(relative: str, shown: str) -> Reading:
-    """A file of no kind, and what it would have been if its name is nearly right."""
+    """Return the error of a file of no kind, and a placeholder if its name is nearly right."""
     folder, _, name = relative.rpartition("/")
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
-    hint = did_you_mean(name, names) or "content is .yml in a pack, or rules/*.md"
-    error = ContentError(Mark(shown), "this is no kind of content file", hint)
+    hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
+    error = ContentError(Mark(shown), "unknown kind of content file", hint)
     right = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
     meant = kind_of(right)
     if meant is None:
@@ -299,7 +302,7 @@ def _misnamed(relative: str, shown: str) -> Reading:
 
 
 def _meant(value: Any, path: Path) -> FileKind | None:
-    """The kind of a file that looks like a deck by its name only."""
+    """Return the probable kind of a file that is a deck by its name but has no cards."""
     if isinstance(value, dict) and "cards" in value:
         return None
     if path.name != "pack.yml" and not path.with_name("pack.yml").exists():
@@ -311,7 +314,7 @@ def _meant(value: Any, path: Path) -> FileKind | None:
 
 
 def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentError]) -> Reading:
-    """A file that could not be read at all: an edition or pack is there, but without any facts."""
+    """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
     kind = next(kind for kind in KINDS if kind.name == name)
     own = id_of(relative)
     folder = own.rpartition("/")[0]
@@ -352,7 +355,7 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
         file, _ = salvage(model, tree.value["file"])
     drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
     if tree.errors:
-        lost.append(own + "/")  # a rule without an id may be any
+        lost.append(own + "/")  # a rule without an id may be any of them
     for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
         place = ("rules", slug)
         rule = None if place in tree.unread else validate(tree, place, facts, Rule)
@@ -386,14 +389,14 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
 
 
 def _slugs(tree: Tree, kind: FileKind) -> list[str]:
-    """The keys of a file that become parts of ids."""
+    """Return the keys of a file that become parts of ids."""
     value = tree.value if isinstance(tree.value, dict) else {}
     parts = value.get(PARTS[kind][0]) if kind in PARTS else None
     return list(parts) if isinstance(parts, dict) else []
 
 
 def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
-    """Checked here because pydantic names only the whole mapping."""
+    """Return an error for each invalid key; pydantic would report only the whole mapping."""
     return [
         ContentError(
             tree.key_mark((PARTS[kind][0], slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
@@ -404,7 +407,7 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
 
 
 def _shown(path: Path) -> str:
-    """A path as the user would type it; a link keeps its own name."""
+    """Return a path as the user would type it; symbolic links are not resolved."""
     try:
         own = path.parent.resolve() / path.name
         return own.relative_to(Path.cwd().resolve()).as_posix()

@@ -1,12 +1,12 @@
-"""Computes every effective entry, once: overlays, variations, provenance, the cells of pools.
+"""Resolve every entry once: overlays, inheritance, provenance and the cells of pools.
 
-In: nodes as they are written. Out: nodes with their readings, and the errors found on the way.
+In: nodes as written. Out: nodes with their readings, and errors.
 No other module applies an overlay, follows `extends`, inherits a source or looks up a cell.
 
-An entry is resolved in this order: its overlays set fields of what is written; then a mission or
-table that `extends` another one, or a layout with a `deployment`, takes from it what it does not
-write; then it takes its source and how sure it is from what it varies or from the entry around it,
-and a card the scoring exceptions of its pack.
+An entry is resolved in this order. First its overlays set fields. Then a mission or table that
+`extends` another one, or a layout with a `deployment`, inherits the fields that it does not set.
+Then it inherits source and confidence from the entry that it extends or from its parent, and a card
+inherits the scoring exceptions of its pack.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
     card=frozenset({"roll"}),
     pool=frozenset({"columns"}),
 )
-"""Fields that an overlay cannot set, by kind: codes, faces, and what other entries build on."""
+"""Fields that an overlay cannot set, by kind: codes, faces, and fields that other entries use."""
 
 
 def _is_fixed(kind: Kind, key: str) -> bool:
@@ -47,7 +47,7 @@ def _is_fixed(kind: Kind, key: str) -> bool:
 
 @dataclass
 class Resolved:
-    """Nodes by id, errors, and by id the number of each change and the model that it leaves."""
+    """Nodes by id, errors, and by id the number of each change and the model after it."""
 
     nodes: dict[str, Node]
     errors: list[ContentError]
@@ -78,9 +78,9 @@ class _Resolver:
     affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
 
     def order(self) -> list[str]:
-        """Every id, after the entry around it and those that it may vary.
+        """Return all ids, each after its parent and the entries that it may extend.
 
-        Each circle of entries that vary each other is one error, and its entries vary nothing.
+        A cycle of entries that extend each other is one error; its entries then extend nothing.
         """
         edges = {}
         for id, node in self.built.nodes.items():
@@ -101,7 +101,7 @@ class _Resolver:
                     edges[id] -= set(circle)
 
     def _circle(self, ids: list[str]) -> None:
-        """Note that entries vary each other, at the first of them in reading order."""
+        """Record a cycle of entries at the first of them in reading order."""
         places = {id: number for number, id in enumerate(self.built.nodes)}
         start = ids.index(min(ids, key=places.__getitem__))
         first, *others = ids[start:] + ids[:start]
@@ -111,12 +111,12 @@ class _Resolver:
         place = next(place for place, other in varied if other.id == second)
         self.cyclic |= set(ids)
         through = " and ".join(f'"{id}"' for id in others)
-        message = f'"{first}" varies itself' + (f" through {through}" if through else "")
+        message = f'"{first}" extends itself' + (f" through {through}" if through else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
         self.errors.append(ContentError(draft.at(*place), message, hint))
 
     def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
-        """Every entry that a node may vary, as written or by a change, and where that is said."""
+        """Yield every entry that a node may extend, with or without changes, and its place."""
         draft = self.built.drafts[node.id]
         written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
         for index, change in enumerate(_changes(draft)):
@@ -127,7 +127,7 @@ class _Resolver:
                 yield place, other
 
     def node(self, node: Node) -> Node:
-        """Return a node with all its readings."""
+        """Return a node with its readings for all sets of overlays."""
         draft, known = self.built.drafts[node.id], self._overlays(node)
         self._unknown_overlays(node, draft, known)
         self.affecting[node.id] = self._affecting(node, known)
@@ -141,7 +141,7 @@ class _Resolver:
             idle = [slug for slug in slugs if slug not in own and _idle(slug, found)]
             if not idle:
                 break
-            del self.affecting[node.id][idle[0]]  # it changes nothing that is taken from there
+            del self.affecting[node.id][idle[0]]  # it changes nothing that this node inherits
         readings = tuple(found[few] for few in [usual, *(few for few in sets if few != usual)])
         overlays = tuple(
             AppliedOverlay(slug, overlay, self._notes(node, slug))
@@ -152,13 +152,13 @@ class _Resolver:
         return replace(whole, code=self._code(whole))
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
-        """The overlays of a node's pack, the oldest first."""
+        """Return the overlays of a node's pack, the oldest first."""
         pack = self.built.drafts[node.pack].base if node.pack else None
         overlays = pack.overlays if isinstance(pack, PackFile) else {}
         return dict(sorted(overlays.items(), key=lambda item: item[1].date))
 
     def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
-        """The overlays that change a node, or one of the same pack that it varies."""
+        """Return the overlays that change a node, or an entry of its pack that it extends."""
         found = {change.overlay for change in _changes(self.built.drafts[node.id])}
         for _, other in self._varied(node):
             if other.pack == node.pack:
@@ -174,7 +174,7 @@ class _Resolver:
                 self.unknown_overlays[(node.pack, change.overlay)].append(error)
 
     def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
-        """What the changes of a node, and of those that it varies, note about an overlay."""
+        """Return the notes on an overlay by a node and by the entries that it extends."""
         draft = self.built.drafts[node.id]
         own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
         taken = [
@@ -186,13 +186,13 @@ class _Resolver:
         return tuple(dict.fromkeys([*taken, *own]))
 
     def _applying(self, node: Node, draft: Draft) -> list[tuple[int, Change]]:
-        """The changes of a node by known overlays, the oldest first, with their numbers."""
+        """Return the changes of a node by known overlays with their numbers, the oldest first."""
         dates = {slug: overlay.date for slug, overlay in self.affecting[node.id].items()}
         found = [(i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates]
         return sorted(found, key=lambda pair: dates[pair[1].overlay])
 
     def _note_changes(self, node: Node, draft: Draft) -> None:
-        """Keep the model as each change leaves it, for the checks of what the change sets."""
+        """Record the model after each change, to check what the change sets."""
         data = draft.base
         for index, change in self._applying(node, draft):
             effective = self._apply(data, change, draft, index)
@@ -202,12 +202,12 @@ class _Resolver:
                     data = effective
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
-        """Return the model with the fields of one change set, or None and its errors."""
+        """Return the model after a change; None, and recorded errors, if it is invalid."""
         fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
         if fixed:
             mark = draft.key_at("changes", index, "set", fixed[0])
             message = f'an overlay cannot change "{fixed[0]}"'
-            self.errors.append(ContentError(mark, message, "change it where it is written"))
+            self.errors.append(ContentError(mark, message, "change it in the entry itself"))
             return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
@@ -219,7 +219,7 @@ class _Resolver:
         return result
 
     def reading(self, node: Node, on: frozenset[str]) -> Reading:
-        """Return a node with these overlays on; those that do not affect it do not count."""
+        """Return the reading of a node with these overlays; others than its own are ignored."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
         key = (node.id, frozenset(slugs))
         if key not in self.memory:
@@ -261,13 +261,13 @@ class _Resolver:
         return Reading(slugs, data, made, cells)
 
     def _extended(self, node: Node, data: Model) -> Node | None:
-        """The entry that a reading of a node varies."""
+        """Return the entry that a reading of a node extends."""
         reference = getattr(data, "extends", None)
         other = self.library.find(reference, node) if reference else None
         return other if other and other.kind == node.kind and node.id not in self.cyclic else None
 
     def _deferred(self, node: Node, card: Card) -> Card:
-        """A card with the scoring exceptions of its pack, which no overlay can change."""
+        """Return a card with the scoring exceptions of its pack, which no overlay can change."""
         deck = self.built.drafts[node.parent].base if node.parent else None
         pack = self.built.drafts[node.pack].base if node.pack else None
         if not (isinstance(deck, DeckFile) and isinstance(pack, PackFile) and pack.game):
@@ -275,31 +275,31 @@ class _Resolver:
         return inherit.deferred(card, deck.score, pack.game.scoring.except_)
 
     def _deployment(self, node: Node, data: Model) -> str | None:
-        """The id of the map whose zones a layout uses; a check refuses one that has none."""
+        """Return the id of the map whose zones a layout uses, if that map has zones."""
         reference = data.deployment if isinstance(data, MapCard) else None
         other = self.library.find(reference, node) if reference else None
         base = other.base if other else None
         return other.id if other and isinstance(base, MapCard) and not base.deployment else None
 
     def _line(self, reference: str, node: Node) -> Iterator[str]:
-        """The id of an entry, and of those that it varies as it is written, the nearest first."""
+        """Yield the id of an entry and of those that it extends, the nearest first."""
         other = self.library.find(reference, node)
         while other is not None:
             yield other.id
             other = self._extended(other, self.built.drafts[other.id].base)
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
-        """A table and the one that it varies have the same number of columns."""
+        """Check that a table has as many columns as the one that it extends."""
         if not (isinstance(data, Table) and isinstance(other, Table)):
             return
         have, wanted = len(data.columns), len(other.columns)
         if have != wanted:
             mark = draft.at("columns")
-            message = f"{have} columns, but the table that this one varies has {wanted}"
+            message = f"{have} columns, but the table that this one extends has {wanted}"
             self.errors.append(ContentError(mark, message, "a variation has the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
-        """The cells of a row, one for each column of its pool."""
+        """Return the cells of a row, one for each column of its pool."""
         pool = self._usual(self.library.nodes[node.parent or ""]).data
         columns = pool.columns if isinstance(pool, PoolFile) else {}
         found = []
@@ -324,7 +324,7 @@ class _Resolver:
         return self.reading(node, frozenset(slug for slug in overlays if overlays[slug].on))
 
     def _code(self, node: Node) -> str:
-        """Edition, code of the pack, code of the deck and number, as in `1e · HAR · P1`."""
+        """Return edition, pack code, deck code and number of a card, as in `1e · HAR · P1`."""
         if node.kind != "card" or not (node.parent and node.pack and node.edition):
             return ""
         pack = self._usual(self.library.nodes[node.pack]).data
@@ -340,7 +340,7 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
 
 
 def _idle(slug: str, found: dict[tuple[str, ...], Reading]) -> bool:
-    """Whether an overlay changes nothing in any reading."""
+    """Whether an overlay changes no reading."""
     return all(
         reading.data == found[tuple(one for one in few if one != slug)].data
         for few, reading in found.items()

@@ -1,7 +1,7 @@
-"""JSON Schemas of every kind of content file, for editors that complete and check.
+"""JSON Schemas of every kind of content file, for completion and validation in editors.
 
 In: the models and the docstrings of their fields, which an editor shows. Out:
-`content/schema/<kind>.json`, made new by `build.py check --write` and kept fresh by a test.
+`content/schema/<kind>.json`, written by `build.py check --write` and kept up to date by a test.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = "schema"
 
 
 class _Described(GenerateJsonSchema):
-    """Writes the description of each field beside its type."""
+    """Adds the description of each field to its schema."""
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         found = super().model_schema(schema)

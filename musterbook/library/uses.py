@@ -1,8 +1,7 @@
-"""Puts into a pack what it uses of other packs and editions, with ids of its own.
+"""Copy into a pack the entries that it uses from other packs and editions, under new ids.
 
-In: the drafts of all files. Out: the same with a draft for each entry that a pack uses: the model
-of the other pack, in which references lead to the entries of the pack that uses it. So nothing
-after this has to know of other packs: cards, pages, books and games read the pack like any other.
+In: the drafts of all files. Out: the same, plus a draft for each used entry, whose references lead
+to entries of the pack that uses it. Later steps treat such a pack like any other.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _USABLE: tuple[Kind, ...] = (
 
 
 def expand(reading: Reading) -> Reading:
-    """Return what files gave, with what packs use of others and what their overlays change."""
+    """Return what was read, with used entries copied and overlay files merged."""
     expander = _Expander(replace(reading, errors=list(reading.errors), lost=list(reading.lost)))
     expander.run()
     return expander.reading
@@ -38,7 +37,7 @@ def expand(reading: Reading) -> Reading:
 
 @dataclass(frozen=True)
 class _Taken:
-    """An entry that a pack uses: its draft, its id there, and the number of the use."""
+    """An entry that a pack uses: its draft, its new id, and the index of the use."""
 
     draft: Draft
     id: str
@@ -68,13 +67,13 @@ class _Expander:
                 self.reading.errors.append(ContentError(Mark(overlay.tree.path), message, hint))
 
     def _look(self) -> None:
-        """Make a library of the drafts as they are now, to find references in."""
+        """Rebuild the library from the current drafts, to look up references."""
         built = build(self.reading.drafts, self.reading.lost)
         aliases = {alias: node.id for node in built.nodes.values() for alias in node.aliases}
         self.library, self.drafts = Library(built.nodes, aliases), built.drafts
 
     def _order(self) -> list[str]:
-        """The packs that use others or have overlays of their own, each after those it uses."""
+        """Return the packs that have uses or overlay files, each after the packs that it uses."""
         edges: dict[str, set[str]] = {}
         for node in self.library.of_type(PackFile):
             used = [self._find(use, node) for use in node.base.uses]
@@ -96,13 +95,13 @@ class _Expander:
         return isinstance(base, PackFile) and bool(base.uses)
 
     def _circle(self, ids: list[str]) -> None:
-        """Note that packs use each other, at the first of them; they use nothing then."""
+        """Record a cycle of uses at the first pack; the packs of the cycle then use nothing."""
         first, *others = sorted(ids)
         through = " and ".join(f'"{id}"' for id in others)
         message = f'"{first}" uses itself' + (f" through {through}" if others else "")
         hint = "".join(f"; also at {self.drafts[id].at('uses')}" for id in others)
         error = ContentError(
-            self.drafts[first].at("uses"), message, f"leave one of these uses out{hint}"
+            self.drafts[first].at("uses"), message, f"remove one of these uses{hint}"
         )
         self.reading.errors.append(error)
         for id in ids:
@@ -110,14 +109,14 @@ class _Expander:
             draft.base = draft.base.model_copy(update={"uses": ()})
 
     def _find(self, use: Use, pack: Node) -> Node | None:
-        """The entry that a pack uses: a whole id, or one relative to the edition."""
+        """Return the entry that a use names: by absolute id, or relative to the edition."""
         return self.library.find(use.from_, replace(pack, pack=None))
 
     def _error(self, mark: Mark, message: str, hint: str = "") -> None:
         self.reading.errors.append(ContentError(mark, message, hint))
 
     def _use(self, pack: Draft, data: PackFile) -> None:
-        """Add drafts for everything that a pack uses; give it the game and overlays of that."""
+        """Add drafts for everything that a pack uses, and inherit the game and overlays."""
         taken: dict[str, _Taken] = {}
         wholes: list[tuple[int, Use, Node]] = []
         for number, use in enumerate(data.uses):
@@ -147,7 +146,7 @@ class _Expander:
                 hint = f"write {{from: {node.parent}, only: [{node.slug}]}}"
             self._error(mark, f'"{use.from_}" is a {node.kind}, which cannot be used alone', hint)
         elif node.pack == pack.id:
-            self._error(mark, f'"{use.from_}" is in this pack already', "leave this use out")
+            self._error(mark, f'"{use.from_}" is already in this pack', "remove this use")
         elif node.kind == "pack" and use.as_:
             message = f'a whole pack cannot be renamed to "{use.as_}"'
             self._error(pack.at("uses", number, "as"), message, "rename a deck or a file of it")
@@ -159,7 +158,7 @@ class _Expander:
         return False
 
     def _parts(self, pack: Draft, number: int, use: Use, node: Node) -> Iterator[_Taken]:
-        """The entries of a use, without those that it leaves out, in reading order."""
+        """Yield the entries that a use selects, in reading order."""
         below = list(self._below(node))
         outer = node.id if node.kind == "pack" else (node.pack or node.edition or "")
         shift = len(node.id) + 1
@@ -184,17 +183,17 @@ class _Expander:
             yield from self._below(child)
 
     def _take(self, pack: Draft, taken: dict[str, _Taken], one: _Taken) -> None:
-        """Note an entry that a pack uses; one whose id is taken is an error with both files."""
+        """Record a used entry; if its id is taken, the error names both files."""
         other = taken.get(one.id)
         first = other.draft if other else self.drafts.get(one.id)
         if first is None:
             taken[one.id] = one
             return
         if one.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
-            return  # said of the file that holds it
+            return  # reported for the file that holds it
         short = one.id[len(pack.id) + 1 :]
-        message = f'"{short}" of {one.draft.mark} would replace that of {first.mark}'
-        hint = f"add without: [{short}]" if self._is_whole(pack, one) else "give it a name with as:"
+        message = f'"{short}" of {one.draft.mark} would replace the one of {first.mark}'
+        hint = f"add without: [{short}]" if self._is_whole(pack, one) else "rename it with as:"
         self._error(pack.at("uses", one.number, "from"), message, hint)
 
     def _is_whole(self, pack: Draft, one: _Taken) -> bool:
@@ -206,7 +205,7 @@ class _Expander:
     def _moved(
         self, pack: Draft, one: _Taken, names: Mapping[str, str], taken: Mapping[str, _Taken]
     ) -> Draft:
-        """The draft of an entry in the pack that uses it."""
+        """Return the draft of a used entry in the pack that uses it."""
         draft, node = one.draft, self.library[one.draft.id]
         base = self._moved_model(node, draft.base, names, one.id)
         if isinstance(base, Provenance) and base.changes:
@@ -237,14 +236,14 @@ class _Expander:
     def _changes(
         self, node: Node, draft: Draft, base: Provenance, names: Mapping[str, str]
     ) -> tuple[Any, ...]:
-        """The changes of an entry, with references that lead into the pack that uses it."""
+        """Return the changes of an entry, with references into the pack that uses it."""
         found = []
         for change in base.changes:
             value = draft.base.model_dump(by_alias=True, exclude_unset=True, mode="json")
             try:
                 data = type(draft.base).model_validate(value | change.set)
             except ValueError:
-                found.append(change)  # said of the other pack
+                found.append(change)  # reported for the other pack
                 continue
             moved = inherit.moved(self.library, node, data, names)
             dumped = moved.model_dump(by_alias=True, exclude_unset=True, mode="json")
@@ -254,7 +253,7 @@ class _Expander:
     def _overlays(
         self, pack: Draft, data: PackFile, taken: Mapping[str, _Taken]
     ) -> dict[str, Overlay]:
-        """The overlays of a pack, and those of the packs that change what it uses."""
+        """Return the overlays of a pack, and those of other packs that change what it uses."""
         found = dict(data.overlays)
         origin: dict[str, Draft] = dict.fromkeys(found, pack)
         for one in taken.values():
@@ -267,7 +266,7 @@ class _Expander:
                 if overlay is None or found.get(slug) == overlay:
                     continue
                 if slug in found:
-                    message = f'the overlay "{slug}" would be that of two packs'
+                    message = f'two packs have different overlays called "{slug}"'
                     hint = f"rename it here; the other one is at {other.key_at('overlays', slug)}"
                     mine = origin[slug].key_at("overlays", slug)
                     mark = mine if origin[slug] is pack else pack.at("uses", one.number, "from")
@@ -283,20 +282,22 @@ class _Expander:
         self, pack: Draft, data: PackFile, wholes: list[tuple[int, Use, Node]],
         names: Mapping[str, str],
     ) -> Game | None:  # fmt: skip
-        """The game of the pack that a pack uses, with the fields that it sets anew."""
+        """Return the game of the used pack, with the fields that the use overrides."""
         played = [one for one in wholes if getattr(one[2].base, "game", None)]
         for number, use, node in wholes:
             if use.game and (data.game or not getattr(node.base, "game", None)):
-                what = "this pack writes a game of its own" if data.game else "that pack has none"
+                what = "this pack has its own game" if data.game else "that pack has none"
                 mark = pack.key_at("uses", number, "game")
-                self._error(mark, f"there is no game to change: {what}", "write one of the two")
+                self._error(mark, f"there is no game to change: {what}", "keep only one of the two")
         if data.game or not played:
             return None
         number, use, node = played[0]
         if len(played) > 1:
             both = " and ".join(str(self.drafts[one[2].id].key_at("game")) for one in played[:2])
-            message = f"two of the packs that are used have a game: {both}"
-            self._error(pack.at("uses", played[1][0], "from"), message, "write game: in this pack")
+            message = f"two of the used packs have a game: {both}"
+            self._error(
+                pack.at("uses", played[1][0], "from"), message, "write the game in this pack"
+            )
             return None
         draft, via = self.drafts[node.id], str(pack.at("uses", number))
         moved = inherit.moved(self.library, node, node.base, names)

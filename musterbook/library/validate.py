@@ -1,4 +1,4 @@
-"""Turns what pydantic says of a tree into errors with a place, and with what was meant.
+"""Validate values against models, and turn pydantic errors into located errors with a hint.
 
 In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
@@ -20,19 +20,19 @@ from musterbook.library.source import Place, Tree
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    rf"^{NAME}$": "small letters, digits and single hyphens",
+    rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
-    r"^[A-Z0-9]{2,4}$": "two to four capitals",
-    r"^[A-Z]{1,3}$": "one to three capitals",
+    r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
+    r"^[A-Z]{1,3}$": "one to three capital letters",
 }
 
 
 def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
-    """Return the model of a value, or every error that it has."""
+    """Return the model of a value, or all of its errors."""
     if not isinstance(value, dict):
         message = "expected key: value lines"
         return [ContentError(tree.mark(place), message)]
@@ -43,7 +43,7 @@ def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[C
 
 
 _MOST = 100
-"""Values of one file whose errors are worked out; a file with more is of another kind."""
+"""Errors reported for one file; a file with more is probably the wrong kind of file."""
 
 
 def _errors(
@@ -62,10 +62,10 @@ def _errors(
         deeper = any(other[: len(here)] == here and other != here for other in groups)
         rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
         if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
-            continue  # a list that lost its faulty items; other members of a union
+            continue  # a list without its invalid items, or other members of a union
         kind = rest[0]["type"]
         if kind == "missing" and here in meant:
-            continue  # it is there, misspelt, and that is said
+            continue  # present but misspelt, which is reported
         one = _error(tree, here, rest, model)
         shape = kind in ("missing", "extra_forbidden") and not one.hint.startswith("did you mean")
         if shape or kind == "model_type":
@@ -77,7 +77,7 @@ def _errors(
 
 
 def _together(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
-    """Errors of one mapping that one slip gives, such as a line that is missing or moved."""
+    """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
         return first
@@ -91,7 +91,7 @@ def _together(errors: list[ContentError], keys: list[str], shape: bool) -> Conte
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
-    """The place that an unknown key was probably meant to have."""
+    """Return the place that an unknown key was probably meant to have."""
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
@@ -105,7 +105,7 @@ def _siblings(tree: Tree, here: Place) -> set[str]:
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
-    """Follow pydantic's location as far as it exists in the file; union tags do not."""
+    """Return pydantic's location as a place in the file, without union tags."""
     here = place
     for part in details["loc"]:
         if (*here, part) in tree.marks:
@@ -116,7 +116,7 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
 
 
 _LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
-"""Keys that do not say by themselves what their value is."""
+"""Keys too generic to name their value in a message."""
 
 
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
@@ -125,7 +125,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_words(first)}, {SLUG} at most"
+        hint = f"{_words(first)}, at most {SLUG}"
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
@@ -137,7 +137,9 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
-        wrong = f'is no value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
+        wrong = (
+            f'is not a valid value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
+        )
         return ContentError(
             tree.mark(here),
             f'"{shorten(str(value))}" {wrong if len(group) == 1 else "is unknown"}',
@@ -168,7 +170,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
 
 
 def _words(details: ErrorDetails) -> str:
-    """What was expected, in words."""
+    """Return what was expected, in words."""
     kind, context = details["type"], details.get("ctx", {})
     if kind == "string_pattern_mismatch":
         pattern = str(context.get("pattern"))
@@ -184,7 +186,7 @@ def _words(details: ErrorDetails) -> str:
         "list_type": "a list",
         "dict_type": "key: value lines",
         "model_type": "key: value lines",
-        "string_too_short": "a text of at least one letter",
+        "string_too_short": "a text of at least one character",
         "finite_number": "a number",
     }
     if kind in names:
@@ -204,11 +206,11 @@ def _quoted(text: str) -> list[str]:
 
 
 def _known(names: set[str]) -> str:
-    return "known here: " + ", ".join(sorted(names)) if names else ""
+    return "allowed here: " + ", ".join(sorted(names)) if names else ""
 
 
 def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
-    """The keys that the model knows at a location of pydantic's."""
+    """Return the keys allowed at a pydantic location of the model."""
     names: set[str] = set()
     for kind in types_at(model, loc):
         for one in _models(kind):
@@ -225,7 +227,7 @@ def types_at(model: type[Model], loc: tuple[int | str, ...]) -> list[Any]:
 
 
 def _step(kind: Any, part: int | str) -> Iterator[Any]:
-    """The types that a part of a location leads to; tags of unions lead nowhere further."""
+    """Yield the types that one part of a location leads to; a union tag leads to itself."""
     if isinstance(kind, type) and issubclass(kind, Model):
         op = kind.model_fields.get("op")
         if part == kind.__name__ or (op and part in get_args(op.annotation)):
@@ -243,7 +245,7 @@ def _step(kind: Any, part: int | str) -> Iterator[Any]:
 
 
 def _models(kind: Any) -> Iterator[type[Model]]:
-    """Every model class inside a type."""
+    """Yield every model class inside a type."""
     if isinstance(kind, type) and issubclass(kind, Model):
         yield kind
     for part in get_args(kind):

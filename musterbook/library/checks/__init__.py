@@ -1,9 +1,8 @@
-"""Checks what a game and a map mean, after every reference is known to lead somewhere.
+"""Check the meaning of maps, tables, scoring and games, once all references resolve.
 
-In: a library and what it was built from. Out: errors. `maps` and `terrain` hold geometry to the
-board, `dice` tables to what dice show, `matrix` tables to the choices of players, `scoring` points
-to rounds, modes and tallies, `effects` each effect to what it needs, `game` the rest of a pack's
-`game:`, and `play` plays every kind of game dry.
+In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
+tables of dice, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
+effect by itself, `game` the rest of a pack's `game:`, and `play` simulates every kind of game.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ __all__ = ["errors"]
 
 
 def errors(library: Library, built: Built, changes: Changes) -> list[ContentError]:
-    """Check maps, tables, scoring and games; packs with a file that cannot be read are left out."""
+    """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
     found: list[ContentError] = []
     packs = {pack.id: Facts.of(library, built, changes, pack) for pack in library.packs()}
     for node in library.nodes.values():
@@ -44,7 +43,7 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
 
 
 def _table(library: Library, written: Written, table: Table) -> list[ContentError]:
-    """Check the dice of a table, and that players find every choice that they can make."""
+    """Check the dice of a table, and that it covers every choice of players."""
     found = dice.table(library, written)
     if table.matrix:
         found += matrix.matrix_errors(library, written, table.matrix)
@@ -53,7 +52,7 @@ def _table(library: Library, written: Written, table: Table) -> list[ContentErro
 
 
 def _terrain(library: Library, node: Node, written: Written, entry: MapCard) -> list[ContentError]:
-    """Check the terrain areas of a map against the kinds of its file and its deployment."""
+    """Check the terrain areas of a map against the terrain kinds of its file and its deployment."""
     holder = library[node.parent or ""].base
     kinds = holder.kinds if isinstance(holder, MapsFile) else {}
     other = library.find(entry.deployment, node) if entry.deployment else None

@@ -1,4 +1,4 @@
-"""What the checks of effects share: where an effect is, whose it is, what its names lead to.
+"""Shared context of the checks of effects: location, owner, and lookup of names.
 
 In: the facts of a pack and the list that an effect is in. Out: errors of conditions and references.
 """
@@ -24,8 +24,8 @@ Errors = Iterator[ContentError]
 class Checker:
     """Checks the effects of one list.
 
-    `kind` is `setup`, `mission`, `card`, `moment` or `roll`; `sided` says whether the effects are
-    those of one side.
+    `kind` is `setup`, `mission`, `card`, `moment` or `roll`; `sided` is true if the effects belong
+    to one side.
     """
 
     facts: Facts
@@ -38,16 +38,14 @@ class Checker:
         return self.written.error(place, message, hint)
 
     def deck(self, place: Place, reference: str | None) -> Iterator[Deck | ContentError]:
-        """Yield the deck that a reference names, or what is wrong with it."""
+        """Yield the deck that a reference names, or an error."""
         node = self.facts.find(reference, self.written.node)
         if node is None or node.kind != "deck":
-            return  # said already
+            return  # already reported
         deck = self.facts.decks.get(node.id)
         if deck is None:
             message = f'"{reference}" is a deck of another pack'
-            hint = (
-                "a game is played with the decks of its own pack: take it in with uses: in pack.yml"
-            )
+            hint = "a game uses decks of its own pack: add this one with uses: in pack.yml"
             yield self.error(place, message, hint)
         elif not deck.cards:
             yield self.error(
@@ -69,17 +67,15 @@ class Checker:
         yield self.error(place, message, near or "cards: " + some(short))
 
     def common(self, place: Place, effect: Effect) -> Errors:
-        """Yield what is wrong with the fields that every operation has."""
+        """Yield errors in the fields that every operation has."""
         if effect.if_ is not None:
             yield from self._condition((*place, "if"), effect.if_)
         if effect.on == "hand-draw":
             if self.kind != "card":
-                message = "only effects of cards wait for a hand to be filled"
+                message = "only effects of cards can wait for a hand draw"
                 yield self.error((*place, "on"), message, 'leave "on" out')
             elif self.facts.game.hand is None:
-                yield self.error(
-                    (*place, "on"), "no player has a hand in this pack", "add hand: to the game"
-                )
+                yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
         facts = self.facts
@@ -92,7 +88,7 @@ class Checker:
                 yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
-                message = "no player has a mode yet: hands come after the set-up"
+                message = "modes are chosen only after the set-up"
                 yield self.error((*place, "mode"), message, "leave the condition out")
             yield from mode_errors(facts, self.written, (*place, "mode"), condition.mode)
         card = facts.find(condition.in_play, self.written.node)
@@ -104,7 +100,7 @@ class Checker:
             choices = facts.choices()
             if condition.choice not in choices:
                 hint = did_you_mean(condition.choice, choices) or known_choices(choices)
-                message = f'no player makes the choice "{condition.choice}"'
+                message = f'there is no choice named "{condition.choice}"'
                 yield self.error((*place, "choice"), message, hint)
                 return
             options = choices[condition.choice]
@@ -115,7 +111,7 @@ class Checker:
 
 
 def some(names: Iterable[str]) -> str:
-    """Return the first names of many, for a hint."""
+    """Return the first eight names, sorted, for a hint."""
     found = sorted(names)
     return ", ".join(found[:8]) + ("…" if len(found) > 8 else "")
 
@@ -134,10 +130,10 @@ def owner_known(facts: Facts, node: Node) -> bool:
 
 
 def alike(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
-    """Yield an error for each name that an earlier one has; players pick from the names."""
+    """Yield an error for each duplicate name; players choose by name."""
     seen: dict[str, Any] = {}
     for slug, name in names.items():
         if name in seen:
             message = f'"{seen[name]}" and "{slug}" are both called "{name}"'
-            yield facts.pack.error((*place, slug), message, "give each a name of its own")
+            yield facts.pack.error((*place, slug), message, "give each its own name")
         seen.setdefault(name, slug)

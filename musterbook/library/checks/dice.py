@@ -1,4 +1,4 @@
-"""Checks tables of dice: each result that the dice can show has exactly one row.
+"""Check tables of dice: each result has exactly one row.
 
 In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
@@ -21,11 +21,11 @@ RESULTS = {
     "2D6": tuple(range(2, 13)),
     "D66": _D66,
 }
-"""Every result that dice can show, in order."""
+"""Every result of each kind of dice, in order."""
 
 
 def bounds(span: str) -> tuple[int, int]:
-    """Return the first and the last number of a span."""
+    """Return the first and last number of a span."""
     first, _, last = span.partition("-")
     return int(first), int(last or first)
 
@@ -39,18 +39,18 @@ def reversed_error(written: Written, place: Place, span: str) -> ContentError | 
 
 
 def span_errors(written: Written, place: Place, span: str, dice: str) -> Iterator[ContentError]:
-    """Yield an error for each end of a span that the dice never show."""
+    """Yield an error for each end of a span that is not a result of the dice."""
     if error := reversed_error(written, place, span):
         yield error
         return
     results = RESULTS[dice]
     for number in dict.fromkeys(bounds(span)):
         if number not in results:
-            yield written.error(place, f"no {dice} shows {number}", results_hint(dice))
+            yield written.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
 
 
 def results_hint(dice: str) -> str:
-    """Return which results the dice show."""
+    """Return a hint that lists the results of the dice."""
     results = RESULTS[dice]
     if dice == "D66":
         return "a D66 shows 11 to 66, and both digits are 1 to 6"
@@ -60,9 +60,9 @@ def results_hint(dice: str) -> str:
 def row_errors(
     written: Written, place: Place, spans: Sequence[str | None], dice: str, *, whole: bool = True
 ) -> list[ContentError]:
-    """Return what is wrong with the rows of a table; `place` leads to the list of rows.
+    """Return errors in the rows of a table; `place` is that of the list of rows.
 
-    A `whole` table has a row for each result; gaps are reported if there is no other error.
+    A `whole` table needs a row for each result; gaps are reported if there are no other errors.
     """
     errors: list[ContentError] = []
     taken: dict[int, str] = {}
@@ -90,7 +90,7 @@ def row_errors(
 
 
 def gap(spans: Iterable[str | None], dice: str) -> str:
-    """Return which results of the dice have no row, in words; nothing if all have one."""
+    """Return a message for results without a row, or an empty string if there are none."""
     ends = [bounds(span) for span in spans if span is not None]
     missing = [n for n in RESULTS[dice] if not any(a <= n <= b for a, b in ends)]
     shown = ", ".join(map(str, missing[:6]))
@@ -109,7 +109,9 @@ def table(library: Library, written: Written) -> list[ContentError]:
         found = [(index, span) for index, span in enumerate(spans) if span is not None]
         message = 'a row with "roll" needs a table with "roll"'
         return [
-            written.error(("rows", index, "roll"), message, "add roll: D6, or whatever is rolled")
+            written.error(
+                ("rows", index, "roll"), message, "add the dice to the table, such as roll: D6"
+            )
             for index, _ in found[:1]
         ]
     whole = not library.varied_by(written.node)  # a variation may add what is missing
@@ -117,13 +119,13 @@ def table(library: Library, written: Written) -> list[ContentError]:
 
 
 def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
-    """A variation has rows of its own and those of the other table with other rolls."""
+    """Check the rows of a variation together with those that it inherits."""
     base = library.find(data.extends or "", written.node)
     if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
         return []
     dice, own = base.data.roll, [row.roll for row in data.rows]
     if data.roll and dice and data.roll != dice:
-        message = f"this table varies one of {dice}, but has {data.roll}"
+        message = f"this table extends a {dice} table, but has {data.roll}"
         return [written.error(("roll",), message, f"write roll: {dice}")]
     if dice is None:
         return []
@@ -144,7 +146,7 @@ def _variation(library: Library, written: Written, data: Table) -> list[ContentE
 
 
 def deck(library: Library, node: Node, written: dict[str, Written]) -> list[ContentError]:
-    """Check the numbers of a deck that is rolled for: all cards have one, each another."""
+    """Check that all cards of a deck that is rolled for have different numbers."""
     assert isinstance(node.data, DeckFile)  # the caller looked
     cards = [(child, child.data) for child in library.children(node, "card")]
     rolled = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
@@ -158,12 +160,14 @@ def deck(library: Library, node: Node, written: dict[str, Written]) -> list[Cont
         number = card.roll if isinstance(card, Card) else None
         view = written[child.id]
         if number is None:
-            hint = "all cards of a deck have a number, or none has"
+            hint = "either all cards of a deck have a number, or none"
             errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in RESULTS[dice]:
-            errors.append(view.error(("roll",), f"no {dice} shows {number}", results_hint(dice)))
+            errors.append(
+                view.error(("roll",), f"{number} is not a result of a {dice}", results_hint(dice))
+            )
         elif number in first:
-            message = f"{number} is the number of two cards"
+            message = f"two cards have the number {number}"
             errors.append(view.error(("roll",), message, f'the other is "{first[number].name}"'))
         else:
             first[number] = child

@@ -1,7 +1,7 @@
-"""Finds cards that would draw each other without end.
+"""Find cards that would draw each other in an endless loop.
 
-In: the facts of a pack. Out: errors at the effect that never ends. In filling a hand the randomizer
-stops exchanging after a while; everywhere else the cards themselves must end it.
+In: the facts of a pack. Out: errors at the effect that loops. When it fills a hand, the randomizer
+limits exchanges; anywhere else the cards themselves must end the loop.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trad
 from musterbook.library.model.entries import Card
 
 _BY_HAND = 4
-"""Exchanges in a round that are paid with command points entered by hand."""
+"""Further exchanges in a round, paid with command points entered by hand."""
 
 
 def errors(facts: Facts) -> Iterator[ContentError]:
@@ -24,10 +24,10 @@ def errors(facts: Facts) -> Iterator[ContentError]:
 
 
 def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
-    """Cards that send each other back into the deck must leave some that stay.
+    """Yield errors for cards of a deck that may be redrawn endlessly.
 
-    A card that must go back is drawn again and again once all that stay are out of the deck. A
-    draw that first puts cards back must not lead to itself.
+    A card that must go back into the deck is redrawn forever once all other cards are out of the
+    deck. A draw that first puts cards back must not lead to itself.
     """
     back = {}
     for id, card in deck.cards.items():
@@ -37,22 +37,22 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
             fresh = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
             start = effect.deck if isinstance(effect, Draw) and fresh else None
             if deck.node.id in _reached(facts, start):
-                hint = "let a moment of the game do it"
-                message = "this puts cards back and may draw this card again, without end"
+                hint = "move the draw to a moment of the game"
+                message = "this puts cards back and may draw this card again, endlessly"
                 yield facts.cards[id].error((*place, "fresh"), message, hint)
     copies = sum(deck.cards[id].copies for id in back)
     stay = deck.copies - copies
     for id, (place, effect) in back.items():
         if effect.order == "draw-first" and copies == 1:
-            continue  # the next card stays, and with none there it stays itself
+            continue  # the next card stays; without one, this card stays
         early = effect.if_.round if effect.if_ is not None else None
         bounded = early is not None or deck is not facts.hand
         wanted = _most_out(facts, deck, early or 1) if bounded else deck.copies
         if stay <= wanted:
             written = facts.cards[id]
             message = (
-                f"cards that must go back into the deck may draw each other without end: "
-                f"{stay} others stay"
+                f"cards that must go back into the deck may draw each other endlessly: "
+                f"only {stay} other cards may stay"
             )
             hint = "write optional: true, old: discard, or if: {round: 1}"
             yield written.error(place, message, hint)
@@ -63,7 +63,7 @@ def _always(effect: Redraw) -> bool:
 
 
 def _reached(facts: Facts, reference: str | None) -> set[str]:
-    """The decks that a draw leads to, through the effects of cards."""
+    """Return the ids of the decks that a draw leads to through effects of cards."""
     reached: set[str] = set()
     start = facts.deck(reference)
     ahead = [start] if start else []
@@ -80,7 +80,7 @@ def _reached(facts: Facts, reference: str | None) -> set[str]:
 
 
 def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
-    """How many cards of a deck may be out of it at once up to a round, apart from the one drawn."""
+    """Return how many cards of a deck may be out of it up to a round, besides the drawn one."""
     out = 0
     for _, _, _, effect in facts.all_effects():
         if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
@@ -102,9 +102,9 @@ def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
 
 
 def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
-    """How often a side can exchange a card up to a round.
+    """Return how often a side can exchange a card up to a round.
 
-    For a stratagem that is how often it can pay in the first round; a few more are paid by hand.
+    A stratagem is limited by the command points of the first round, plus a few entered by hand.
     """
     hand = facts.game.hand
     if hand is not None and hand.exchange is not None:

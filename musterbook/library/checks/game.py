@@ -1,4 +1,4 @@
-"""Checks `game:` of a pack: hands, moments, missions, pools and every list of effects.
+"""Check `game:` of a pack: hands, moments, missions, pools and every list of effects.
 
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
@@ -23,7 +23,7 @@ Errors = Iterator[ContentError]
 
 
 def errors(facts: Facts) -> list[ContentError]:
-    """Check everything about one game, and play it dry when nothing else is wrong with it."""
+    """Check one game; simulate it if there are no other errors."""
     found = [
         *_variants(facts),
         *_effects(facts),
@@ -75,7 +75,7 @@ def _effects(facts: Facts) -> Errors:
 
 
 def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Some things are said once in a list: the first turn, the sides, the length, each name."""
+    """Yield an error for operations that may appear once in a list, and for repeated names."""
     before: dict[str, int] = {}
     own = () if place[:2] != ("game", "variants") else facts.game.setup
     for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
@@ -89,12 +89,12 @@ def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
         if not what or effect.if_ is not None:
             continue
         if what in before:
-            yield facts.pack.error(at, f"{what} comes twice", "leave one of them out")
+            yield facts.pack.error(at, f"{what} appears twice", "leave one of them out")
         before[what] = 1
 
 
 def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Nothing is drawn for the Attacker or the Defender before the players know who is which."""
+    """Yield an error for draws of one side before the sides are decided."""
     own = () if place[:2] != ("game", "variants") else facts.game.setup
     early: list[Place] = []
     for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
@@ -120,7 +120,7 @@ def _moments(facts: Facts) -> Errors:
         if not moment.effects:
             yield written.error(
                 (*place, "effects"),
-                "nothing happens at this moment",
+                "this moment has no effects",
                 "add effects, or leave the moment out",
             )
 
@@ -169,23 +169,23 @@ def _challenger(facts: Facts) -> Errors:
         if isinstance(found, ContentError):
             yield found
         elif found is facts.hand:
-            message = "the deck of the hands cannot be that of the Challenger cards"
+            message = "hands and Challenger cards cannot use the same deck"
             yield facts.pack.error(
                 ("game", "challenger", "deck"),
                 message,
-                "give the Challenger cards a deck of their own",
+                "give the Challenger cards their own deck",
             )
 
 
 def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
-    """Dice that players may ask for; two of one name could not be told apart."""
+    """Check the rolls that players may ask for; their names must be unique."""
     checker = Checker(facts, facts.pack, "roll", False)
     names: set[str] = set()
     for index, roll in enumerate(rolls):
         yield from effect_checks.errors(checker, (*place, index), roll)
         if roll.name in names:
             message = f'two rolls are called "{roll.name}"'
-            yield facts.pack.error((*place, index, "name"), message, "give each a name of its own")
+            yield facts.pack.error((*place, index, "name"), message, "give each its own name")
         names.add(roll.name)
 
 
@@ -215,22 +215,22 @@ def _pool(facts: Facts) -> Errors:
         if deck is None:
             continue
         if deck.id not in used:
-            message = f'no game uses "{reference}", so it is never left out'
-            yield written.error((*place, "without", index), message, "leave it out of the list")
+            message = f'this game does not use "{reference}" anyway'
+            yield written.error((*place, "without", index), message, "remove it from the list")
         elif facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
-            yield written.error((*place, "without", index), message, "leave it out of the list")
+            yield written.error((*place, "without", index), message, "remove it from the list")
     for index, reference in enumerate(way.not_fixed):
         card = facts.find(reference)
         if card is None or not isinstance(card.data, Card):
             continue
         if facts.hand is None or card.id not in facts.hand.cards or not card.data.fixed:
             message = f'"{reference}" cannot be chosen as fixed anyway'
-            yield written.error((*place, "not_fixed", index), message, "leave it out of the list")
+            yield written.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
 def _columns(facts: Facts, place: Place, way: PoolPlay, node: Node, pool: PoolFile) -> Errors:
-    """What `game: pool:` says of the columns of a pool."""
+    """Check the columns that `game: pool:` names."""
     written = facts.pack
     for name in ("vary", "layouts"):
         column = getattr(way, name)
@@ -239,7 +239,7 @@ def _columns(facts: Facts, place: Place, way: PoolPlay, node: Node, pool: PoolFi
             message = f'"{node.name}" has no column "{column}"'
             yield written.error((*place, name), message, hint)
     if way.layouts is None and way.maps:
-        message = '"maps" are those of a column with "layouts"'
+        message = '"maps" needs "layouts"'
         yield written.error((*place, "maps"), message, "add layouts: with the name of a column")
     if way.layouts is None or way.layouts not in pool.columns:
         return

@@ -1,8 +1,8 @@
-"""Plane geometry of zones: do they overlap, are they the same, does an outline cross itself?
+"""Plane geometry of zones: overlap, equality and self-intersection.
 
-In: shapes in inches. Out: points that show what is wrong. Two regions that differ or overlap do so
-beside a corner of one of them, a point where their outlines meet, or all over a disc. So only
-points around those are tried. Anything thinner than twice `MARGIN` is rounding, not an error.
+In: shapes in inches. Out: points that prove an overlap or a difference. Regions that overlap or
+differ do so near a corner, near an intersection of their outlines, or in an entire disc, so only
+points around those are tested. Anything thinner than twice `MARGIN` is rounding, not an error.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ _AROUND = tuple(
     for radius in (0.1, 0.9)
     for turn in (0.13 + step * pi / 12 for step in range(24))
 )
-"""Where to look around a corner; no direction is along an axis or a diagonal."""
+"""Offsets to test around a corner; no direction is along an axis or a diagonal."""
 
 Region = Sequence[Shape]
 Segment = tuple[Point, Point]
 
 
 def in_region(region: Region, x: float, y: float) -> bool:
-    """Whether a point lies in any shape of a region."""
+    """Whether a point is in any shape of a region."""
     return any(_in_shape(shape, x, y) for shape in region)
 
 
 def overlap(one: Region, two: Region) -> Point | None:
-    """Return a point in both regions."""
+    """Return a point in both regions, if there is one."""
     if not _boxes_meet(one, two):
         return None
     return _where(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
 
 
 def difference(one: Region, two: Region) -> Point | None:
-    """Return a point in one region but not in the other."""
+    """Return a point in only one of the regions, if there is one."""
     if _outlines(one) == _outlines(two):
         return None
     return _where(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
 
 
 def turned(shape: Shape, width: float, height: float) -> Shape:
-    """Return a shape after half a turn of the board."""
+    """Return a shape rotated with the board by 180°."""
     return Shape.model_construct(
         polygon=tuple((width - x, height - y) for x, y in shape.polygon),
         minus=_turned_disc(shape.minus, width, height),
@@ -56,7 +56,7 @@ def turned(shape: Shape, width: float, height: float) -> Shape:
 
 
 def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
-    """Return the numbers of two sides that cross or lie on each other; the first side is 0.
+    """Return the indices of two sides that cross or overlap, if there are any.
 
     A corner may touch another side: a zone may be two triangles that meet in a point.
     """
@@ -94,7 +94,7 @@ def _sides(polygon: Sequence[Point]) -> Iterator[Segment]:
 
 
 def _outlines(region: Region) -> set[tuple[object, ...]]:
-    """A region in a form that does not depend on the order of shapes and corners."""
+    """Return a region in a form that is independent of the order of shapes and corners."""
     return {
         (
             frozenset(
@@ -126,7 +126,7 @@ def _box(region: Region) -> tuple[float, float, float, float]:
 
 
 def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
-    """Return the first point near a corner for which something holds, clear of all outlines."""
+    """Return the first point near a corner that satisfies a predicate and is off all outlines."""
     segments = [s for shape in (*one, *two) if shape.polygon for s in _sides(shape.polygon)]
     circles = [disc for shape in (*one, *two) for disc in _discs(shape) if disc is not None]
     for x, y in _corners(segments, circles):
@@ -138,7 +138,7 @@ def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> P
 
 
 def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
-    """Every corner, every point where outlines meet, and some points of each circle."""
+    """Return all corners, all intersections of outlines, and some points of each circle."""
     found = [start for start, _ in segments]
     found += [p for a, b in combinations(segments, 2) for p in _segments_meet(a, b)]
     for disc in circles:
@@ -203,7 +203,7 @@ def _circles_meet(one: Disc, two: Disc) -> list[Point]:
 
 
 def _cross(one: Segment, two: Segment) -> bool:
-    """Whether two sides cross, away from the ends of both."""
+    """Whether two sides cross elsewhere than at their ends."""
     return any(
         min(hypot(x - a, y - b) for a, b in (*one, *two)) > 1e-6
         for x, y in _segments_meet(one, two)
@@ -211,7 +211,7 @@ def _cross(one: Segment, two: Segment) -> bool:
 
 
 def _on_each_other(one: Segment, two: Segment) -> bool:
-    """Whether two sides have more than a point in common, or one of them has no length."""
+    """Whether two sides overlap in more than a point, or one of them has no length."""
     if one[0] == one[1] or two[0] == two[1]:
         return True
     ends = {p for p in one if _distance(two, *p) < 1e-6} | {

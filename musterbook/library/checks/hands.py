@@ -1,4 +1,4 @@
-"""Checks hands: deck, size, modes, and how cards are discarded and exchanged.
+"""Check hands: deck, size, modes, discards and exchanges.
 
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
@@ -23,7 +23,7 @@ def errors(facts: Facts) -> Errors:
     decks = list(checker.deck((*place, "deck"), hand.deck))
     yield from (found for found in decks if isinstance(found, ContentError))
     if not hand.modes:
-        message = "a hand has at least one mode"
+        message = "a hand needs at least one mode"
         yield written.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
     yield from _modes(facts, place, hand, facts.hand)
     yield from _discard(facts, place, hand)
@@ -64,7 +64,7 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     left = sum(1 for id, card in deck.cards.items() if card.fixed and id not in barred)
     if left < fixed.choose:
         message = f"only {left} fixed cards are left to choose {fixed.choose} from"
-        yield written.error(("game", "pool", "not_fixed"), message, "bar fewer cards")
+        yield written.error(("game", "pool", "not_fixed"), message, "exclude fewer cards")
 
 
 def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
@@ -76,7 +76,7 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
         message = "only tactical cards can be discarded, and no hand is tactical"
         yield written.error(at, message, 'add the mode "tactical", or leave discard out')
     if rule.cp and facts.game.command is None:
-        message = "this game counts no command points"
+        message = "this game has no command points"
         yield written.error((*at, "cp"), message, "add command: {} to the game")
     for index, number in enumerate(rule.except_rounds):
         if number > facts.game.rounds:
@@ -92,22 +92,22 @@ def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
             )
     if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
-        yield written.error((*at, "most"), message, f"most is {hand.size} at most")
+        yield written.error((*at, "most"), message, f"write at most {hand.size}")
 
 
 def _exchange(facts: Facts, place: Place, hand: Hand, rule: Exchange) -> Errors:
     written, at = facts.pack, (*place, "exchange")
     if hand.swap is not None:
-        message = "cards are exchanged by a stratagem and by a rule"
+        message = "cards are exchanged by both a stratagem and a rule"
         yield written.error(at, message, 'leave "swap" or "exchange" out')
     if rule.cp and facts.game.command is None:
-        message = "this game counts no command points"
+        message = "this game has no command points"
         yield written.error((*at, "cp"), message, "add command: {} to the game")
     yield from _drawn(facts, at, hand, "exchange")
 
 
 def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
-    """Exchanging cards needs hands that are drawn."""
+    """Check that hands are drawn, as exchanging cards requires."""
     draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
     if hand.modes and "tactical" not in hand.modes and not draws:
         message = "only hands that are drawn can exchange cards, and no hand is tactical"
@@ -122,10 +122,10 @@ def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
         return
     if node.pack != written.node.id:
         message = f'"{hand.swap}" is a card of another pack'
-        yield written.error(at, message, "a game is played with its own cards")
+        yield written.error(at, message, "use a card of this pack")
     elif node.data.stratagem is None:
         yield written.error(at, f'"{hand.swap}" is not a stratagem', "swap names a stratagem")
     elif node.data.stratagem.cost.cp and facts.game.command is None:
-        message = "this stratagem costs command points, and the game counts none"
+        message = "this stratagem costs command points, but the game has none"
         yield written.error(at, message, "add command: {} to the game")
     yield from _drawn(facts, at, hand, "swap")

@@ -1,4 +1,4 @@
-"""Checks maps: everything is on the board, zones do not overlap, markers lie where they say.
+"""Check maps: everything is on the board, zones do not overlap, markers are in their zones.
 
 In: a map in inches. Out: errors at the number that is wrong.
 """
@@ -19,11 +19,11 @@ _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 
 CLOSE = 0.02
-"""Inches that rounded numbers may be apart."""
+"""Tolerance for rounded coordinates, in inches."""
 
 
 def errors(written: Written, entry: MapEntry) -> list[ContentError]:
-    """Check one map. What follows from an error is not asked: overlaps, places, symmetry."""
+    """Check one map; overlaps, marker zones and symmetry only if there is no other error."""
     check = _Map(written, entry)
     found = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
     found += check.pieces()
@@ -33,7 +33,7 @@ def errors(written: Written, entry: MapEntry) -> list[ContentError]:
 
 
 class _Map:
-    """Checks of one map; each yields its errors."""
+    """Checks of one map; each method yields errors."""
 
     def __init__(self, written: Written, entry: MapEntry) -> None:
         self.written, self.entry, self.board = written, entry, entry.board
@@ -60,7 +60,7 @@ class _Map:
         if disc := shape.disc:
             for point in _extremes(disc.x, disc.y, disc.r):
                 if self.outside(point):
-                    yield from self.off_board((*place, "disc"), "the rim", point)
+                    yield from self.off_board((*place, "disc"), "the edge of the circle", point)
                     break
         if not shape.polygon:
             return
@@ -82,7 +82,7 @@ class _Map:
         edges = self.entry.edges
         if len(edges) == 2 and edges["attacker"] == edges["defender"]:
             message = f"both sides have the {edges['defender']} edge"
-            yield self.error(("edges", "defender"), message, "each side has an edge of its own")
+            yield self.error(("edges", "defender"), message, "each side needs its own edge")
 
     def markers(self) -> Iterator[ContentError]:
         seen: dict[Point, str] = {}
@@ -90,8 +90,8 @@ class _Map:
             point = marker.x, marker.y
             yield from self.off_board(("markers", slug), "the marker", point)
             if point in seen:
-                message = f'the markers "{seen[point]}" and "{slug}" are in one place'
-                yield self.error(("markers", slug), message, "each marker has a place of its own")
+                message = f'the markers "{seen[point]}" and "{slug}" are at the same point'
+                yield self.error(("markers", slug), message, "each marker needs its own position")
             seen.setdefault(point, slug)
 
     def measures(self) -> Iterator[ContentError]:
@@ -128,11 +128,11 @@ class _Map:
             for index, (x1, y1, x2, y2) in enumerate(piece.walls):
                 inside = all(-1 <= x <= long + 1 for x in (x1, x2))
                 if not (inside and all(-1 <= y <= short + 1 for y in (y1, y2))):
-                    message = f"this wall leaves its piece of {long:g}″ by {short:g}″"
+                    message = f"this wall extends beyond its piece of {long:g}″ by {short:g}″"
                     yield self.error(
                         (*place, "walls", index),
                         message,
-                        "walls count from the top left corner of the piece",
+                        "walls are measured from the top left corner of the piece",
                     )
         yield from self.areas()
 
@@ -155,11 +155,11 @@ class _Map:
             point = geometry.overlap(left.shapes, right.shapes)
             if point is not None:
                 message = f'the zones "{one}" and "{two}" overlap at {_shown(point)}'
-                hint = "a place is in the zone of one side only"
+                hint = "zones of different sides cannot overlap"
                 yield self.written.key_error(("zones", two), message, hint)
 
     def places(self) -> Iterator[ContentError]:
-        """A marker on the border of a zone may be said to lie on either side of it."""
+        """Check the zone of each marker; on a border, either zone is accepted."""
         if not self.entry.zones:
             return
         for slug, marker in self.entry.markers.items():
@@ -168,7 +168,7 @@ class _Map:
             ]
             found = {self.owner(point) for point in around}
             if marker.zone not in found:
-                message = f'this marker lies in "{sorted(found)[0]}", not in "{marker.zone}"'
+                message = f'this marker is in "{sorted(found)[0]}", not in "{marker.zone}"'
                 yield self.error(("markers", slug, "zone"), message, "none is No Man’s Land")
 
     def owner(self, point: Point) -> str:
@@ -178,11 +178,11 @@ class _Map:
         return "none"
 
     def symmetry(self) -> Iterator[ContentError]:
-        """A symmetric map looks the same after half a turn, with the sides exchanged."""
+        """Check that a symmetric map is the same rotated by 180° with the sides exchanged."""
         entry = self.entry
         if not entry.symmetric:
             return
-        hint = "write symmetric: false if that is right"
+        hint = "write symmetric: false if that is intended"
         edges = entry.edges
         if len(edges) == 2 and _OPPOSITE[edges["attacker"]] != edges["defender"]:
             yield self.error(("edges",), "the edges are not opposite each other", hint)
@@ -193,7 +193,7 @@ class _Map:
             there = [geometry.turned(shape, width, height) for shape in theirs]
             point = geometry.difference(mine, there)
             if point is not None:
-                message = f"the zones differ after half a turn, as at {_shown(point)}"
+                message = f"the zones differ after half a turn, for example at {_shown(point)}"
                 yield self.written.key_error(("zones",), message, hint)
         for slug, marker in entry.markers.items():
             twin = width - marker.x, height - marker.y
@@ -203,17 +203,17 @@ class _Map:
                 for m in entry.markers.values()
             )  # fmt: skip
             if not any(found):
-                message = f'the marker "{slug}" has none opposite, at {_shown(twin)}'
+                message = f'no marker is opposite "{slug}", at {_shown(twin)}'
                 yield self.written.key_error(("markers", slug), message, hint)
-                break  # the one opposite has none either
+                break  # its partner would be reported as well
         for slug, piece in entry.pieces.items():
             if not any(self.twins(piece, other) for other in entry.pieces.values()):
-                message = f'the piece "{slug}" has none opposite'
+                message = f'no piece is opposite "{slug}"'
                 yield self.written.key_error(("pieces", slug), message, hint)
                 break
 
     def twins(self, one: Piece, two: Piece) -> bool:
-        """Whether half a turn of the board brings one piece onto the other, roughly."""
+        """Whether two pieces match, roughly, when the board is rotated by 180°."""
         apart = hypot(self.board.width - one.x - two.x, self.board.height - one.y - two.y)
         turn = abs((one.turn - two.turn + 90) % 180 - 90)
         return apart < 0.5 and turn < 2 and one.size == two.size and one.height == two.height
@@ -224,7 +224,7 @@ def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
 
 
 def _corners(piece: Piece) -> Iterator[Point]:
-    """The corners of a piece, an eighth of an inch inwards: layouts are drawn that exactly."""
+    """Yield the corners of a piece, 1/8″ inwards: the accuracy of drawn layouts."""
     right, down = cos(radians(piece.turn)), sin(radians(piece.turn))
     for a in (-0.5, 0.5):
         for b in (-0.5, 0.5):

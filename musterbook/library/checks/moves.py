@@ -1,4 +1,4 @@
-"""Checks operations that move cards: draw, redraw, exclude, choose, trade.
+"""Check operations that move cards: draw, redraw, exclude, choose, trade.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -32,7 +32,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
             yield from check.card_of(at, effect.replace.card, deck)
             whole = effect.count + effect.replace.count
             if whole > deck.copies:
-                message = f"this may need {whole} cards, and the deck has {deck.copies}"
+                message = f"this may need {whole} cards, but the deck has {deck.copies}"
                 yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
@@ -44,7 +44,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
 def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     missions = check.facts.missions()
     if not check.facts.game.missions:
-        message = "this pack plays no missions"
+        message = "this game has no missions"
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
     for index, reference in enumerate(effect.only):
@@ -58,7 +58,7 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
             yield check.error(
-                (*place, name), f'a draw of missions has no "{name}"', f'leave "{name}" out'
+                (*place, name), f'a draw of missions cannot have "{name}"', f'leave "{name}" out'
             )
 
 
@@ -84,8 +84,8 @@ def redraw(check: Checker, place: Place, effect: Redraw) -> Errors:
 def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
     """Check cards that are taken out of a deck."""
     if not effect.cards and effect.random is None:
-        hint = 'say which "cards", or how many at "random"'
-        yield check.error(place, "this takes no card out of the deck", hint)
+        hint = 'write which "cards", or how many at "random"'
+        yield check.error(place, "this effect takes no cards out of the deck", hint)
     if effect.keep and effect.random is None:
         message = '"keep" is only for cards taken at "random"'
         yield check.error((*place, "keep"), message, 'leave "keep" out')
@@ -106,14 +106,14 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
                 yield check.error(
                     (*place, "keep", index),
                     f'"{card}" is taken out by "cards"',
-                    "leave it out of one of them",
+                    "remove it from one of the two",
                 )
         if effect.random is not None:
             kept = {n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))}
             stay = out | kept
             loose = sum(c.copies for id, c in deck.cards.items() if id not in stay)
             if effect.random > loose:
-                message = f"{effect.random} cards at random, but only {loose} can be hit"
+                message = f"{effect.random} cards at random, but only {loose} can be taken"
                 yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
 
 
@@ -128,7 +128,7 @@ def choose(check: Checker, place: Place, effect: Choose) -> Errors:
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
         yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
     if effect.secret and effect.by != "each":
-        message = "a secret choice needs both sides"
+        message = "only a choice of both sides can be secret"
         yield check.error((*place, "secret"), message, "write by: each")
     if effect.by == "opponent" and not check.sided:
         message = "this effect has no owner, so there is no opponent"
@@ -147,7 +147,7 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
     if have == 0:
         yield check.error(place, "there are no options to choose from", "add options: {…}")
     elif have < effect.count:
-        message = f"{effect.count} of {have} options cannot be chosen"
+        message = f"cannot choose {effect.count} of {have} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
     elif have == effect.count and not effect.optional:
         message = f"with {have} option{'s' * (have > 1)} there is nothing to decide"
@@ -156,17 +156,15 @@ def _options(check: Checker, place: Place, effect: Choose) -> Errors:
     for slug, label in effect.options.items():
         if label in labels:
             message = f'"{labels[label]}" and "{slug}" are both called "{label}"'
-            yield check.error((*place, "options", slug), message, "give each a name of its own")
+            yield check.error((*place, "options", slug), message, "give each its own name")
         labels.setdefault(label, slug)
 
 
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
     if check.facts.game.hand is None:
-        yield check.error(
-            (*place, "from"), "no player has a hand in this pack", "add hand: to the game"
-        )
+        yield check.error((*place, "from"), "this game has no hands", "add hand: to the game")
     elif check.kind in ("setup", "mission"):
-        message = "no player has a hand yet: hands come after the set-up"
+        message = "hands are drawn only after the set-up"
         yield check.error(
             (*place, "from"), message, "move it to a moment, or to a card of the hand"
         )

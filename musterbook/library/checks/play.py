@@ -1,9 +1,9 @@
-"""Plays the set-up of every kind of game dry: all variants, missions, options and answers.
+"""Simulate the set-up of every kind of game: all variants, missions, options and answers.
 
-In: the facts of a pack. Out: errors of effects that cannot be carried out. A dry game knows which
-choices were made and how many cards each pile has lost, and nothing else; what depends on luck is
-tried both ways. So an error that no dry run meets, no real game meets. Cards' own effects are not
-counted against a pile, since the randomizer goes on when a pile is empty.
+In: the facts of a pack. Out: errors of effects that cannot be carried out. A simulated game tracks
+only the choices made and the number of cards taken from each pile; where luck decides, both
+outcomes are tried. So every error that a real game can run into is found. Effects of cards are not
+counted against a pile, because the randomizer continues when a pile is empty.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
 MOST_GAMES = 5000
-"""Dry games that differ at one effect; with more the check says that it gives up."""
+"""Most different simulated games at one effect; with more, the check gives up with an error."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]
@@ -29,10 +29,10 @@ Taken = frozenset[str]
 
 @dataclass(frozen=True)
 class _Game:
-    """A dry game: answers by the name of the choice, and cards lost by pile.
+    """A simulated game: answers by the name of the choice, and cards taken by pile.
 
-    Of answers only those count that some condition asks for. `paired` holds the choices that both
-    sides have made with exactly one answer each.
+    Only answers that a condition reads are recorded. `paired` holds the choices for which each side
+    has given exactly one answer.
     """
 
     answers: frozenset[tuple[str, Taken]] = frozenset()
@@ -56,7 +56,7 @@ class _Game:
 
 @dataclass
 class _Player:
-    """Plays lists of effects, one after the other, for all games at once."""
+    """Carries out lists of effects for all simulated games at once."""
 
     facts: Facts
     errors: dict[Mark, ContentError] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class _Player:
         self.errors[error.mark] = max(error, self.errors.get(error.mark, error))
 
     def run(self, games: set[_Game], place: Place, effects: Iterable[Effect]) -> set[_Game]:
-        """Carry out a list of effects in all games; return the games as they are after it."""
+        """Carry out a list of effects in all games; return the resulting games."""
         for index, effect in enumerate(effects):
             games = self.step(games, (*place, index), effect)
             if len(games) > MOST_GAMES:
@@ -113,7 +113,7 @@ class _Player:
         return after | goes_on
 
     def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
-        """A choice must be made before a condition reads it, in one game at least."""
+        """Check that a choice is made before a condition reads it, in at least one game."""
         name = effect.if_.choice if effect.if_ else None
         if name is None or name in self.by_cards or name not in self.facts.choices():
             return
@@ -122,7 +122,7 @@ class _Player:
             self.say((*place, "if", "choice"), message, "move the choice up, or this down")
 
     def _holds(self, game: _Game, effect: Effect) -> bool | None:
-        """Whether a condition holds: None where it depends on cards."""
+        """Return whether a condition holds, or None if that depends on cards."""
         condition = effect.if_
         if condition is None:
             return True
@@ -152,7 +152,7 @@ class _Player:
         others = len(options) - len(asked)
         for size in range(min(times, len(asked)) + 1):
             if size == 0 and not others and not effect.optional:
-                continue  # one of those that were requested must be taken
+                continue  # one of the options that conditions read must be taken
             for taken in combinations(asked, size):
                 yield game.with_answer(effect.name, frozenset(taken), paired)
 
@@ -168,7 +168,7 @@ class _Player:
                 assert deck is not None  # without a deck there are no piles
                 left = self._take(before, (*place, "deck"), deck, pile, effect.count)
                 if effect.only and effect.count > (have := self._copies(deck, effect.only)):
-                    message = f"{effect.count} cards of {have}"
+                    message = f"this draws {effect.count} of {have} cards"
                     self.say((*place, "only"), message, "add cards, or draw fewer")
             drawn.add(left)
         return self.run(drawn, (*place, "then"), effect.then)
@@ -178,7 +178,7 @@ class _Player:
         return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
     def _missions(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
-        """Draw each mission in turn; its effects come before those that follow the draw."""
+        """Draw each mission in turn; its effects come before the effects nested in the draw."""
         missions = self.facts.missions()
         only = {node.id for ref in effect.only if (node := self.facts.find(ref)) is not None}
         offered = {id: index for id, (index, _) in missions.items() if not only or id in only}
@@ -187,14 +187,14 @@ class _Player:
         for game in games:
             gone = game.gone(pile)
             if gone + effect.count > len(missions) or effect.count > len(offered):
-                message = f"{gone + effect.count} missions are drawn of {len(offered)}"
+                message = f"{gone + effect.count} missions are drawn, but there are {len(offered)}"
                 self.say(place, message, "add missions, or draw fewer")
                 continue
             left = game.losing(pile, gone + effect.count)
             for index in offered.values():
                 play = self.facts.game.missions[index]
                 if any(isinstance(e, Draw) and e.missions for e in play.effects):
-                    after.add(left)  # said by the check of missions
+                    after.add(left)  # reported by the check of missions
                     continue
                 at: Place = ("game", "missions", index, "effects")
                 after |= self.run({left}, at, play.effects)
@@ -208,7 +208,7 @@ class _Player:
         for pile in _piles(deck, None):
             gone = game.gone(pile) + named + (effect.random or 0)
             if gone >= deck.copies:
-                message = f'no card is left of "{deck.node.name}"'
+                message = f'no cards are left in "{deck.node.name}"'
                 self.say(place, message, f"the deck has {deck.copies}")
             game = game.losing(pile, min(gone, deck.copies))
         return game
@@ -221,16 +221,18 @@ class _Player:
         played = {id for (id, _), number in game.lost if number}
         for pile in _piles(deck, None):
             if game.gone(pile) or played & self.touching[deck.node.id]:
-                message = f'cards of "{deck.node.name}" may be gone before they are assigned'
+                message = (
+                    f'cards of "{deck.node.name}" may have left the deck before they are assigned'
+                )
                 self.say((*place, "deck"), message, "assign from a deck that nothing else uses")
             game = game.losing(pile, game.gone(pile) + 1)
         return game
 
     def _paired(self, game: _Game, place: Place, choice: str) -> None:
-        """Both sides must have made a choice with one answer each."""
+        """Check that both sides have made a choice with one answer each."""
         if choice in self.facts.choices() and choice not in game.paired:
-            message = f'both sides have not made the choice "{choice}" here in every game'
-            hint = "it needs by: each, one answer, and a place before this"
+            message = f'both sides must make the choice "{choice}" before this'
+            hint = "it needs by: each and exactly one answer"
             self.say((*place, "choice"), message, hint)
 
     def _take(self, game: _Game, place: Place, deck: Deck, pile: Pile, count: int) -> _Game:
@@ -243,14 +245,14 @@ class _Player:
 
 
 def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
-    """The piles that a draw takes from: one, or one of each side."""
+    """Return the piles that a draw takes from: a shared one, or one for each side."""
     if deck.shared:
         return ((deck.node.id, None),)
     return tuple((deck.node.id, one) for one in (_SIDES if side is None else (side,)))
 
 
 def errors(facts: Facts) -> list[ContentError]:
-    """Play every variant of a pack dry, then the rounds of its battle."""
+    """Simulate every variant of a pack, then the rounds of the battle."""
     player = _Player(facts)
     after = player.run({_Game()}, ("game", "setup"), facts.game.setup)
     ends: set[_Game] = set() if facts.game.variants else after
@@ -262,7 +264,7 @@ def errors(facts: Facts) -> list[ContentError]:
 
 
 def _moments(player: _Player, games: set[_Game]) -> None:
-    """Draws of moments must find cards in every round that they come in."""
+    """Check that decks have enough cards for the draws of moments in all their rounds."""
     facts = player.facts
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index, "effects")
@@ -296,7 +298,7 @@ def _moments(player: _Player, games: set[_Game]) -> None:
 
 
 def _hand(player: _Player, games: set[_Game]) -> None:
-    """Hands must find cards after the set-up."""
+    """Check that the deck has enough cards for the hands after the set-up."""
     facts = player.facts
     hand, deck = facts.game.hand, facts.hand
     if hand is None or deck is None:

@@ -1,4 +1,4 @@
-"""Checks points: rounds that the game has, modes that its hands have, tallies that something fills.
+"""Check scoring: its rounds, modes and tallies must exist in the game.
 
 In: cards, missions and the scoring of a pack. Out: errors at the value that is wrong.
 """
@@ -18,7 +18,7 @@ from musterbook.library.source import Place
 
 
 def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
-    """Check what a card or a mission scores; without facts only what holds for every game."""
+    """Check the scoring of a card or mission; without facts, only game-independent rules."""
     check = _Entry(facts, written)
     found: list[ContentError] = []
     for index, group in enumerate(data.scoring):
@@ -69,7 +69,7 @@ class _Entry:
                 message = f"this group never scores in battle round {late.rounds}"
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
             if group.timing == (late.timing,):
-                message = f'"{late.timing}" is no exception: the group has that timing'
+                message = f'"{late.timing}" is no exception: the group already has that timing'
                 yield self.error((*at, "timing"), message, "leave the exception out")
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
@@ -111,20 +111,20 @@ class _Entry:
 
 
 def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
-    """Yield an error for a mode in which no player has a hand here."""
+    """Yield an error for a mode that the hands of the game do not have."""
     if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
-    message = f'no hand of this pack is played as "{mode}"'
+    message = f'this game has no mode "{mode}"'
     modes = " and ".join(sorted(facts.modes))
     yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
 def without_errors(written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
-    """Yield an error for each moment that a cap cannot leave out."""
+    """Yield an error for each moment that a cap cannot exclude."""
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
-            message = '"whenever" is every moment, so this limit would never hold'
-            yield written.error((*place, index), message, "name the moments that are free of it")
+            message = '"whenever" is every moment, so this limit would never apply'
+            yield written.error((*place, index), message, "name the moments that do not count")
         elif timing in cap.without[:index]:
             yield written.error(
                 (*place, index), f'"{timing}" is in the list twice', "leave one of them out"
@@ -134,7 +134,7 @@ def without_errors(written: Written, place: Place, cap: Cap) -> Iterator[Content
 def tally_errors(
     facts: Facts, written: Written, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
-    """Yield an error for each tally of a list that nothing scores into."""
+    """Yield an error for each unknown or repeated tally of a list."""
     tallies = facts.tallies
     for index, tally in enumerate(of):
         at = (*place, "of", index)
@@ -155,7 +155,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
         yield from tally_errors(facts, written, at, cap.of)
         yield from without_errors(written, (*at, "without"), cap)
         if not cap.of:
-            yield written.error(at, 'this cap is "of" no tally', _known(facts))
+            yield written.error(at, 'this cap needs "of"', _known(facts))
         if cap.mode is not None:
             yield from mode_errors(facts, written, (*at, "mode"), cap.mode)
     for index, late in enumerate(scoring.except_):
@@ -163,7 +163,7 @@ def pack(facts: Facts) -> Iterator[ContentError]:
     for slug in scoring.by_hand:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
-            message = f'"{slug}" is not written by hand: "{other}" scores into it'
+            message = f'"{slug}" is not entered by hand: "{other}" scores into it'
             yield written.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
@@ -173,28 +173,28 @@ def pack(facts: Facts) -> Iterator[ContentError]:
             )
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
-            yield written.key_error(at, message, "an award has a tally of its own")
+            yield written.key_error(at, message, "an award needs its own tally")
 
 
 def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:
-    """Check an exception that the cards of some tallies take from the pack."""
+    """Check a scoring exception that the pack defines for the cards of some tallies."""
     errors = [
         *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
         *tally_errors(facts, facts.pack, place, late.of),
     ]
     yield from errors
     if late.timing == late.from_:
-        message = f'"{late.timing}" is no exception: the cards have that timing'
+        message = f'"{late.timing}" is no exception: the cards already have that timing'
         yield facts.pack.error((*place, "timing"), message, "name another moment")
     elif not errors and not _is_used(facts, late):
         names = " or ".join(f'"{tally}"' for tally in late.of)
-        message = f"no card of {names} takes this exception"
+        message = f"this exception applies to no card of {names}"
         hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'
         yield facts.pack.error(place, message, hint)
 
 
 def _is_used(facts: Facts, late: PackLate) -> bool:
-    """Whether a card of the pack scores otherwise through an exception."""
+    """Whether an exception changes the scoring of any card of the pack."""
     return any(
         inherit.deferred(card.base, deck.data.score, [late]) is not card.base
         for deck in facts.decks.values()

@@ -1,4 +1,4 @@
-"""Checks operations that set something: cap, set, roll, sides, first, length.
+"""Check operations on settings of the game: cap, set, roll, sides, first, length.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -21,7 +21,7 @@ def limit(check: Checker, place: Place, effect: Limit) -> Errors:
     yield from without_errors(check.written, (*at, "without"), effect.cap)
     if not effect.cap.of:
         hint = "tallies: " + some(check.facts.tallies)
-        yield check.error(at, 'this cap is "of" no tally', hint)
+        yield check.error(at, 'this cap needs "of"', hint)
     if effect.cap.mode is not None:
         yield from mode_errors(check.facts, check.written, (*at, "mode"), effect.cap.mode)
 
@@ -33,13 +33,11 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
         hint = "a number" if numbers else "true or false"
         yield check.error(
             (*place, "to"),
-            f'"{effect.what}" is set to {hint}',
+            f'"{effect.what}" must be {hint}',
             "as in what: hand-size, to: 3, or what: scoring, to: false",
         )
     elif effect.to < 0:
-        yield check.error(
-            (*place, "to"), f'"{effect.what}" cannot be below 0', "0 or more make sense"
-        )
+        yield check.error((*place, "to"), f'"{effect.what}" cannot be below 0', "write 0 or more")
     for name, wanted in (("card", "cost"), ("of", "scoring")):
         given = getattr(effect, name)
         if given is None and effect.what == wanted:
@@ -50,9 +48,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
             )
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:
-        yield check.error(
-            (*place, "what"), "no player has a hand in this pack", "add hand: to the game"
-        )
+        yield check.error((*place, "what"), "this game has no hands", "add hand: to the game")
     elif effect.what == "fixed-draw" and "fixed" not in check.facts.modes:
         yield check.error(
             (*place, "what"),
@@ -60,7 +56,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
             "add the mode fixed: to the hand",
         )
     elif effect.what == "hand-size" and deck and int(effect.to) * deck.sharers > deck.copies:
-        message = f"a hand of {effect.to}, but the deck has {deck.copies} cards"
+        message = f"a hand of {effect.to} is too large for a deck of {deck.copies} cards"
         yield check.error((*place, "to"), message, "make the hand smaller, or add cards")
     node = check.facts.find(effect.card, check.written.node)
     card = node.data if node is not None and isinstance(node.data, Card) else None
@@ -74,12 +70,12 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
 
 
 def roll(check: Checker, place: Place, effect: Roll) -> Errors:
-    """Check that each result of a roll has one row."""
+    """Check a roll: its dice, its table or rows, and its maps."""
     count = 0
     missing = ""
     node = check.facts.find(effect.table, check.written.node)
     if effect.each and (effect.rows or effect.table):
-        message = "both sides roll to see who is higher, so results have no rows"
+        message = 'a roll with "each" only compares two results, so it has no rows'
         yield check.error((*place, "each"), message, "leave the rows out, or each: true")
     if effect.rows:
         spans = [row.roll for row in effect.rows]
@@ -91,7 +87,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
         rolls = [row.roll for row in node.data.rows]
         missing = gap(rolls, dice) if dice == effect.dice else ""
         if dice is None:
-            message = f'"{effect.table}" is not a table of dice'
+            message = f'"{effect.table}" is not a table to roll on'
             yield check.error((*place, "table"), message, 'it has no "roll"')
         elif dice != effect.dice:
             name = "dice" if "dice" in effect.model_fields_set else "table"
@@ -110,7 +106,7 @@ def first(check: Checker, place: Place, effect: First) -> Errors:
         wrong = list(span_errors(check.written, (*place, "attacker"), effect.attacker, "D6"))
         yield from wrong
         if not wrong and effect.attacker == "1-6":
-            message = "the dice decide nothing: each result is the Attacker’s"
+            message = "every result gives the Attacker the first turn"
             yield check.error((*place, "attacker"), message, "did you mean by: attacker?")
     if effect.seize is not None:
         yield from _target(check, (*place, "seize"), effect.seize)
@@ -119,11 +115,11 @@ def first(check: Checker, place: Place, effect: First) -> Errors:
 def _target(check: Checker, place: Place, number: int) -> Errors:
     if not 2 <= number <= 6:
         what = "always" if number < 2 else "never"
-        yield check.error(place, f"a D6 {what} shows {number} or more", "2 to 6 make sense")
+        yield check.error(place, f"a D6 {what} shows {number} or more", "write 2 to 6")
 
 
 def length(check: Checker, place: Place, effect: Length) -> Errors:
-    """Check when dice decide on another round."""
+    """Check the rolls that decide on further rounds."""
     seen: set[int] = set()
     for index, more in enumerate(effect.more):
         at = (*place, "more", index)
@@ -140,7 +136,7 @@ def length(check: Checker, place: Place, effect: Length) -> Errors:
 
 
 def sides(check: Checker, place: Place, effect: Sides) -> Errors:
-    """Check where sides are decided: a card that is drawn in the battle would exchange them."""
+    """Check that sides are decided before the battle; later they would be exchanged."""
     if check.kind not in ("setup", "mission"):
         message = "sides are decided before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")

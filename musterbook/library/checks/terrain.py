@@ -1,6 +1,6 @@
-"""Checks terrain areas of a map, the objectives made of them, territories and the deployment.
+"""Check terrain areas of a map, objectives made of them, territories and the deployment.
 
-In: a map as it is written, and the kinds of its file. Out: errors at the value that is wrong.
+In: a map as written, and the terrain kinds of its file. Out: errors at the value that is wrong.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from musterbook.library.model.maps import MapEntry, Outline, Shape
 from musterbook.library.source import Place
 
 CLOSE = 0.05
-"""Inches by which a corner may lie off the board: layouts are measured that exactly."""
+"""Inches that a corner may be off the board: the accuracy of measured layouts."""
 
 LOOSE = 1.0
-"""Inches by which half a turn of a symmetric map may miss the opposite area."""
+"""Inches that the opposite area on a symmetric map may be off its exact position."""
 
 
 def errors(
@@ -34,11 +34,11 @@ def errors(
     yield from _territories(written, entry)
     yield from _symmetry(written, entry)
     if deployment is not None and deployment.deployment:
-        message = "this map takes its zones from yet another map"
+        message = "this deployment takes its zones from another map"
         yield written.error(("deployment",), message, "name the map that has the zones")
     if deployment is not None and deployment.board != entry.board:
-        message = "the board of this deployment has another size"
-        hint = "zones are drawn on a board of their own size"
+        message = "the board of this deployment has a different size"
+        hint = "both boards must have the same size"
         yield written.error(("deployment",), message, hint)
 
 
@@ -66,8 +66,8 @@ def _objectives(written: Written, entry: MapEntry) -> Iterator[ContentError]:
                 hint = did_you_mean(name, entry.terrain) or "areas are listed under terrain:"
                 yield written.error(place, f'unknown terrain area "{name}"', hint)
             elif name in seen:
-                message = f'the area "{name}" belongs to the objective "{seen[name]}" already'
-                yield written.error(place, message, "an area is part of one objective")
+                message = f'the area "{name}" already belongs to the objective "{seen[name]}"'
+                yield written.error(place, message, "an area is part of only one objective")
             seen.setdefault(name, slug)
 
 
@@ -84,11 +84,11 @@ def _territories(written: Written, entry: MapEntry) -> Iterator[ContentError]:
     point = geometry.overlap(one, two)
     if point is not None:
         message = f"the territories overlap at {point[0]:g}″, {point[1]:g}″"
-        yield written.key_error(("territories",), message, "a place is in one territory only")
+        yield written.key_error(("territories",), message, "territories cannot overlap")
 
 
 def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
-    """Every area of a symmetric map has one of its kind opposite, after half a turn."""
+    """Check that each area of a symmetric map has one of its kind at the opposite point."""
     if not entry.symmetric:
         return
     middles = {slug: _middle(area.polygon) for slug, area in entry.terrain.items()}
@@ -101,9 +101,9 @@ def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
             for other, area in entry.terrain.items()
         )
         if not any(opposite):
-            hint = "write symmetric: false if that is right"
-            yield written.key_error(("terrain", slug), f'the area "{slug}" has none opposite', hint)
-            return  # the one opposite has none either
+            hint = "write symmetric: false if that is intended"
+            yield written.key_error(("terrain", slug), f'no area is opposite "{slug}"', hint)
+            return  # its partner would be reported as well
 
 
 def _middle(outline: Outline) -> tuple[float, float]:

@@ -54,7 +54,7 @@ def _in_calendar(text: str) -> str:
     try:
         date(*(*numbers, 1, 1)[:3])
     except ValueError:
-        raise ValueError(f'there is no date "{text}"') from None
+        raise ValueError(f'the date "{text}" does not exist') from None
     return text
 
 

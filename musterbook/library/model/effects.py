@@ -103,7 +103,7 @@ class Draw(Operation):
     @model_validator(mode="after")
     def _one_place(self) -> Self:
         if (self.deck is None) != self.missions:
-            raise ValueError('a draw is from a "deck" or from "missions: true"')
+            raise ValueError('a draw needs either "deck" or "missions: true"')
         return self
 
 
@@ -284,7 +284,7 @@ class Roll(Operation):
     @model_validator(mode="after")
     def _one_table(self) -> Self:
         if self.table is not None and self.rows:
-            raise ValueError('a roll is on a "table" or has "rows" of its own, not both')
+            raise ValueError('a roll has either a "table" or "rows", not both')
         return self
 
 

@@ -320,12 +320,13 @@ class Table(Entry):
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         if self.matrix and self.pairings:
-            raise ValueError('"matrix" and "pairings" are two tables')
+            raise ValueError('a table has either "matrix" or "pairings"')
         if self.matrix or self.pairings:
             if self.columns or self.rows:
                 raise ValueError('columns and rows are made from "matrix" or "pairings"')
         elif missing := [name for name in ("columns", "rows") if not getattr(self, name)]:
-            raise ValueError(" and ".join(f'"{name}"' for name in missing) + " missing")
+            names = " and ".join(f'"{name}"' for name in missing)
+            raise ValueError(f"{names} {'is' if len(missing) == 1 else 'are'} missing")
         return self
 
 
