@@ -89,10 +89,10 @@ class _Author:
     def article(self) -> Article:
         data = self.reading.data
         title = getattr(data, "name", self.node.name)
-        make = Article(self.node.id, self.node.kind, title, ())
+        empty = Article(self.node.id, self.node.kind, title, ())
         match data:
             case Card():
-                return self.card(make, data)
+                return self.card(empty, data)
             case Mission():
                 blocks = self.mission(data)
             case Rule():
@@ -107,7 +107,7 @@ class _Author:
                 blocks = [*self.text(data.answer), *self.references("about", data.about)]
             case _:
                 blocks = self.summary(data)
-        return Article(make.id, make.kind, title, tuple(blocks))
+        return Article(empty.id, empty.kind, title, tuple(blocks))
 
     def prose(self, text: str | None) -> Prose:
         return self.articles.prose(self.node, text)
@@ -138,7 +138,7 @@ class _Author:
 
     # Cards
 
-    def card(self, make: Article, card: Card) -> Article:
+    def card(self, empty: Article, card: Card) -> Article:
         """Return a card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
@@ -161,7 +161,9 @@ class _Author:
         if stratagem:
             tags = (wording.side_label(stratagem.side),) if stratagem.side else ()
             corner = wording.cost_label(stratagem.cost) if not card.mission else ""
-        return Article(make.id, make.kind, make.title, tuple(blocks), card.type or "", tags, corner)
+        return Article(
+            empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
+        )
 
     def action(self, action: entries.Action) -> Facts:
         facts = {
@@ -180,11 +182,11 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        whose = [_badge("Whose", wording.side_label(side))] if side else []
-        often = [_badge("How often", wording.uses_label(uses))] if uses else []
+        side_fact = [_badge("Whose", wording.side_label(side))] if side else []
+        uses_fact = [_badge("How often", wording.uses_label(uses))] if uses else []
         return Facts(
             "stratagem",
-            (*whose, *self.facts(facts), *often),
+            (*side_fact, *self.facts(facts), *uses_fact),
             title=stratagem.name or "",
             type=stratagem.type or "",
             price=wording.cost_label(stratagem.cost),
@@ -223,15 +225,17 @@ class _Author:
         table = self.scoring(mission.scoring)
         sections = self.sections(mission)
         titles = [section.title.casefold() for section in sections]
-        won = [at for at, title in enumerate(titles, 1) if any(word in title for word in _WON)]
-        place = won[0] if won else len(sections)
+        victory_sections = [
+            at for at, title in enumerate(titles, 1) if any(word in title for word in _WON)
+        ]
+        split = victory_sections[0] if victory_sections else len(sections)
         return [
             *self.flavour(mission.flavour),
             *self.text(mission.text),
             *self.references("rules", mission.rules),
-            *sections[:place],
+            *sections[:split],
             *table,
-            *sections[place:],
+            *sections[split:],
             *self.map(mission.map),
             *self.references("decks", mission.decks),
         ]
@@ -256,8 +260,8 @@ class _Author:
 
     def table(self, table: entries.Table) -> list[Block]:
         if table.matrix or table.pairings:
-            made = lookup(self.articles.library, self.node, table)
-            return [*self.text(table.text), made]
+            table_block = lookup(self.articles.library, self.node, table)
+            return [*self.text(table.text), table_block]
         variation = self.reading.variation
         parts = variation.parts if variation else ("taken",) * len(table.rows)
         rows = tuple(

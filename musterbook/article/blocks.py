@@ -129,7 +129,7 @@ class ScoreLine:
     @property
     def notes(self) -> tuple[str, ...]:
         """The points by mode, and the conditions of the line."""
-        modes = " · ".join(f"{one.label} {one.vp}" for one in self.points if one.label)
+        modes = " · ".join(f"{points.label} {points.vp}" for points in self.points if points.label)
         return (modes, *self.tags) if modes else self.tags
 
     @property
@@ -223,10 +223,10 @@ class Scoring:
     @property
     def range(self) -> str:
         """The lowest and highest points of a line, such as `5`, `2–5`, `D3` or `1–D3`."""
-        points = (one.vp for group in self.groups for line in group.lines for one in line.points)
-        found = list(points)
-        numbers = sorted(int(vp) for vp in found if vp.isdigit())
-        if dice := [vp for vp in found if not vp.isdigit()]:
+        values = (box.vp for group in self.groups for line in group.lines for box in line.points)
+        all_values = list(values)
+        numbers = sorted(int(vp) for vp in all_values if vp.isdigit())
+        if dice := [vp for vp in all_values if not vp.isdigit()]:
             return f"{numbers[0]}–{dice[-1]}" if numbers else dice[0]
         if len(set(numbers)) < 2:
             return "".join(map(str, numbers[:1]))
@@ -351,22 +351,22 @@ class Article:
 
     def all(self, block: type[B]) -> tuple[B, ...]:
         """Return the blocks of a type, including those inside a half."""
-        return tuple(one for one in _flat(self.blocks) if isinstance(one, block))
+        return tuple(item for item in _flat(self.blocks) if isinstance(item, block))
 
     def first(self, block: type[B]) -> B | None:
         """Return the first block of a type, or None."""
-        return next((one for one in _flat(self.blocks) if isinstance(one, block)), None)
+        return next((item for item in _flat(self.blocks) if isinstance(item, block)), None)
 
     def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
         """Return the blocks of these types, grouped in the order of the types."""
-        return tuple(one for block in order for one in self.blocks if isinstance(one, block))
+        return tuple(item for block in order for item in self.blocks if isinstance(item, block))
 
     @property
     def links(self) -> tuple[str, ...]:
         """Ids of the entries that the prose links to, each once, in reading order."""
-        found = (link.target for text in proses(self.blocks) for link in text.links
+        targets = (link.target for text in proses(self.blocks) for link in text.links
                  if link.kind != "web")  # fmt: skip
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(targets))
 
 
 def _flat(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -161,8 +161,8 @@ def _read_table(element: Element) -> ProseTable:
 
 
 def _align(cell: Element) -> str:
-    found = re.search(r"text-align: (\w+)", cell.get("style", ""))
-    return found[1] if found else cell.get("align", "")
+    match = re.search(r"text-align: (\w+)", cell.get("style", ""))
+    return match[1] if match else cell.get("align", "")
 
 
 def _read_runs(element: Element) -> list[Run]:
@@ -196,24 +196,24 @@ def _text(text: str | None) -> tuple[str, ...]:
 
 def _trimmed(runs: Sequence[Run]) -> Runs:
     """Join adjacent texts, strip both ends, and drop a full stop after `!` or `?`."""
-    found: list[Run] = []
+    trimmed: list[Run] = []
     for run in runs:
-        if isinstance(run, str) and found and isinstance(found[-1], str):
-            found[-1] += run
+        if isinstance(run, str) and trimmed and isinstance(trimmed[-1], str):
+            trimmed[-1] += run
         elif run != "":
-            found.append(run)
-    for at, run in enumerate(found):
+            trimmed.append(run)
+    for at, run in enumerate(trimmed):
         if not isinstance(run, str):
             continue
         text = _TWICE.sub(r"\1", run)
-        if at and re.match(r"\.(\s|$)", text) and _ends_twice(found[at - 1]):
+        if at and re.match(r"\.(\s|$)", text) and _ends_twice(trimmed[at - 1]):
             text = text[1:]
-        found[at] = text
-    if found and isinstance(found[0], str):
-        found[0] = found[0].lstrip()
-    if found and isinstance(found[-1], str):
-        found[-1] = found[-1].rstrip()
-    return tuple(run for run in found if run != "")
+        trimmed[at] = text
+    if trimmed and isinstance(trimmed[0], str):
+        trimmed[0] = trimmed[0].lstrip()
+    if trimmed and isinstance(trimmed[-1], str):
+        trimmed[-1] = trimmed[-1].rstrip()
+    return tuple(run for run in trimmed if run != "")
 
 
 def _ends_twice(run: Run) -> bool:
@@ -259,18 +259,18 @@ class _Linker:
                 return block
 
     def runs(self, runs: Runs, *, terms: bool = True) -> Runs:
-        found: list[Run] = []
+        linked: list[Run] = []
         for run in runs:
             if isinstance(run, str):
-                found += self._split(run) if terms else (run,)
+                linked += self._split(run) if terms else (run,)
             elif isinstance(run, Link):
                 target = self._target(run).id if run.kind == "ref" else run.target
-                found.append(Link(target, run.kind, run.runs))
+                linked.append(Link(target, run.kind, run.runs))
             elif isinstance(run, Styled) and run.tag != "code":
-                found.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
+                linked.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
             else:
-                found.append(run)
-        return tuple(found)
+                linked.append(run)
+        return tuple(linked)
 
     def _split(self, text: str) -> Iterator[Run]:
         """Yield a text with links for the terms that are not linked yet."""

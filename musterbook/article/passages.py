@@ -46,7 +46,7 @@ class Passage:
 
 def passages(article: Article) -> tuple[Passage, ...]:
     """Return the passages of an article in reading order."""
-    return tuple(one for block in article.blocks for one in _anchored(block))
+    return tuple(passage for block in article.blocks for passage in _anchored(block))
 
 
 def _anchored(block: Block) -> Iterator[Passage]:
@@ -54,8 +54,8 @@ def _anchored(block: Block) -> Iterator[Passage]:
         for inner in block.blocks:
             yield from _anchored(inner)
     else:
-        for one in _of_block(block):
-            yield replace(one, anchor=anchor(block))
+        for passage in _of_block(block):
+            yield replace(passage, anchor=anchor(block))
 
 
 LEAD = 160
@@ -132,23 +132,23 @@ def _of_group(group: ScoreGroup) -> Iterator[Passage]:
         yield Passage(line.text() + tags, group.heading, points(line.points))
     if group.note:
         yield Passage(group.note.text(), group.heading)
-    yield from (Passage(one.sentence) for one in group.deferrals)
-    yield from (Passage(one.sentence, group.heading) for one in group.limits)
+    yield from (Passage(item.sentence) for item in group.deferrals)
+    yield from (Passage(item.sentence, group.heading) for item in group.limits)
 
 
 def points(boxes: tuple[Points, ...]) -> str:
     """Return victory points in words: `5VP`, or `Fixed 4VP, Tactical 5VP`."""
-    return ", ".join(f"{one.label} {'+' if one.plus else ''}{one.vp}VP".lstrip() for one in boxes)
+    return ", ".join(f"{box.label} {'+' if box.plus else ''}{box.vp}VP".lstrip() for box in boxes)
 
 
 def _row(
     title: str, roll: str, columns: tuple[str, ...] | list[str], cells: list[str], heading: str
 ) -> Passage:
     """Return a row of a table: its name, then each cell after the heading of its column."""
-    named = [part for part in (title, heading) if part]
+    label = [part for part in (title, heading) if part]
     if len(cells) == 1:
-        return Passage(cells[0], " · ".join(named), roll)
-    told = (
+        return Passage(cells[0], " · ".join(label), roll)
+    labelled = (
         f"{column}: {cell}" if column else cell for column, cell in zip(columns, cells, strict=True)
     )
-    return Passage("; ".join(told), " · ".join(named), roll)
+    return Passage("; ".join(labelled), " · ".join(label), roll)

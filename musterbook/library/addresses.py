@@ -19,24 +19,24 @@ _WITH_FILES = frozenset({"edition", "pack", "deck"})
 
 def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
     """Return an error for each entry or alias whose page or file would overwrite another."""
-    taken: dict[str, Mark] = {}
+    marks: dict[str, Mark] = {}
     errors: list[ContentError] = []
     for id, node in built.nodes.items():
         mark = built.drafts[id].mark
-        errors += _address(id, node, mark, taken)
+        errors += _address(id, node, mark, marks)
         stem = id.replace("/", "-")  # the name of its data and print files
-        other = taken.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
-        if other is not mark:
+        first_mark = marks.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
+        if first_mark is not mark:
             message = f'the files of "{id}" would be called {stem}, like those of another entry'
-            errors.append(ContentError(mark, message, f"rename it or the one at {other}"))
+            errors.append(ContentError(mark, message, f"rename it or the one at {first_mark}"))
     for alias, id in aliases.items():
         node, draft = built.nodes[id], built.drafts[id]
         mark = draft.at("aliases", node.aliases.index(alias))
-        errors += _address(alias, node, mark, taken)
+        errors += _address(alias, node, mark, marks)
     return errors
 
 
-def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterator[ContentError]:
+def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterator[ContentError]:
     """Yield errors in the address of a node under its id or an alias."""
     address = url(replace(node, id=id))
     if "#" in address:
@@ -48,6 +48,6 @@ def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterato
     elif last == "index" and node.kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
         yield ContentError(mark, message, 'choose another name than "index"')
-    elif (other := taken.setdefault(address, mark)) is not mark:
+    elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
-        yield ContentError(mark, message, f"rename it or the one at {other}")
+        yield ContentError(mark, message, f"rename it or the one at {first_mark}")

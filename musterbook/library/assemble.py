@@ -34,11 +34,11 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     """Build nodes from drafts; `lost` are the ids of files that could not be read."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
-    twice: set[tuple[str, str]] = set()
+    duplicates: set[tuple[str, str]] = set()
     for draft in drafts:
         if draft.id in unique:
-            twice.add((draft.tree.path, draft.id))
-            if (draft.tree.path, draft.parent) not in twice:
+            duplicates.add((draft.tree.path, draft.id))
+            if (draft.tree.path, draft.parent) not in duplicates:
                 first = unique[draft.id].mark
                 message = f'the id "{draft.id}" appears twice'
                 errors.append(ContentError(draft.mark, message, f"first at {first}"))
@@ -61,8 +61,8 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     builder = _Builder(children, nodes)
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
-    kept_back = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
-    return Built(nodes, unique, errors, kept_back)
+    unavailable = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
+    return Built(nodes, unique, errors, unavailable)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:
@@ -87,7 +87,7 @@ class _Builder:
 
     def add(self, draft: Draft, number: int) -> None:
         """Add a draft and all its descendants, in reading order."""
-        below = _sorted(self.children[draft.id])
+        children = _sorted(self.children[draft.id])
         parent = self.nodes[draft.parent] if draft.parent else None
         edition = draft.id if draft.kind == "edition" else parent.edition if parent else None
         pack = draft.id if draft.kind == "pack" else parent.pack if parent else None
@@ -99,7 +99,7 @@ class _Builder:
             mark=draft.mark,
             readings=(Reading((), draft.base),),
             parent=draft.parent,
-            children=tuple(child.id for child in below),
+            children=tuple(child.id for child in children),
             number=number,
             edition=edition,
             pack=pack,
@@ -107,7 +107,7 @@ class _Builder:
             aliases=getattr(draft.base, "aliases", ()),
         )
         self.nodes[draft.id] = node
-        for index, child in enumerate(below, 1):
+        for index, child in enumerate(children, 1):
             self.add(child, index)
 
 

@@ -32,7 +32,7 @@ PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "co
 
 def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
     """Return the terms defined in each edition and pack, and an error for each duplicate."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
+    terms: dict[str, dict[str, str]] = defaultdict(dict)
     errors = []
     for node in built.nodes.values():
         if not isinstance(node.data, Rule):
@@ -40,40 +40,42 @@ def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
         scope = node.pack or node.edition or ""
         draft = built.drafts[node.id]
         for index, word in enumerate(node.data.terms):
-            first = found[scope].setdefault(word, node.id)
-            if first != node.id:
+            definer = terms[scope].setdefault(word, node.id)
+            if definer != node.id:
                 mark = draft.at("terms", index)
-                hint = f"also at {built.drafts[first].mark}"
+                hint = f"also at {built.drafts[definer].mark}"
                 errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
     for pack in built.nodes.values():
         if isinstance(pack.base, PackFile) and pack.base.uses:
-            _used_terms(built, pack, found)
-    return dict(found), errors
+            _used_terms(built, pack, terms)
+    return dict(terms), errors
 
 
-def _used_terms(built: Built, pack: Node, found: dict[str, dict[str, str]]) -> None:
+def _used_terms(built: Built, pack: Node, terms: dict[str, dict[str, str]]) -> None:
     """Add to a pack the terms of the packs and editions that it uses, unless it defines them."""
     ids = (node.origin for node in built.nodes.values() if node.pack == pack.id and node.origin)
     origins = [built.nodes[id] for id in ids if id in built.nodes]
-    for scope in dict.fromkeys(scope for one in origins for scope in (one.pack, one.edition)):
-        for word, id in found.get(scope or "", {}).items():
+    for scope in dict.fromkeys(
+        scope for origin in origins for scope in (origin.pack, origin.edition)
+    ):
+        for word, id in terms.get(scope or "", {}).items():
             if scope != pack.edition:
-                found[pack.id].setdefault(word, id)
+                terms[pack.id].setdefault(word, id)
 
 
 def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
     """Return old id → new id, and an error for each alias that is already taken."""
-    found: dict[str, str] = {}
+    aliases: dict[str, str] = {}
     errors = []
     for node in built.nodes.values():
         draft = built.drafts[node.id]
         for index, alias in enumerate(node.aliases):
-            other = alias if alias in built.nodes else found.setdefault(alias, node.id)
-            if other != node.id:
+            target = alias if alias in built.nodes else aliases.setdefault(alias, node.id)
+            if target != node.id:
                 mark = draft.at("aliases", index)
                 message = f'the alias "{alias}" is already used by another entry'
-                errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
-    return found, errors
+                errors.append(ContentError(mark, message, f"at {built.drafts[target].mark}"))
+    return aliases, errors
 
 
 def references(
@@ -83,16 +85,16 @@ def references(
 
     `changed` holds by id the number of each change and the model after that change.
     """
-    back: dict[str, dict[str, None]] = defaultdict(dict)
+    referrers: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
         checker = _Checker(library, node, built, changed.get(node.id, []), errors, causes)
         for target in checker.run():
             if target.id != node.id:
-                back[target.id][node.id] = None
+                referrers[target.id][node.id] = None
     errors += [repeated(group) for group in causes.values()]
-    return {id: tuple(others) for id, others in back.items()}, errors
+    return {id: tuple(others) for id, others in referrers.items()}, errors
 
 
 class _Checker:
@@ -113,13 +115,13 @@ class _Checker:
 
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
-        for found in self._strings():
-            if found.place[0] in PARTS and self.node.kind in _HOLDERS:
+        for marked in self._strings():
+            if marked.place[0] in PARTS and self.node.kind in _HOLDERS:
                 continue  # parts are separate nodes
-            if isinstance(found.mark, IsReference):
-                yield from self._reference(found, found.mark.to)
+            if isinstance(marked.mark, IsReference):
+                yield from self._reference(marked, marked.mark.to)
             else:
-                yield from self._prose(found.value, found.place)
+                yield from self._prose(marked.value, marked.place)
         changes = [(model, ("changes", index, "set")) for index, model in self.changed]
         for model, within in [(self.draft.base, ()), *changes]:
             if isinstance(model, PoolRow):
@@ -135,20 +137,20 @@ class _Checker:
         """Yield every marked string of the entry, then those that its changes set."""
         yield from walk(self.draft.base)
         for index, model in self.changed:
-            for found in walk(model):
-                if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
-                    place = ("changes", index, "set", *found.place)
-                    yield Found(place, found.mark, found.value)
+            for marked in walk(model):
+                if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
+                    place = ("changes", index, "set", *marked.place)
+                    yield Found(place, marked.mark, marked.value)
 
-    def _reference(self, found: Found, kind: str | None) -> Iterator[Node]:
-        name = f"sources/{found.value}" if kind == "source" else found.value
+    def _reference(self, marked: Found, kind: str | None) -> Iterator[Node]:
+        name = f"sources/{marked.value}" if kind == "source" else marked.value
         target = self.library.find(name, self.node)
-        mark = self.draft.at(*found.place)
+        mark = self.draft.at(*marked.place)
         if target is None:
-            self._missing(mark, found.value, kind)
+            self._missing(mark, marked.value, kind)
         elif kind and target.kind != kind:
             hint = f"a {kind} is needed here"
-            message = f'"{found.value}" is a {target.kind}'
+            message = f'"{marked.value}" is a {target.kind}'
             self.errors.append(ContentError(mark, message, hint))
         else:
             yield target
@@ -163,19 +165,19 @@ class _Checker:
         if has_image(text):
             mark = find(place, "![")
             self.errors.append(ContentError(mark, "prose cannot contain pictures"))
-        for written in targets(text):
-            if written.startswith("id:"):
-                name = written[3:].partition("#")[0]
+        for address in targets(text):
+            if address.startswith("id:"):
+                name = address[3:].partition("#")[0]
                 target = self.library.find(name, self.node)
                 if target is None:
-                    self._missing(find(place, written), name, None)
+                    self._missing(find(place, address), name, None)
                 else:
                     yield target
-            elif not is_allowed(written):
-                mark = find(place, f"]({written}" if written else "](")
+            elif not is_allowed(address):
+                mark = find(place, f"]({address}" if address else "](")
                 hint = "links are id:…, #… or https://…"
                 self.errors.append(
-                    ContentError(mark, f'"{shorten(written)}" cannot be linked', hint)
+                    ContentError(mark, f'"{shorten(address)}" cannot be linked', hint)
                 )
         for match in self.pattern.finditer(text):
             id = find_term(self.words, match[0])
@@ -205,19 +207,19 @@ class _Checker:
                     self._missing(mark, value, "card", deck)
             elif column.maps:
                 for number in (value,) if isinstance(value, str) else value:
-                    drawn = self.library.find(f"maps/{column.maps}-{number}", self.node)
-                    if drawn is not None:
-                        yield drawn
+                    map_node = self.library.find(f"maps/{column.maps}-{number}", self.node)
+                    if map_node is not None:
+                        yield map_node
 
     def _columns(self, pool: PoolFile) -> None:
         """Check that a column of maps names maps that exist."""
-        maps = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
-        hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
+        prefixes = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        is_unreadable = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in maps and not hidden:
+            if column.maps and column.maps not in prefixes and not is_unreadable:
                 mark = self.draft.at("columns", slug, "maps")
                 hint = (
-                    did_you_mean(column.maps, maps)
+                    did_you_mean(column.maps, prefixes)
                     or f"maps are called {column.maps}-1, {column.maps}-2 and so on"
                 )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
@@ -244,30 +246,31 @@ class _Checker:
 
         Ids that an unreadable file may define are skipped: the error of that file comes first.
         """
-        around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
-        whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
+        prefixes = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
+        scoped = [name, *(prefix + name for prefix in prefixes)]
+        candidates = [f"{deck.id}/{name}"] if deck else scoped
         if kind == "source":
-            whole = [f"sources/{name}"]
-        if any(is_lost(id, self.lost) for id in whole):
+            candidates = [f"sources/{name}"]
+        if any(is_lost(id, self.lost) for id in candidates):
             return
         nodes = self.library.nodes.values()
         ids = [n.id for n in nodes if (kind is None or n.kind == kind)]
-        scopes = [*around, "sources/"]
+        prefixes = [*prefixes, "sources/"]
         if deck is not None:
-            ids, scopes = list(deck.children), [f"{deck.id}/"]
-        short = {next((id[len(s) :] for s in scopes if id.startswith(s)), id) for id in ids}
+            ids, prefixes = list(deck.children), [f"{deck.id}/"]
+        known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
         what = f"unknown {kind} " if kind else "unknown id "
-        last = {id.rpartition("/")[2]: id for id in short}
-        hint = did_you_mean(name, short)
-        if not hint and (near := nearest(name.rpartition("/")[2], last)):
-            hint = f'did you mean "{last[near]}"?'
+        by_slug = {id.rpartition("/")[2]: id for id in known}
+        hint = did_you_mean(name, known)
+        if not hint and (near := nearest(name.rpartition("/")[2], by_slug)):
+            hint = f'did you mean "{by_slug[near]}"?'
         error = ContentError(mark, f'{what}"{shorten(name)}"', hint)
-        self.causes[tuple(whole)].append(error)
+        self.causes[tuple(candidates)].append(error)
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:
     """Whether an unreadable file may define an id."""
-    return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
+    return id in lost or any(id.startswith(prefix) for prefix in lost if prefix.endswith("/"))
 
 
 _HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})

@@ -17,16 +17,16 @@ from musterbook.library.model.nodes import Library
 def codes(library: Library, built: Built) -> list[ContentError]:
     """Return an error for each duplicate pack code, deck code or card number."""
     errors = []
-    first: dict[tuple[str | None, str, str], str] = {}
+    owners: dict[tuple[str | None, str, str], str] = {}
     for node in library.nodes.values():
         field, code = _code(node.base)
         if not code or is_lost(node.id, built.lost):
             continue
-        other = first.setdefault((node.parent, field, code), node.id)
+        other = owners.setdefault((node.parent, field, code), node.id)
         if other != node.id:
-            draft, taken = built.drafts[node.id], built.drafts[other]
+            draft, other_draft = built.drafts[node.id], built.drafts[other]
             mark = draft.at(field)
-            hint = f"first at {taken.at(field)}"
+            hint = f"first at {other_draft.at(field)}"
             errors.append(ContentError(mark, f'the {field} "{code}" is used twice', hint))
     return errors
 

@@ -42,29 +42,31 @@ _OWN = frozenset(
 State = Literal["taken", "changed", "added"]
 
 
-def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
-    """Return a variation with every field that it does not set inherited from `whole`.
+def varied(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
+    """Return a variation with every field that it does not set inherited from `base`.
 
-    `whole` is the effective model of the extended entry, whose id is `of`.
+    `base` is the effective model of the extended entry, whose id is `of`.
     """
     keep = _OWN | data.model_fields_set
     update: dict[str, Any] = {
-        name: getattr(whole, name) for name in type(whole).model_fields if name not in keep
+        name: getattr(base, name) for name in type(base).model_fields if name not in keep
     }
     states: tuple[State, ...] = ()
     dropped: tuple[str, ...] = ()
-    if isinstance(data, Mission) and isinstance(whole, Mission):
-        kept = {slug: one for slug, one in whole.sections.items() if slug not in data.drops}
-        sections = joined(kept, data.sections)
+    if isinstance(data, Mission) and isinstance(base, Mission):
+        inherited = {
+            slug: section for slug, section in base.sections.items() if slug not in data.drops
+        }
+        sections = joined(inherited, data.sections)
         update["sections"] = sections
-        states = tuple(_state(slug, kept, data.sections) for slug in sections)
-        dropped = tuple(whole.sections[slug].name for slug in data.drops if slug in whole.sections)
-    if isinstance(data, Table) and isinstance(whole, Table):
-        before = {_key(row, number): row for number, row in enumerate(whole.rows)}
+        states = tuple(_state(slug, inherited, data.sections) for slug in sections)
+        dropped = tuple(base.sections[slug].name for slug in data.drops if slug in base.sections)
+    if isinstance(data, Table) and isinstance(base, Table):
+        base_rows = {_key(row, number): row for number, row in enumerate(base.rows)}
         own = {_key(row, -1 - number): row for number, row in enumerate(data.rows)}
-        rows = {**before, **own}
+        rows = {**base_rows, **own}
         update["rows"] = tuple(rows.values())
-        states = tuple(_state(key, before, own) for key in rows)
+        states = tuple(_state(key, base_rows, own) for key in rows)
     return data.model_copy(update=update), Variation(of, states, dropped)
 
 
@@ -74,11 +76,11 @@ def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> C
     An exception applies to groups with the same moment, rounds and player that do not define
     exceptions themselves.
     """
-    ours = [late for late in exceptions if tally in late.of]
+    applicable = [exception for exception in exceptions if tally in exception.of]
     groups = tuple(
         group
-        if "except_" in group.model_fields_set or not (late := _exceptions(group, ours))
-        else group.model_copy(update={"except_": late})
+        if "except_" in group.model_fields_set or not (own := _exceptions(group, applicable))
+        else group.model_copy(update={"except_": own})
         for group in card.scoring
     )
     return card if groups == card.scoring else card.model_copy(update={"scoring": groups})
@@ -86,11 +88,11 @@ def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> C
 
 def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[Late, ...]:
     return tuple(
-        Late(rounds=late.rounds, player=late.player, timing=late.timing)
-        for late in exceptions
-        if group.timing == (late.from_,)
-        and (late.player is None or group.player in (None, late.player))
-        and _within(late.rounds, group.rounds)
+        Late(rounds=exception.rounds, player=exception.player, timing=exception.timing)
+        for exception in exceptions
+        if group.timing == (exception.from_,)
+        and (exception.player is None or group.player in (None, exception.player))
+        and _within(exception.rounds, group.rounds)
     )
 
 
@@ -119,14 +121,14 @@ def deployed(layout: Model, deployment: Model) -> Model:
 
 def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
     """Merge sections into others: replaced by key, placed `after` another one, or appended."""
-    found = dict(before)
+    merged = dict(before)
     for slug, section in own.items():
-        order = list(found)
-        if slug not in found and section.after in found:
+        order = list(merged)
+        if slug not in merged and section.after in merged:
             order.insert(order.index(section.after) + 1, slug)
-        found[slug] = section
-        found = {one: found[one] for one in order} if slug in order else found
-    return found
+        merged[slug] = section
+        merged = {key: merged[key] for key in order} if slug in order else merged
+    return merged
 
 
 def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
@@ -136,14 +138,14 @@ def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
     first.
     """
     plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
-    found = []
+    missions = []
     for line, play in zip(lines, game.missions, strict=True):
         update: dict[str, Any] = {}
-        for said in (plays[id] for id in line if id in plays):
-            for name in ({"effects", "rolls"} & said.model_fields_set) - update.keys():
-                update[name] = getattr(said, name)
-        found.append(play.model_copy(update=update))
-    return game.model_copy(update={"missions": tuple(found)})
+        for source in (plays[id] for id in line if id in plays):
+            for name in ({"effects", "rolls"} & source.model_fields_set) - update.keys():
+                update[name] = getattr(source, name)
+        missions.append(play.model_copy(update=update))
+    return game.model_copy(update={"missions": tuple(missions)})
 
 
 def provenance(written: Model, around: Provenance) -> dict[str, Any]:
@@ -177,14 +179,14 @@ def moved(
     Ids in `names` are replaced.
     """
     value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
-    for found in walk(data):
+    for marked in walk(data):
         holder = value
-        for step in found.place[:-1]:
+        for step in marked.place[:-1]:
             holder = holder[step]
-        if not isinstance(found.mark, IsReference):
-            holder[found.place[-1]] = _whole_links(library, node, found.value, names)
-        elif found.mark.to != "source":
-            holder[found.place[-1]] = _whole(library, node, found.value, names)
+        if not isinstance(marked.mark, IsReference):
+            holder[marked.place[-1]] = _whole_links(library, node, marked.value, names)
+        elif marked.mark.to != "source":
+            holder[marked.place[-1]] = _whole(library, node, marked.value, names)
     return type(data).model_validate(value)
 
 
@@ -198,6 +200,6 @@ def _whole(library: Library, node: Node, reference: str, names: Mapping[str, str
 def _whole_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
     for match in reversed(list(LINK.finditer(text))):
         if match[1].startswith("id:"):
-            whole = "id:" + _whole(library, node, match[1][3:], names)
-            text = text[: match.start(1)] + whole + text[match.end(1) :]
+            absolute = "id:" + _whole(library, node, match[1][3:], names)
+            text = text[: match.start(1)] + absolute + text[match.end(1) :]
     return text

@@ -51,11 +51,11 @@ def relative(from_url: str, to_url: str) -> str:
     here = from_url.partition("#")[0]
     if page == here and anchor:
         return f"#{anchor}"
-    above, steps = here.split("/")[:-1], page.split("/")
+    folders, steps = here.split("/")[:-1], page.split("/")
     shared = 0
-    while shared < min(len(above), len(steps) - 1) and above[shared] == steps[shared]:
+    while shared < min(len(folders), len(steps) - 1) and folders[shared] == steps[shared]:
         shared += 1
-    path = "../" * (len(above) - shared) + "/".join(steps[shared:])
+    path = "../" * (len(folders) - shared) + "/".join(steps[shared:])
     return f"{path}#{anchor}" if anchor else path
 
 
@@ -103,7 +103,7 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     )
 
 
-def find_term(words: Mapping[str, str], found: str) -> str | None:
+def find_term(words: Mapping[str, str], text: str) -> str | None:
     """Return the id of the rule that matched text leads to."""
-    word = " ".join(found.split())
+    word = " ".join(text.split())
     return words.get(word) or words.get(word.lower())

@@ -53,7 +53,7 @@ def _correct(
     if draft is None:
         if f"{overlay.pack}/{id}" not in reading.lost:
             start = f"{overlay.pack}/"
-            names = [one[len(start) :] for one in drafts if one.startswith(start)]
+            names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
             hint = did_you_mean(id, names) or "write the id without the id of the pack"
             message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
             reading.errors.append(ContentError(mark, message, hint))
@@ -61,17 +61,17 @@ def _correct(
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
     for number, other in enumerate(base.changes):
-        twice = [key for key in change.set if key in other.set]
+        clashing = [key for key in change.set if key in other.set]
         if (
-            twice
+            clashing
             and other.overlay != change.overlay
             and _date(drafts, draft, other) == overlay.file.date
         ):
-            here = overlay.tree.key_mark(("changes", id, "set", twice[0]))
-            there = draft.key_at("changes", number, "set", twice[0])
-            message = f'two overlays with the same date set "{twice[0]}" of "{id}"'
-            hint = f"give one of them a later date; the other one is at {there}"
-            reading.errors.append(ContentError(here, message, hint))
+            mark_here = overlay.tree.key_mark(("changes", id, "set", clashing[0]))
+            other_mark = draft.key_at("changes", number, "set", clashing[0])
+            message = f'two overlays with the same date set "{clashing[0]}" of "{id}"'
+            hint = f"give one of them a later date; the other one is at {other_mark}"
+            reading.errors.append(ContentError(mark_here, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
     draft.elsewhere["changes", len(base.changes)] = Location(overlay.tree, ("changes", id))
 
@@ -110,7 +110,9 @@ def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
     aspects = list(base.aspects)
     for index, aspect in enumerate(addition.addition.aspects):
         row = (*addition.place, "aspects", index)
-        number = next((n for n, one in enumerate(aspects) if one.name == aspect.name), None)
+        number = next(
+            (n for n, existing in enumerate(aspects) if existing.name == aspect.name), None
+        )
         if number is None:
             draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, row)
             aspects.append(aspect)
@@ -119,9 +121,9 @@ def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
         for edition, text in aspect.values.items():
             value = (*row, "values", edition)
             if edition in values:
-                there = draft.key_at("aspects", number, "values", edition)
+                other_mark = draft.key_at("aspects", number, "values", edition)
                 message = f'"{aspect.name}" already has a value for "{edition}"'
-                hint = f"it is at {there}; remove one of the two"
+                hint = f"it is at {other_mark}; remove one of the two"
                 reading.errors.append(ContentError(addition.tree.key_mark(value), message, hint))
                 continue
             draft.elsewhere["aspects", number, "values", edition] = Location(addition.tree, value)

@@ -182,12 +182,12 @@ class Memory:
 
     def read_file(self, relative: str, path: Path) -> Reading:
         """Read a file, or return the cached result if the file is unchanged."""
-        about = path.lstat()
+        stat = path.lstat()
         has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
-        state = (about.st_mtime_ns, about.st_size, about.st_ino, has_pack, Path.cwd())
-        before, kept = self._kept.get((relative, path), (None, b""))
-        if before == state:
-            reading: Reading = pickle.loads(kept)
+        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
+        known_state, pickled = self._kept.get((relative, path), (None, b""))
+        if known_state == state:
+            reading: Reading = pickle.loads(pickled)
             return reading
         reading = read_file(relative, path)
         if not reading.errors:  # salvaged models are created at run time and cannot be pickled
@@ -281,11 +281,11 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
     return Reading(drafts, errors, lost)
 
 
-def _add(errors: list[ContentError], more: Model | list[ContentError]) -> list[ContentError]:
+def _add(errors: list[ContentError], result: Model | list[ContentError]) -> list[ContentError]:
     """Return read errors, and validation errors except on lines that have a read error."""
-    read = {error.mark.line for error in errors}
-    new = [] if isinstance(more, Model) else [e for e in more if e.mark.line not in read]
-    return [*errors, *new]
+    lines = {error.mark.line for error in errors}
+    further = [] if isinstance(result, Model) else [e for e in result if e.mark.line not in lines]
+    return [*errors, *further]
 
 
 def _misnamed(relative: str, shown: str) -> Reading:
@@ -294,11 +294,11 @@ def _misnamed(relative: str, shown: str) -> Reading:
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
     error = ContentError(Mark(shown), "unknown kind of content file", hint)
-    right = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
-    meant = kind_of(right)
+    corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
+    meant = kind_of(corrected)
     if meant is None:
         return Reading([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _stand_in(right, meant.name, Tree(shown, []), [error])
+    return _stand_in(corrected, meant.name, Tree(shown, []), [error])
 
 
 def _meant(value: Any, path: Path) -> FileKind | None:
@@ -307,10 +307,10 @@ def _meant(value: Any, path: Path) -> FileKind | None:
         return None
     if path.name != "pack.yml" and not path.with_name("pack.yml").exists():
         return "pack" if nearest(path.name, ["pack.yml"]) else None
-    found = (
+    kinds = (
         kind for kind, (parts, _) in PARTS.items() if isinstance(value, dict) and parts in value
     )
-    return next(found, None)
+    return next(kinds, None)
 
 
 def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentError]) -> Reading:

@@ -42,12 +42,12 @@ def compare(
     """
     errors: list[ContentError] = []
     published: set[str] = set()
-    groups: dict[str, list[ContentError]] = {}
+    by_cause: dict[str, list[ContentError]] = {}
     vanished: list[str] = []
     folders = {id[: match.start()] for id in library.nodes for match in re.finditer("/", id)}
     for root in roots:
-        entries, wrong = read(root)
-        errors += wrong
+        entries, read_errors = read(root)
+        errors += read_errors
         for number, id in entries:
             published.add(id)
             if id in library:
@@ -60,8 +60,8 @@ def compare(
             message = f'the published id "{shorten(id, 200)}" no longer exists'
             mark = Mark((root / NAME).as_posix(), number)
             error = ContentError(mark, message, f"{near} {hint}".strip())
-            groups.setdefault(_gone(id, library, folders), []).append(error)
-    errors += [repeated(group) for group in groups.values()]
+            by_cause.setdefault(_gone(id, library, folders), []).append(error)
+    errors += [repeated(group) for group in by_cause.values()]
     return errors, vanished, [id for id in library.nodes if id not in published]
 
 

@@ -84,21 +84,23 @@ class _Resolver:
         """
         edges = {}
         for id, node in self.built.nodes.items():
-            varied = {other.id for _, other in self._varied(node)}
-            if id in varied:
+            extended = {other.id for _, other in self._varied(node)}
+            if id in extended:
                 self._circle([id])
-                varied = set()
+                extended = set()
             deployment = self._deployment(node, self.built.drafts[id].base)
-            around = self.built.drafts[id].around
-            edges[id] = varied | {other for other in (node.parent, deployment, around) if other}
+            enclosing = self.built.drafts[id].around
+            edges[id] = extended | {
+                other for other in (node.parent, deployment, enclosing) if other
+            }
         while True:
             try:
                 return list(TopologicalSorter(edges).static_order())
             except CycleError as error:
-                circle = error.args[1][:0:-1]
-                self._circle(circle)
-                for id in circle:
-                    edges[id] -= set(circle)
+                cycle = error.args[1][:0:-1]
+                self._circle(cycle)
+                for id in cycle:
+                    edges[id] -= set(cycle)
 
     def _circle(self, ids: list[str]) -> None:
         """Record a cycle of entries at the first of them in reading order."""
@@ -107,11 +109,11 @@ class _Resolver:
         first, *others = ids[start:] + ids[:start]
         draft = self.built.drafts[first]
         second = others[0] if others else first
-        varied = self._varied(self.built.nodes[first])
-        place = next(place for place, other in varied if other.id == second)
+        extended = self._varied(self.built.nodes[first])
+        place = next(place for place, other in extended if other.id == second)
         self.cyclic |= set(ids)
-        through = " and ".join(f'"{id}"' for id in others)
-        message = f'"{first}" extends itself' + (f" through {through}" if through else "")
+        path = " and ".join(f'"{id}"' for id in others)
+        message = f'"{first}" extends itself' + (f" through {path}" if path else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
         self.errors.append(ContentError(draft.at(*place), message, hint))
 
@@ -128,28 +130,33 @@ class _Resolver:
 
     def node(self, node: Node) -> Node:
         """Return a node with its readings for all sets of overlays."""
-        draft, known = self.built.drafts[node.id], self._overlays(node)
-        self._unknown_overlays(node, draft, known)
-        self.affecting[node.id] = self._affecting(node, known)
+        draft, pack_overlays = self.built.drafts[node.id], self._overlays(node)
+        self._unknown_overlays(node, draft, pack_overlays)
+        self.affecting[node.id] = self._affecting(node, pack_overlays)
         self._note_changes(node, draft)
         own = {change.overlay for change in _changes(draft)}
         while True:
             slugs = list(self.affecting[node.id])
-            sets = [few for size in range(len(slugs), -1, -1) for few in combinations(slugs, size)]
-            usual = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
-            found = {few: self.reading(node, frozenset(few)) for few in sets}
-            idle = [slug for slug in slugs if slug not in own and _idle(slug, found)]
+            sets = [
+                active for size in range(len(slugs), -1, -1) for active in combinations(slugs, size)
+            ]
+            default = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
+            readings_by_set = {active: self.reading(node, frozenset(active)) for active in sets}
+            idle = [slug for slug in slugs if slug not in own and _idle(slug, readings_by_set)]
             if not idle:
                 break
             del self.affecting[node.id][idle[0]]  # it changes nothing that this node inherits
-        readings = tuple(found[few] for few in [usual, *(few for few in sets if few != usual)])
+        readings = tuple(
+            readings_by_set[active]
+            for active in [default, *(active for active in sets if active != default)]
+        )
         overlays = tuple(
             AppliedOverlay(slug, overlay, self._notes(node, slug))
             for slug, overlay in self.affecting[node.id].items()
         )
         name = getattr(readings[0].data, "name", node.name)
-        whole = replace(node, name=name, readings=readings, overlays=overlays)
-        return replace(whole, code=self._code(whole))
+        resolved = replace(node, name=name, readings=readings, overlays=overlays)
+        return replace(resolved, code=self._code(resolved))
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
         """Return the overlays of a node's pack, the oldest first."""
@@ -159,11 +166,11 @@ class _Resolver:
 
     def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
         """Return the overlays that change a node, or an entry of its pack that it extends."""
-        found = {change.overlay for change in _changes(self.built.drafts[node.id])}
+        slugs = {change.overlay for change in _changes(self.built.drafts[node.id])}
         for _, other in self._varied(node):
             if other.pack == node.pack:
-                found |= self.affecting[other.id].keys()
-        return {slug: overlay for slug, overlay in known.items() if slug in found}
+                slugs |= self.affecting[other.id].keys()
+        return {slug: overlay for slug, overlay in known.items() if slug in slugs}
 
     def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
         for index, change in enumerate(_changes(draft)):
@@ -177,19 +184,21 @@ class _Resolver:
         """Return the notes on an overlay by a node and by the entries that it extends."""
         draft = self.built.drafts[node.id]
         own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
-        taken = [
+        inherited = [
             note
             for _, other in self._varied(node)
             if other.pack == node.pack and slug in self.affecting[other.id]
             for note in self._notes(other, slug)
         ]
-        return tuple(dict.fromkeys([*taken, *own]))
+        return tuple(dict.fromkeys([*inherited, *own]))
 
     def _applying(self, node: Node, draft: Draft) -> list[tuple[int, Change]]:
         """Return the changes of a node by known overlays with their numbers, the oldest first."""
         dates = {slug: overlay.date for slug, overlay in self.affecting[node.id].items()}
-        found = [(i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates]
-        return sorted(found, key=lambda pair: dates[pair[1].overlay])
+        changes = [
+            (i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates
+        ]
+        return sorted(changes, key=lambda pair: dates[pair[1].overlay])
 
     def _note_changes(self, node: Node, draft: Draft) -> None:
         """Record the model after each change, to check what the change sets."""
@@ -232,18 +241,20 @@ class _Resolver:
         for index, change in self._applying(node, draft):
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
-        data, made = written, None
-        outer = draft.around or node.parent
-        around = self._usual(self.library.nodes[outer]).data if outer else None
-        other = self._extended(node, written)
-        if other is not None:
-            same = other.pack == node.pack
-            taken = self.reading(other, frozenset(slugs)) if same else self._usual(other)
-            around = taken.data
-            if (other.pack, other.edition) != (node.pack, node.edition):
-                around = inherit.moved(self.library, other, around)
-            self._columns(draft, written, around)
-            data, made = inherit.varied(written, around, other.id)
+        data, variation = written, None
+        enclosing = draft.around or node.parent
+        source_data = self._usual(self.library.nodes[enclosing]).data if enclosing else None
+        extended = self._extended(node, written)
+        if extended is not None:
+            same_pack = extended.pack == node.pack
+            base_reading = (
+                self.reading(extended, frozenset(slugs)) if same_pack else self._usual(extended)
+            )
+            source_data = base_reading.data
+            if (extended.pack, extended.edition) != (node.pack, node.edition):
+                source_data = inherit.moved(self.library, extended, source_data)
+            self._columns(draft, written, source_data)
+            data, variation = inherit.varied(written, source_data, extended.id)
         elif deployment := self._deployment(node, written):
             data = inherit.deployed(written, self._usual(self.library.nodes[deployment]).data)
         elif isinstance(written, Mission):
@@ -253,12 +264,12 @@ class _Resolver:
             lines = [list(self._line(play.mission, node)) for play in written.game.missions]
             game = inherit.played(written.game, lines)
             data = written.model_copy(update={"game": game})
-        if isinstance(data, Provenance) and isinstance(around, Provenance):
-            data = data.model_copy(update=inherit.provenance(written, around))
+        if isinstance(data, Provenance) and isinstance(source_data, Provenance):
+            data = data.model_copy(update=inherit.provenance(written, source_data))
         if isinstance(data, Card) and data.scoring:
             data = self._deferred(node, data)
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
-        return Reading(slugs, data, made, cells)
+        return Reading(slugs, data, variation, cells)
 
     def _extended(self, node: Node, data: Model) -> Node | None:
         """Return the entry that a reading of a node extends."""
@@ -292,17 +303,17 @@ class _Resolver:
         """Check that a table has as many columns as the one that it extends."""
         if not (isinstance(data, Table) and isinstance(other, Table)):
             return
-        have, wanted = len(data.columns), len(other.columns)
-        if have != wanted:
+        count, expected = len(data.columns), len(other.columns)
+        if count != expected:
             mark = draft.at("columns")
-            message = f"{have} columns, but the table that this one extends has {wanted}"
+            message = f"{count} columns, but the table that this one extends has {expected}"
             self.errors.append(ContentError(mark, message, "a variation has the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """Return the cells of a row, one for each column of its pool."""
         pool = self._usual(self.library.nodes[node.parent or ""]).data
         columns = pool.columns if isinstance(pool, PoolFile) else {}
-        found = []
+        cells = []
         for slug, column in columns.items():
             value = row.cells.get(slug, ())
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
@@ -310,14 +321,16 @@ class _Resolver:
             maps: tuple[str | None, ...] = ()
             if column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, node)
-                named = self.library.find(f"{deck.id}/{value}") if deck else None
-                card = named.id if named else None
+                card_node = self.library.find(f"{deck.id}/{value}") if deck else None
+                card = card_node.id if card_node else None
             if column.maps and not card:
-                drawn = [self.library.find(f"maps/{column.maps}-{one}", node) for one in values]
-                maps = tuple(one.id if one else None for one in drawn)
-            several, mapped = isinstance(value, tuple), bool(column.maps) and card is None
-            found.append(Cell(slug, column.name, values, several, card, maps, mapped))
-        return tuple(found)
+                map_nodes = [
+                    self.library.find(f"maps/{column.maps}-{number}", node) for number in values
+                ]
+                maps = tuple(node.id if node else None for node in map_nodes)
+            is_list, is_map_column = isinstance(value, tuple), bool(column.maps) and card is None
+            cells.append(Cell(slug, column.name, values, is_list, card, maps, is_map_column))
+        return tuple(cells)
 
     def _usual(self, node: Node) -> Reading:
         overlays = self.affecting[node.id]
@@ -339,10 +352,10 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
     return draft.base.changes if isinstance(draft.base, Provenance) else ()
 
 
-def _idle(slug: str, found: dict[tuple[str, ...], Reading]) -> bool:
+def _idle(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
     """Whether an overlay changes no reading."""
     return all(
-        reading.data == found[tuple(one for one in few if one != slug)].data
-        for few, reading in found.items()
-        if slug in few
+        reading.data == readings[tuple(other for other in slugs if other != slug)].data
+        for slugs, reading in readings.items()
+        if slug in slugs
     )

@@ -19,23 +19,23 @@ def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, fro
     then missing get an empty value: use the model only to find further errors.
     """
     given = dict(value) if isinstance(value, dict) else {}
-    kept = dict(given)
-    if isinstance(kept.get(parts), dict):
-        kept[parts] = dict(kept[parts])
-    for location in _wrong(model, kept):
-        if location[:1] == (parts,) and len(location) > 1 and isinstance(kept.get(parts), dict):
-            kept[parts].pop(location[1], None)
+    valid = dict(given)
+    if isinstance(valid.get(parts), dict):
+        valid[parts] = dict(valid[parts])
+    for location in _wrong(model, valid):
+        if location[:1] == (parts,) and len(location) > 1 and isinstance(valid.get(parts), dict):
+            valid[parts].pop(location[1], None)
         elif location:
-            kept.pop(str(location[0]), None)
+            valid.pop(str(location[0]), None)
         else:
-            kept = {}
-    relaxed = _relaxed(model, kept)
-    if _wrong(relaxed, kept):
-        kept = {}
-        relaxed = _relaxed(model, kept)
+            valid = {}
+    relaxed = _relaxed(model, valid)
+    if _wrong(relaxed, valid):
+        valid = {}
+        relaxed = _relaxed(model, valid)
     before = given.get(parts)
-    lost = set(before) - set(kept.get(parts) or {}) if isinstance(before, dict) else set()
-    return relaxed.model_validate(kept), frozenset(map(str, lost))
+    lost = set(before) - set(valid.get(parts) or {}) if isinstance(before, dict) else set()
+    return relaxed.model_validate(valid), frozenset(map(str, lost))
 
 
 def _wrong(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:

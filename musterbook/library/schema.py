@@ -24,16 +24,16 @@ class _Described(GenerateJsonSchema):
     """Adds the description of each field to its schema."""
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        found = super().model_schema(schema)
+        described = super().model_schema(schema)
         model: type[Model] = schema["cls"]
         for name, text in descriptions(model).items():
-            found["properties"][model.model_fields[name].alias or name]["description"] = text
-        return found
+            described["properties"][model.model_fields[name].alias or name]["description"] = text
+        return described
 
 
 def schemas() -> dict[str, str]:
     """Return file name → text of the schema of each kind of YAML file and front matter."""
-    found = {}
+    texts = {}
     for kind in KINDS:
         schema: dict[str, Any] = kind.model.model_json_schema(
             by_alias=True, schema_generator=_Described
@@ -41,8 +41,8 @@ def schemas() -> dict[str, str]:
         title = f"Musterbook: {kind.name}"
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
         schema["title"] = title
-        found[f"{kind.name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
-    return found
+        texts[f"{kind.name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+    return texts
 
 
 def write(root: Path) -> list[Path]:

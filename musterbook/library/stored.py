@@ -40,7 +40,7 @@ def open_library(roots: Sequence[Path], memory: Memory | None = None) -> Library
     Raises ContentErrors with every error.
     """
     path = LIBRARIES.path(_code(), _content(roots))
-    if (kept := LIBRARIES.load(path)) and (library := _restored(kept)):
+    if (pickled := LIBRARIES.load(path)) and (library := _restored(pickled)):
         return library
     library = load(list(roots), memory)
     LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
@@ -72,12 +72,12 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a library")
 
 
-def _restored(kept: bytes) -> Library | None:
+def _restored(pickled: bytes) -> Library | None:
     """Return an unpickled library; None if the data is damaged."""
     collecting = gc.isenabled()
     gc.disable()  # all objects created here are long-lived
     try:
-        library = _Reader(io.BytesIO(kept)).load()
+        library = _Reader(io.BytesIO(pickled)).load()
     except Exception:
         return None
     finally:
@@ -88,8 +88,8 @@ def _restored(kept: bytes) -> Library | None:
 
 def _forget_old() -> None:
     """Delete all but the newest libraries."""
-    known = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
-    for path in known[:-MOST]:
+    paths = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
+    for path in paths[:-MOST]:
         path.unlink(missing_ok=True)
 
 

@@ -78,17 +78,19 @@ class _Expander:
         for node in self.library.of_type(PackFile):
             used = [self._find(use, node) for use in node.base.uses]
             edges[node.id] = {other.pack for other in used if other and other.pack}
-        wanted = {overlay.pack for overlay in self.reading.overlays}
+        with_overlays = {overlay.pack for overlay in self.reading.overlays}
         while True:
             try:
                 order = list(TopologicalSorter(edges).static_order())
             except CycleError as error:
-                circle = error.args[1][:0:-1]
-                self._circle(circle)
-                for id in circle:
-                    edges[id] -= set(circle)
+                cycle = error.args[1][:0:-1]
+                self._circle(cycle)
+                for id in cycle:
+                    edges[id] -= set(cycle)
             else:
-                return [id for id in order if edges.get(id) or id in wanted or self._has_uses(id)]
+                return [
+                    id for id in order if edges.get(id) or id in with_overlays or self._has_uses(id)
+                ]
 
     def _has_uses(self, id: str) -> bool:
         base = self.drafts[id].base
@@ -97,8 +99,8 @@ class _Expander:
     def _circle(self, ids: list[str]) -> None:
         """Record a cycle of uses at the first pack; the packs of the cycle then use nothing."""
         first, *others = sorted(ids)
-        through = " and ".join(f'"{id}"' for id in others)
-        message = f'"{first}" uses itself' + (f" through {through}" if others else "")
+        path = " and ".join(f'"{id}"' for id in others)
+        message = f'"{first}" uses itself' + (f" through {path}" if others else "")
         hint = "".join(f"; also at {self.drafts[id].at('uses')}" for id in others)
         error = ContentError(
             self.drafts[first].at("uses"), message, f"remove one of these uses{hint}"
@@ -118,23 +120,23 @@ class _Expander:
     def _use(self, pack: Draft, data: PackFile) -> None:
         """Add drafts for everything that a pack uses, and inherit the game and overlays."""
         taken: dict[str, _Taken] = {}
-        wholes: list[tuple[int, Use, Node]] = []
+        used_packs: list[tuple[int, Use, Node]] = []
         for number, use in enumerate(data.uses):
             node = self._find(use, self.library[pack.id])
             if node is None or not self._usable(pack, number, use, node):
                 continue
-            for one in self._parts(pack, number, use, node):
-                self._take(pack, taken, one)
+            for entry in self._parts(pack, number, use, node):
+                self._take(pack, taken, entry)
             if node.kind == "pack":
-                wholes.append((number, use, node))
-        names = {one.draft.id: one.id for one in taken.values()}
+                used_packs.append((number, use, node))
+        names = {entry.draft.id: entry.id for entry in taken.values()}
         self.reading.lost += [names[id] for id in self.reading.lost if id in names]
         overlays = self._overlays(pack, data, taken)
-        names |= {node.id: pack.id for _, _, node in wholes}
-        moved = [self._moved(pack, one, names, taken) for one in taken.values()]
+        names |= {node.id: pack.id for _, _, node in used_packs}
+        moved = [self._moved(pack, entry, names, taken) for entry in taken.values()]
         self.reading.drafts += moved
         update: dict[str, Any] = {"overlays": overlays}
-        if game := self._game(pack, data, wholes, names):
+        if game := self._game(pack, data, used_packs, names):
             update["game"] = game
         pack.base = data.model_copy(update=update)
 
@@ -159,155 +161,159 @@ class _Expander:
 
     def _parts(self, pack: Draft, number: int, use: Use, node: Node) -> Iterator[_Taken]:
         """Yield the entries that a use selects, in reading order."""
-        below = list(self._below(node))
-        outer = node.id if node.kind == "pack" else (node.pack or node.edition or "")
-        shift = len(node.id) + 1
-        names = {one.id[shift:] for one in below}
-        for what in ("only", "without"):
-            for index, name in enumerate(getattr(use, what)):
+        descendants = list(self._below(node))
+        scope = node.id if node.kind == "pack" else (node.pack or node.edition or "")
+        prefix_length = len(node.id) + 1
+        names = {part.id[prefix_length:] for part in descendants}
+        for key in ("only", "without"):
+            for index, name in enumerate(getattr(use, key)):
                 if name not in names and f"{node.id}/{name}" not in self.reading.lost:
                     hint = did_you_mean(name, names) or f"parts: {_some(names)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
-                    self._error(pack.at("uses", number, what, index), message, hint)
-        kept = [one for one in below if _kept(use, one.id[shift:])]
-        for one in ([] if node.kind == "pack" else [node]) + kept:
-            rest = one.id[len(outer) :]
+                    self._error(pack.at("uses", number, key, index), message, hint)
+        selected = [part for part in descendants if _kept(use, part.id[prefix_length:])]
+        for part in ([] if node.kind == "pack" else [node]) + selected:
+            relative = part.id[len(scope) :]
             if use.as_ and node.kind != "pack":
-                head = node.id[len(outer) :].rpartition("/")[0]
-                rest = f"{head}/{use.as_}{one.id[len(node.id) :]}"
-            yield _Taken(self.drafts[one.id], pack.id + rest, number)
+                head = node.id[len(scope) :].rpartition("/")[0]
+                relative = f"{head}/{use.as_}{part.id[len(node.id) :]}"
+            yield _Taken(self.drafts[part.id], pack.id + relative, number)
 
     def _below(self, node: Node) -> Iterator[Node]:
         for child in self.library.children(node):
             yield child
             yield from self._below(child)
 
-    def _take(self, pack: Draft, taken: dict[str, _Taken], one: _Taken) -> None:
+    def _take(self, pack: Draft, taken: dict[str, _Taken], entry: _Taken) -> None:
         """Record a used entry; if its id is taken, the error names both files."""
-        other = taken.get(one.id)
-        first = other.draft if other else self.drafts.get(one.id)
-        if first is None:
-            taken[one.id] = one
+        other = taken.get(entry.id)
+        existing = other.draft if other else self.drafts.get(entry.id)
+        if existing is None:
+            taken[entry.id] = entry
             return
-        if one.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
+        if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
             return  # reported for the file that holds it
-        short = one.id[len(pack.id) + 1 :]
-        message = f'"{short}" of {one.draft.mark} would replace the one of {first.mark}'
-        hint = f"add without: [{short}]" if self._is_whole(pack, one) else "rename it with as:"
-        self._error(pack.at("uses", one.number, "from"), message, hint)
+        relative = entry.id[len(pack.id) + 1 :]
+        message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
+        hint = f"add without: [{relative}]" if self._is_whole(pack, entry) else "rename it with as:"
+        self._error(pack.at("uses", entry.number, "from"), message, hint)
 
-    def _is_whole(self, pack: Draft, one: _Taken) -> bool:
+    def _is_whole(self, pack: Draft, entry: _Taken) -> bool:
         base = pack.base
-        use = base.uses[one.number] if isinstance(base, PackFile) else None
+        use = base.uses[entry.number] if isinstance(base, PackFile) else None
         node = self._find(use, self.library[pack.id]) if use else None
         return node is not None and node.kind == "pack"
 
     def _moved(
-        self, pack: Draft, one: _Taken, names: Mapping[str, str], taken: Mapping[str, _Taken]
+        self, pack: Draft, entry: _Taken, names: Mapping[str, str], taken: Mapping[str, _Taken]
     ) -> Draft:
         """Return the draft of a used entry in the pack that uses it."""
-        draft, node = one.draft, self.library[one.draft.id]
-        base = self._moved_model(node, draft.base, names, one.id)
+        draft, node = entry.draft, self.library[entry.draft.id]
+        base = self._moved_model(node, draft.base, names, entry.id)
         if isinstance(base, Provenance) and base.changes:
             base = base.model_copy(update={"changes": self._changes(node, draft, base, names)})
         if draft.kind in PARTS_OF:
             field = PARTS_OF[draft.kind]
-            parts = {k: v for k, v in getattr(base, field).items() if f"{one.id}/{k}" in taken}
+            parts = {k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in taken}
             base = base.model_copy(update={field: parts})
-        inner = draft.parent in names and draft.parent != node.pack
-        parent = names[draft.parent] if inner and draft.parent else pack.id
+        has_parent_here = draft.parent in names and draft.parent != node.pack
+        parent = names[draft.parent] if has_parent_here and draft.parent else pack.id
         return Draft(
-            one.id, draft.kind, base, draft.tree, draft.place, parent, draft.number,
+            entry.id, draft.kind, base, draft.tree, draft.place, parent, draft.number,
             dict(draft.elsewhere),
             origin=draft.origin or draft.id,
-            around=draft.around if inner else draft.around or draft.parent,
-            via=str(pack.at("uses", one.number)),
+            around=draft.around if has_parent_here else draft.around or draft.parent,
+            via=str(pack.at("uses", entry.number)),
         )  # fmt: skip
 
     def _moved_model(self, node: Node, data: Model, names: Mapping[str, str], id: str) -> Model:
         base = inherit.moved(self.library, node, data, names)
         if isinstance(base, Provenance) and base.aliases:
             start = f"{node.pack or node.edition}/"
-            outer = id[: len(id) - len(node.id) + len(start) - 1]
-            kept = (f"{outer}/{a[len(start) :]}" for a in base.aliases if a.startswith(start))
-            base = base.model_copy(update={"aliases": tuple(kept)})
+            scope = id[: len(id) - len(node.id) + len(start) - 1]
+            aliases = (f"{scope}/{a[len(start) :]}" for a in base.aliases if a.startswith(start))
+            base = base.model_copy(update={"aliases": tuple(aliases)})
         return base
 
     def _changes(
         self, node: Node, draft: Draft, base: Provenance, names: Mapping[str, str]
     ) -> tuple[Any, ...]:
         """Return the changes of an entry, with references into the pack that uses it."""
-        found = []
+        changes = []
         for change in base.changes:
             value = draft.base.model_dump(by_alias=True, exclude_unset=True, mode="json")
             try:
                 data = type(draft.base).model_validate(value | change.set)
             except ValueError:
-                found.append(change)  # reported for the other pack
+                changes.append(change)  # reported for the other pack
                 continue
-            moved = inherit.moved(self.library, node, data, names)
-            dumped = moved.model_dump(by_alias=True, exclude_unset=True, mode="json")
-            found.append(change.model_copy(update={"set": {k: dumped[k] for k in change.set}}))
-        return tuple(found)
+            relocated = inherit.moved(self.library, node, data, names)
+            dumped = relocated.model_dump(by_alias=True, exclude_unset=True, mode="json")
+            changes.append(change.model_copy(update={"set": {k: dumped[k] for k in change.set}}))
+        return tuple(changes)
 
     def _overlays(
         self, pack: Draft, data: PackFile, taken: Mapping[str, _Taken]
     ) -> dict[str, Overlay]:
         """Return the overlays of a pack, and those of other packs that change what it uses."""
-        found = dict(data.overlays)
-        origin: dict[str, Draft] = dict.fromkeys(found, pack)
-        for one in taken.values():
-            other = self.drafts.get(self.library[one.draft.id].pack or "")
+        overlays = dict(data.overlays)
+        origin: dict[str, Draft] = dict.fromkeys(overlays, pack)
+        for entry in taken.values():
+            other = self.drafts.get(self.library[entry.draft.id].pack or "")
             if other is None or not isinstance(other.base, PackFile):
                 continue
-            for change in getattr(one.draft.base, "changes", ()):
+            for change in getattr(entry.draft.base, "changes", ()):
                 slug = change.overlay
                 overlay = other.base.overlays.get(slug)
-                if overlay is None or found.get(slug) == overlay:
+                if overlay is None or overlays.get(slug) == overlay:
                     continue
-                if slug in found:
+                if slug in overlays:
                     message = f'two packs have different overlays called "{slug}"'
                     hint = f"rename it here; the other one is at {other.key_at('overlays', slug)}"
-                    mine = origin[slug].key_at("overlays", slug)
-                    mark = mine if origin[slug] is pack else pack.at("uses", one.number, "from")
+                    own_mark = origin[slug].key_at("overlays", slug)
+                    mark = (
+                        own_mark if origin[slug] is pack else pack.at("uses", entry.number, "from")
+                    )
                     self._error(mark, message, hint)
                     continue
-                found[slug], origin[slug] = overlay, other
+                overlays[slug], origin[slug] = overlay, other
                 pack.elsewhere["overlays", slug] = replace(
-                    other.locate(("overlays", slug)), via=str(pack.at("uses", one.number))
+                    other.locate(("overlays", slug)), via=str(pack.at("uses", entry.number))
                 )
-        return found
+        return overlays
 
     def _game(
-        self, pack: Draft, data: PackFile, wholes: list[tuple[int, Use, Node]],
+        self, pack: Draft, data: PackFile, used_packs: list[tuple[int, Use, Node]],
         names: Mapping[str, str],
     ) -> Game | None:  # fmt: skip
         """Return the game of the used pack, with the fields that the use overrides."""
-        played = [one for one in wholes if getattr(one[2].base, "game", None)]
-        for number, use, node in wholes:
+        played = [used for used in used_packs if getattr(used[2].base, "game", None)]
+        for number, use, node in used_packs:
             if use.game and (data.game or not getattr(node.base, "game", None)):
-                what = "this pack has its own game" if data.game else "that pack has none"
+                reason = "this pack has its own game" if data.game else "that pack has none"
                 mark = pack.key_at("uses", number, "game")
-                self._error(mark, f"there is no game to change: {what}", "keep only one of the two")
+                self._error(
+                    mark, f"there is no game to change: {reason}", "keep only one of the two"
+                )
         if data.game or not played:
             return None
         number, use, node = played[0]
         if len(played) > 1:
-            both = " and ".join(str(self.drafts[one[2].id].key_at("game")) for one in played[:2])
+            both = " and ".join(str(self.drafts[used[2].id].key_at("game")) for used in played[:2])
             message = f"two of the used packs have a game: {both}"
             self._error(
                 pack.at("uses", played[1][0], "from"), message, "write the game in this pack"
             )
             return None
         draft, via = self.drafts[node.id], str(pack.at("uses", number))
-        moved = inherit.moved(self.library, node, node.base, names)
-        assert isinstance(moved, PackFile) and moved.game
+        relocated = inherit.moved(self.library, node, node.base, names)
+        assert isinstance(relocated, PackFile) and relocated.game
         pack.elsewhere["game",] = replace(draft.locate(("game",)), via=via)
         for key in use.game:
             pack.elsewhere["game", key] = pack.locate(("uses", number, "game", key))
         if not use.game:
-            return moved.game
-        value = moved.game.model_dump(by_alias=True, exclude_unset=True, mode="json") | use.game
+            return relocated.game
+        value = relocated.game.model_dump(by_alias=True, exclude_unset=True, mode="json") | use.game
         there = pack.locate(("uses", number, "game"))
         game = validate(there.tree, there.place, value, Game)
         if isinstance(game, list):
@@ -320,9 +326,9 @@ PARTS_OF = {holder: field for holder, (field, _) in PARTS.items()}
 
 
 def _kept(use: Use, name: str) -> bool:
-    if any(_within(name, one) for one in use.without):
+    if any(_within(name, part) for part in use.without):
         return False
-    return not use.only or any(_within(name, one) or _within(one, name) for one in use.only)
+    return not use.only or any(_within(name, part) or _within(part, name) for part in use.only)
 
 
 def _within(name: str, outer: str) -> bool:

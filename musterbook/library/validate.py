@@ -56,23 +56,27 @@ def _errors(
         message = f"{len(groups):,} values are wrong; the first {_MOST} are listed"
         yield ContentError(Mark(tree.path), message, "is this the right kind of file?")
         groups = dict(list(groups.items())[:_MOST])
-    meant = {_meant(tree, here, group[0], model) for here, group in groups.items()}
-    around: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
+    intended = {_meant(tree, here, group[0], model) for here, group in groups.items()}
+    by_parent: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
         deeper = any(other[: len(here)] == here and other != here for other in groups)
-        rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
-        if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
+        remaining = (
+            [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
+        )
+        if not remaining or (deeper and all(d["type"].endswith("_type") for d in remaining)):
             continue  # a list without its invalid items, or other members of a union
-        kind = rest[0]["type"]
-        if kind == "missing" and here in meant:
+        kind = remaining[0]["type"]
+        if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
-        one = _error(tree, here, rest, model)
-        shape = kind in ("missing", "extra_forbidden") and not one.hint.startswith("did you mean")
+        content_error = _error(tree, here, remaining, model)
+        shape = kind in ("missing", "extra_forbidden") and not content_error.hint.startswith(
+            "did you mean"
+        )
         if shape or kind == "model_type":
-            around.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), one))
+            by_parent.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), content_error))
         else:
-            yield one
-    for (_, shape), errors in around.items():
+            yield content_error
+    for (_, shape), errors in by_parent.items():
         yield _together([error for _, error in errors], [key for key, _ in errors], shape)
 
 
@@ -165,8 +169,8 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         if value is not None
         else ""
     )
-    found = f"the value{shown} of" if shown else "the value of"
-    return ContentError(tree.mark(here), f'{found} "{key}" is not ' + " or ".join(messages))
+    subject = f"the value{shown} of" if shown else "the value of"
+    return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
 
 
 def _words(details: ErrorDetails) -> str:
@@ -213,8 +217,8 @@ def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
     """Return the keys allowed at a pydantic location of the model."""
     names: set[str] = set()
     for kind in types_at(model, loc):
-        for one in _models(kind):
-            names |= {field.alias or name for name, field in one.model_fields.items()}
+        for nested in _models(kind):
+            names |= {field.alias or name for name, field in nested.model_fields.items()}
     return names
 
 

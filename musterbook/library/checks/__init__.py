@@ -21,34 +21,34 @@ __all__ = ["errors"]
 
 def errors(library: Library, built: Built, changes: Changes) -> list[ContentError]:
     """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
-    found: list[ContentError] = []
-    packs = {pack.id: Facts.of(library, built, changes, pack) for pack in library.packs()}
+    problems: list[ContentError] = []
+    facts_by_pack = {pack.id: Facts.of(library, built, changes, pack) for pack in library.packs()}
     for node in library.nodes.values():
-        facts = packs.get(node.pack or "")
+        facts = facts_by_pack.get(node.pack or "")
         for written in versions(built, changes, node):
             if isinstance(written.model, MapCard):
-                found += maps.errors(written, written.model)
-                found += _terrain(library, node, written, written.model)
+                problems += maps.errors(written, written.model)
+                problems += _terrain(library, node, written, written.model)
             elif isinstance(written.model, Table):
-                found += _table(library, written, written.model)
+                problems += _table(library, written, written.model)
             elif isinstance(written.model, (Card, Mission)):
-                found += scoring.entry(facts, written, written.model)
+                problems += scoring.entry(facts, written, written.model)
         if isinstance(node.data, DeckFile):
             views = {child.id: effective(built, changes, child) for child in library.children(node)}
-            found += dice.deck(library, node, views)
-    for facts in packs.values():
+            problems += dice.deck(library, node, views)
+    for facts in facts_by_pack.values():
         if facts is not None:
-            found += game.errors(facts)
-    return found
+            problems += game.errors(facts)
+    return problems
 
 
 def _table(library: Library, written: Written, table: Table) -> list[ContentError]:
     """Check the dice of a table, and that it covers every choice of players."""
-    found = dice.table(library, written)
+    table_errors = dice.table(library, written)
     if table.matrix:
-        found += matrix.matrix_errors(library, written, table.matrix)
-    found += matrix.pairing_errors(library, written, table.pairings)
-    return found
+        table_errors += matrix.matrix_errors(library, written, table.matrix)
+    table_errors += matrix.pairing_errors(library, written, table.pairings)
+    return table_errors
 
 
 def _terrain(library: Library, node: Node, written: Written, entry: MapCard) -> list[ContentError]:

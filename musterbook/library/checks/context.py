@@ -112,8 +112,8 @@ class Checker:
 
 def some(names: Iterable[str]) -> str:
     """Return the first eight names, sorted, for a hint."""
-    found = sorted(names)
-    return ", ".join(found[:8]) + ("…" if len(found) > 8 else "")
+    ordered = sorted(names)
+    return ", ".join(ordered[:8]) + ("…" if len(ordered) > 8 else "")
 
 
 def known_choices(choices: Iterable[str]) -> str:
@@ -131,9 +131,9 @@ def owner_known(facts: Facts, node: Node) -> bool:
 
 def alike(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
     """Yield an error for each duplicate name; players choose by name."""
-    seen: dict[str, Any] = {}
+    owners: dict[str, Any] = {}
     for slug, name in names.items():
-        if name in seen:
-            message = f'"{seen[name]}" and "{slug}" are both called "{name}"'
+        if name in owners:
+            message = f'"{owners[name]}" and "{slug}" are both called "{name}"'
             yield facts.pack.error((*place, slug), message, "give each its own name")
-        seen.setdefault(name, slug)
+        owners.setdefault(name, slug)

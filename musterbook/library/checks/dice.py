@@ -58,33 +58,33 @@ def results_hint(dice: str) -> str:
 
 
 def row_errors(
-    written: Written, place: Place, spans: Sequence[str | None], dice: str, *, whole: bool = True
+    written: Written, place: Place, spans: Sequence[str | None], dice: str, *, complete: bool = True
 ) -> list[ContentError]:
     """Return errors in the rows of a table; `place` is that of the list of rows.
 
-    A `whole` table needs a row for each result; gaps are reported if there are no other errors.
+    A `complete` table needs a row for each result; gaps are reported if there are no other errors.
     """
     errors: list[ContentError] = []
-    taken: dict[int, str] = {}
+    span_of: dict[int, str] = {}
     for index, span in enumerate(spans):
         at = (*place, index, "roll")
         if span is None:
             message = f'this row of a {dice} table has no "roll"'
             errors.append(written.error((*place, index), message, results_hint(dice)))
             continue
-        wrong = list(span_errors(written, at, span, dice))
-        errors += wrong
-        if wrong:
+        span_problems = list(span_errors(written, at, span, dice))
+        errors += span_problems
+        if span_problems:
             continue
         first, last = bounds(span)
         numbers = [number for number in RESULTS[dice] if first <= number <= last]
-        twice = next((number for number in numbers if number in taken), None)
-        if twice is not None:
-            message = f"{twice} is in two rows"
-            errors.append(written.error(at, message, f'the other row is "{taken[twice]}"'))
-        taken |= dict.fromkeys(numbers, span)
+        duplicate = next((number for number in numbers if number in span_of), None)
+        if duplicate is not None:
+            message = f"{duplicate} is in two rows"
+            errors.append(written.error(at, message, f'the other row is "{span_of[duplicate]}"'))
+        span_of |= dict.fromkeys(numbers, span)
     missing = gap(spans, dice)
-    if missing and whole and not errors:
+    if missing and complete and not errors:
         errors.append(written.error(place, missing, results_hint(dice)))
     return errors
 
@@ -106,16 +106,16 @@ def table(library: Library, written: Written) -> list[ContentError]:
         return _variation(library, written, data)
     spans = [row.roll for row in data.rows]
     if data.roll is None:
-        found = [(index, span) for index, span in enumerate(spans) if span is not None]
+        with_roll = [(index, span) for index, span in enumerate(spans) if span is not None]
         message = 'a row with "roll" needs a table with "roll"'
         return [
             written.error(
                 ("rows", index, "roll"), message, "add the dice to the table, such as roll: D6"
             )
-            for index, _ in found[:1]
+            for index, _ in with_roll[:1]
         ]
-    whole = not library.varied_by(written.node)  # a variation may add what is missing
-    return row_errors(written, ("rows",), spans, data.roll, whole=whole)
+    complete = not library.varied_by(written.node)  # a variation may add what is missing
+    return row_errors(written, ("rows",), spans, data.roll, complete=complete)
 
 
 def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
@@ -123,23 +123,23 @@ def _variation(library: Library, written: Written, data: Table) -> list[ContentE
     base = library.find(data.extends or "", written.node)
     if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
         return []
-    dice, own = base.data.roll, [row.roll for row in data.rows]
+    dice, own_spans = base.data.roll, [row.roll for row in data.rows]
     if data.roll and dice and data.roll != dice:
         message = f"this table extends a {dice} table, but has {data.roll}"
         return [written.error(("roll",), message, f"write roll: {dice}")]
     if dice is None:
         return []
-    errors = row_errors(written, ("rows",), own, dice, whole=False)
-    taken = [row.roll for row in base.data.rows if row.roll not in own]
-    for index, span in enumerate([] if errors else own):
+    errors = row_errors(written, ("rows",), own_spans, dice, complete=False)
+    inherited = [row.roll for row in base.data.rows if row.roll not in own_spans]
+    for index, span in enumerate([] if errors else own_spans):
         first, last = bounds(span or "0")
-        ends = [(other, bounds(other)) for other in taken if other is not None]
-        clash = next((other for other, (a, b) in ends if a <= last and first <= b), None)
-        if clash is not None:
-            message = f'"{span}" replaces a part of the row "{clash}"'
+        ends = [(other, bounds(other)) for other in inherited if other is not None]
+        overlapping = next((other for other, (a, b) in ends if a <= last and first <= b), None)
+        if overlapping is not None:
+            message = f'"{span}" replaces a part of the row "{overlapping}"'
             hint = "a row is replaced by one with the same roll"
             errors.append(written.error(("rows", index, "roll"), message, hint))
-    missing = gap([*own, *taken], dice)
+    missing = gap([*own_spans, *inherited], dice)
     if missing and not errors:
         errors.append(written.error(("rows",), missing, results_hint(dice)))
     return errors
@@ -149,26 +149,30 @@ def deck(library: Library, node: Node, written: dict[str, Written]) -> list[Cont
     """Check that all cards of a deck that is rolled for have different numbers."""
     assert isinstance(node.data, DeckFile)  # the caller looked
     cards = [(child, child.data) for child in library.children(node, "card")]
-    rolled = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
-    numbers = [number for number in rolled.values() if number is not None]
+    number_of = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
+    numbers = [number for number in number_of.values() if number is not None]
     if not numbers:
         return []
     dice = next((d for d in ("D6", "2D6", "D66") if max(numbers) <= RESULTS[d][-1]), "D66")
     errors: list[ContentError] = []
-    first: dict[int, Node] = {}
+    owners: dict[int, Node] = {}
     for child, card in cards:
         number = card.roll if isinstance(card, Card) else None
-        view = written[child.id]
+        version = written[child.id]
         if number is None:
             hint = "either all cards of a deck have a number, or none"
-            errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
+            errors.append(version.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in RESULTS[dice]:
             errors.append(
-                view.error(("roll",), f"{number} is not a result of a {dice}", results_hint(dice))
+                version.error(
+                    ("roll",), f"{number} is not a result of a {dice}", results_hint(dice)
+                )
             )
-        elif number in first:
+        elif number in owners:
             message = f"two cards have the number {number}"
-            errors.append(view.error(("roll",), message, f'the other is "{first[number].name}"'))
+            errors.append(
+                version.error(("roll",), message, f'the other is "{owners[number].name}"')
+            )
         else:
-            first[number] = child
+            owners[number] = child
     return errors

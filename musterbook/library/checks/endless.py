@@ -29,26 +29,26 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
     A card that must go back into the deck is redrawn forever once all other cards are out of the
     deck. A draw that first puts cards back must not lead to itself.
     """
-    back = {}
+    returning = {}
     for id, card in deck.cards.items():
         for place, effect in nested(("effects",), card.effects):
             if isinstance(effect, Redraw) and _always(effect) and effect.old == "return":
-                back[id] = (place, effect)
-            fresh = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
-            start = effect.deck if isinstance(effect, Draw) and fresh else None
+                returning[id] = (place, effect)
+            refills = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
+            start = effect.deck if isinstance(effect, Draw) and refills else None
             if deck.node.id in _reached(facts, start):
                 hint = "move the draw to a moment of the game"
                 message = "this puts cards back and may draw this card again, endlessly"
                 yield facts.cards[id].error((*place, "fresh"), message, hint)
-    copies = sum(deck.cards[id].copies for id in back)
+    copies = sum(deck.cards[id].copies for id in returning)
     stay = deck.copies - copies
-    for id, (place, effect) in back.items():
+    for id, (place, effect) in returning.items():
         if effect.order == "draw-first" and copies == 1:
             continue  # the next card stays; without one, this card stays
-        early = effect.if_.round if effect.if_ is not None else None
-        bounded = early is not None or deck is not facts.hand
-        wanted = _most_out(facts, deck, early or 1) if bounded else deck.copies
-        if stay <= wanted:
+        last_round = effect.if_.round if effect.if_ is not None else None
+        bounded = last_round is not None or deck is not facts.hand
+        needed = _most_out(facts, deck, last_round or 1) if bounded else deck.copies
+        if stay <= needed:
             written = facts.cards[id]
             message = (
                 f"cards that must go back into the deck may draw each other endlessly: "
@@ -66,16 +66,16 @@ def _reached(facts: Facts, reference: str | None) -> set[str]:
     """Return the ids of the decks that a draw leads to through effects of cards."""
     reached: set[str] = set()
     start = facts.deck(reference)
-    ahead = [start] if start else []
-    while ahead:
-        deck = ahead.pop()
+    pending = [start] if start else []
+    while pending:
+        deck = pending.pop()
         if deck.node.id in reached:
             continue
         reached.add(deck.node.id)
         for card in deck.cards.values():
             for _, effect in nested(("effects",), card.effects):
-                if isinstance(effect, (Draw, Choose)) and (found := facts.deck(effect.deck)):
-                    ahead.append(found)
+                if isinstance(effect, (Draw, Choose)) and (drawn_from := facts.deck(effect.deck)):
+                    pending.append(drawn_from)
     return reached
 
 
@@ -118,5 +118,5 @@ def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
     if stratagem is None or command is None or stratagem.cost.cp == 0:
         return deck.copies
     points = command.start + 2 * command.gain + 2 * (hand.discard.cp if hand.discard else 0)
-    paid = points // stratagem.cost.cp + _BY_HAND
-    return min(paid, stratagem.uses.times) if stratagem.uses else paid
+    affordable = points // stratagem.cost.cp + _BY_HAND
+    return min(affordable, stratagem.uses.times) if stratagem.uses else affordable

@@ -66,8 +66,8 @@ class Facts:
         for node in library.children(pack, "deck"):
             if isinstance(node.data, DeckFile):
                 children = library.children(node, "card")
-                found = {c.id: c.data for c in children if isinstance(c.data, Card)}
-                decks[node.id] = Deck(node, node.data, found)
+                deck_cards = {c.id: c.data for c in children if isinstance(c.data, Card)}
+                decks[node.id] = Deck(node, node.data, deck_cards)
                 cards |= {child.id: effective(built, changes, child) for child in children}
         return cls(library, effective(built, changes, pack), game, decks, cards)
 
@@ -99,11 +99,11 @@ class Facts:
 
     def missions(self) -> dict[str, tuple[int, Node]]:
         """Return the missions that can be drawn: id → index in the list, and node."""
-        found: dict[str, tuple[int, Node]] = {}
+        missions: dict[str, tuple[int, Node]] = {}
         for index, play in enumerate(self.game.missions):
             if (node := self.find(play.mission)) is not None:
-                found.setdefault(node.id, (index, node))
-        return found
+                missions.setdefault(node.id, (index, node))
+        return missions
 
     def lists(self) -> Iterator[tuple[str, Place, tuple[Effect, ...]]]:
         """Yield each list of effects in `game:` with its kind and where it is written."""
@@ -136,14 +136,14 @@ class Facts:
 
     def choices(self) -> dict[str, frozenset[str] | None]:
         """Return every named choice of the pack with its possible results."""
-        found: dict[str, frozenset[str] | None] = {}
+        choices: dict[str, frozenset[str] | None] = {}
         for view, _, _, effect in self.all_effects():
             if isinstance(effect, Choose) and effect.name:
                 options = self.options(view.node, effect)
-                before = found.get(effect.name, frozenset())
-                both = None if before is None or options is None else before | options
-                found[effect.name] = both
-        return found
+                known = choices.get(effect.name, frozenset())
+                merged = None if known is None or options is None else known | options
+                choices[effect.name] = merged
+        return choices
 
     def in_use(self) -> set[str]:
         """Return the ids of the decks whose cards can come into play."""
@@ -152,8 +152,8 @@ class Facts:
             used.add(deck.node.id)
         for view, _, _, effect in self.all_effects():
             if isinstance(effect, (Draw, Assign, Choose)):
-                found = self.deck(effect.deck, view.node)
-                used |= {found.node.id} if found else set()
+                source = self.deck(effect.deck, view.node)
+                used |= {source.node.id} if source else set()
         return used
 
     def touching(self) -> dict[str, set[str]]:
@@ -161,15 +161,15 @@ class Facts:
 
         This includes effects of cards that another card brings into play.
         """
-        touched: dict[str, set[str]] = {}
+        drawn_from: dict[str, set[str]] = {}
         for view, kind, _, effect in self.all_effects():
             if kind == "card" and isinstance(effect, (Draw, Exclude, Choose, Reassign)):
-                found = self.deck(effect.deck, view.node)
-                if found is not None and view.node.parent is not None:
-                    touched.setdefault(view.node.parent, set()).add(found.node.id)
-        reached = {deck: _reach(touched, deck) for deck in touched}
+                source = self.deck(effect.deck, view.node)
+                if source is not None and view.node.parent is not None:
+                    drawn_from.setdefault(view.node.parent, set()).add(source.node.id)
+        reached = {deck: _reach(drawn_from, deck) for deck in drawn_from}
         return {
-            deck: {start for start, found in reached.items() if deck in found}
+            deck: {start for start, source in reached.items() if deck in source}
             for deck in self.decks
         }
 
@@ -177,11 +177,11 @@ class Facts:
 def _reach(edges: Mapping[str, set[str]], start: str) -> set[str]:
     """Return every node that is reachable from a start along edges."""
     reached: set[str] = set()
-    ahead = [start]
-    while ahead:
-        for item in edges.get(ahead.pop(), set()) - reached:
+    pending = [start]
+    while pending:
+        for item in edges.get(pending.pop(), set()) - reached:
             reached.add(item)
-            ahead.append(item)
+            pending.append(item)
     return reached
 
 

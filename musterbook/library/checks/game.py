@@ -24,7 +24,7 @@ Errors = Iterator[ContentError]
 
 def errors(facts: Facts) -> list[ContentError]:
     """Check one game; simulate it if there are no other errors."""
-    found = [
+    problems = [
         *_variants(facts),
         *_effects(facts),
         *hands.errors(facts),
@@ -34,7 +34,7 @@ def errors(facts: Facts) -> list[ContentError]:
         *_lists(facts),
         *_pool(facts),
     ]
-    return [*scoring.pack(facts), *(found or play.errors(facts))]
+    return [*scoring.pack(facts), *(problems or play.errors(facts))]
 
 
 def _variants(facts: Facts) -> Errors:
@@ -76,34 +76,34 @@ def _effects(facts: Facts) -> Errors:
 
 def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
     """Yield an error for operations that may appear once in a list, and for repeated names."""
-    before: dict[str, int] = {}
-    own = () if place[:2] != ("game", "variants") else facts.game.setup
-    for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
-        what = ""
+    seen: dict[str, int] = {}
+    base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
+    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
+        label = ""
         if isinstance(effect, (First, Length, Sides)):
-            what = effect.op
+            label = effect.op
         elif isinstance(effect, Roll):
-            what = f'roll "{effect.name}"'
+            label = f'roll "{effect.name}"'
         elif isinstance(effect, Choose) and effect.name:
-            what = f'choice "{effect.name}"'
-        if not what or effect.if_ is not None:
+            label = f'choice "{effect.name}"'
+        if not label or effect.if_ is not None:
             continue
-        if what in before:
-            yield facts.pack.error(at, f"{what} appears twice", "leave one of them out")
-        before[what] = 1
+        if label in seen:
+            yield facts.pack.error(at, f"{label} appears twice", "leave one of them out")
+        seen[label] = 1
 
 
 def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
     """Yield an error for draws of one side before the sides are decided."""
-    own = () if place[:2] != ("game", "variants") else facts.game.setup
-    early: list[Place] = []
-    for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
+    base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
+    side_draws: list[Place] = []
+    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
         if isinstance(effect, Draw) and effect.side is not None:
-            early.append((*at, "side"))
+            side_draws.append((*at, "side"))
         elif isinstance(effect, Sides):
             message = "it is not yet known which player is the Attacker"
-            for found in early:
-                yield facts.pack.error(found, message, "move op: sides before this")
+            for side_draw in side_draws:
+                yield facts.pack.error(side_draw, message, "move op: sides before this")
 
 
 def _moments(facts: Facts) -> Errors:
@@ -111,9 +111,9 @@ def _moments(facts: Facts) -> Errors:
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index)
         checker = Checker(facts, written, "moment", True)
-        for found in checker.deck((*place, "deck"), moment.deck):
-            if isinstance(found, ContentError):
-                yield found
+        for result in checker.deck((*place, "deck"), moment.deck):
+            if isinstance(result, ContentError):
+                yield result
         if moment.round is not None and moment.round > facts.game.rounds:
             message = f"the game has no battle round {moment.round}"
             yield written.error((*place, "round"), message, f"it has {facts.game.rounds}")
@@ -165,10 +165,10 @@ def _challenger(facts: Facts) -> Errors:
     if rule is None:
         return
     checker = Checker(facts, facts.pack, "setup", True)
-    for found in checker.deck(("game", "challenger", "deck"), rule.deck):
-        if isinstance(found, ContentError):
-            yield found
-        elif found is facts.hand:
+    for result in checker.deck(("game", "challenger", "deck"), rule.deck):
+        if isinstance(result, ContentError):
+            yield result
+        elif result is facts.hand:
             message = "hands and Challenger cards cannot use the same deck"
             yield facts.pack.error(
                 ("game", "challenger", "deck"),
@@ -199,8 +199,8 @@ def _lists(facts: Facts) -> Errors:
 
 
 def _pool(facts: Facts) -> Errors:
-    way, written = facts.game.pool, facts.pack
-    if way is None:
+    pool_play, written = facts.game.pool, facts.pack
+    if pool_play is None:
         return
     place: Place = ("game", "pool")
     pools = facts.library.children(written.node, "pool")
@@ -208,9 +208,9 @@ def _pool(facts: Facts) -> Errors:
         yield written.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
     for node in pools:
         if isinstance(node.data, PoolFile):
-            yield from _columns(facts, place, way, node, node.data)
+            yield from _columns(facts, place, pool_play, node, node.data)
     used = facts.in_use()
-    for index, reference in enumerate(way.without):
+    for index, reference in enumerate(pool_play.without):
         deck = facts.find(reference)
         if deck is None:
             continue
@@ -220,7 +220,7 @@ def _pool(facts: Facts) -> Errors:
         elif facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
             yield written.error((*place, "without", index), message, "remove it from the list")
-    for index, reference in enumerate(way.not_fixed):
+    for index, reference in enumerate(pool_play.not_fixed):
         card = facts.find(reference)
         if card is None or not isinstance(card.data, Card):
             continue
@@ -229,33 +229,35 @@ def _pool(facts: Facts) -> Errors:
             yield written.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
-def _columns(facts: Facts, place: Place, way: PoolPlay, node: Node, pool: PoolFile) -> Errors:
+def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: PoolFile) -> Errors:
     """Check the columns that `game: pool:` names."""
     written = facts.pack
     for name in ("vary", "layouts"):
-        column = getattr(way, name)
+        column = getattr(pool_play, name)
         if column is not None and column not in pool.columns:
             hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
             message = f'"{node.name}" has no column "{column}"'
             yield written.error((*place, name), message, hint)
-    if way.layouts is None and way.maps:
+    if pool_play.layouts is None and pool_play.maps:
         message = '"maps" needs "layouts"'
         yield written.error((*place, "maps"), message, "add layouts: with the name of a column")
-    if way.layouts is None or way.layouts not in pool.columns:
+    if pool_play.layouts is None or pool_play.layouts not in pool.columns:
         return
-    if pool.columns[way.layouts].deck is not None:
-        message = f'the column "{way.layouts}" holds cards, not layouts'
+    if pool.columns[pool_play.layouts].deck is not None:
+        message = f'the column "{pool_play.layouts}" holds cards, not layouts'
         yield written.error((*place, "layouts"), message, "name a column with lists of numbers")
         return
     for row in facts.library.children(node, "row"):
         cells = row.data.cells if isinstance(row.data, PoolRow) else {}
-        values = cells.get(way.layouts)
+        values = cells.get(pool_play.layouts)
         if not isinstance(values, tuple) or not values:
             message = f'row {row.name} of "{node.name}" lists no layouts'
-            hint = f"give it {way.layouts}: with a list such as [1, 2]"
+            hint = f"give it {pool_play.layouts}: with a list such as [1, 2]"
             yield ContentError(row.mark, message, hint)
             continue
-        wrong = [v for v in values if v < 1 or (way.maps and v > len(way.maps))]
+        wrong = [v for v in values if v < 1 or (pool_play.maps and v > len(pool_play.maps))]
         for value in wrong:
-            have = f"maps: lists {len(way.maps)}" if way.maps else "layouts count from 1"
+            have = (
+                f"maps: lists {len(pool_play.maps)}" if pool_play.maps else "layouts count from 1"
+            )
             yield ContentError(row.mark, f"there is no layout {value}", have)

@@ -21,7 +21,7 @@ def errors(facts: Facts) -> Errors:
     place: Place = ("game", "hand")
     checker = Checker(facts, written, "setup", True)
     decks = list(checker.deck((*place, "deck"), hand.deck))
-    yield from (found for found in decks if isinstance(found, ContentError))
+    yield from (result for result in decks if isinstance(result, ContentError))
     if not hand.modes:
         message = "a hand needs at least one mode"
         yield written.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
@@ -54,16 +54,16 @@ def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
         message = "both sides could choose the same fixed card of this shared deck"
         hint = f"write shared: false in {deck.node.slug}.yml"
         yield written.error((*place, "deck"), message, hint)
-    have = sum(1 for card in deck.cards.values() if card.fixed)
-    if have < fixed.choose:
-        message = f"{fixed.choose} fixed cards are to be chosen, but the deck has {have}"
+    count = sum(1 for card in deck.cards.values() if card.fixed)
+    if count < fixed.choose:
+        message = f"{fixed.choose} fixed cards are to be chosen, but the deck has {count}"
         yield written.error((*at, "choose"), message, "mark cards with fixed: true")
         return
-    barred = {n.id for c in (facts.game.pool.not_fixed if facts.game.pool else ())
+    excluded = {n.id for c in (facts.game.pool.not_fixed if facts.game.pool else ())
               if (n := facts.find(c)) is not None}  # fmt: skip
-    left = sum(1 for id, card in deck.cards.items() if card.fixed and id not in barred)
-    if left < fixed.choose:
-        message = f"only {left} fixed cards are left to choose {fixed.choose} from"
+    available = sum(1 for id, card in deck.cards.items() if card.fixed and id not in excluded)
+    if available < fixed.choose:
+        message = f"only {available} fixed cards are left to choose {fixed.choose} from"
         yield written.error(("game", "pool", "not_fixed"), message, "exclude fewer cards")
 
 

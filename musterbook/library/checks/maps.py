@@ -25,11 +25,11 @@ CLOSE = 0.02
 def errors(written: Written, entry: MapEntry) -> list[ContentError]:
     """Check one map; overlaps, marker zones and symmetry only if there is no other error."""
     check = _Map(written, entry)
-    found = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
-    found += check.pieces()
-    for ask in (check.overlaps, check.places, check.symmetry):
-        found = found or list(ask())
-    return found
+    problems = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
+    problems += check.pieces()
+    for check_further in (check.overlaps, check.places, check.symmetry):
+        problems = problems or list(check_further())
+    return problems
 
 
 class _Map:
@@ -66,15 +66,15 @@ class _Map:
             return
         hint = "give the corners in order around the zone"
         if (pair := geometry.crossing(shape.polygon)) is not None:
-            one, two = (index + 1 for index in pair)
-            message = f"sides {one} and {two} of this polygon meet"
+            first, second = (index + 1 for index in pair)
+            message = f"sides {first} and {second} of this polygon meet"
             yield self.error((*place, "polygon"), message, hint)
         elif geometry.area(shape.polygon) < CLOSE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
-            whole = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
-            cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
-            if geometry.overlap(whole, cut) is None:
+            outline = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
+            hole = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
+            if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "leave minus out, or move the disc")
 
@@ -149,26 +149,26 @@ class _Map:
                         yield self.error(place, f'unknown piece "{slug}"', hint)
 
     def overlaps(self) -> Iterator[ContentError]:
-        for (one, left), (two, right) in combinations(self.entry.zones.items(), 2):
-            if left.side == right.side:
+        for (first, zone), (second, other) in combinations(self.entry.zones.items(), 2):
+            if zone.side == other.side:
                 continue
-            point = geometry.overlap(left.shapes, right.shapes)
+            point = geometry.overlap(zone.shapes, other.shapes)
             if point is not None:
-                message = f'the zones "{one}" and "{two}" overlap at {_shown(point)}'
+                message = f'the zones "{first}" and "{second}" overlap at {_shown(point)}'
                 hint = "zones of different sides cannot overlap"
-                yield self.written.key_error(("zones", two), message, hint)
+                yield self.written.key_error(("zones", second), message, hint)
 
     def places(self) -> Iterator[ContentError]:
         """Check the zone of each marker; on a border, either zone is accepted."""
         if not self.entry.zones:
             return
         for slug, marker in self.entry.markers.items():
-            around = [
+            nearby = [
                 (marker.x + dx, marker.y + dy) for dx in (-CLOSE, CLOSE) for dy in (-CLOSE, CLOSE)
             ]
-            found = {self.owner(point) for point in around}
-            if marker.zone not in found:
-                message = f'this marker is in "{sorted(found)[0]}", not in "{marker.zone}"'
+            owners = {self.owner(point) for point in nearby}
+            if marker.zone not in owners:
+                message = f'this marker is in "{sorted(owners)[0]}", not in "{marker.zone}"'
                 yield self.error(("markers", slug, "zone"), message, "none is No Man’s Land")
 
     def owner(self, point: Point) -> str:
@@ -190,20 +190,20 @@ class _Map:
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
         if mine or theirs:
-            there = [geometry.turned(shape, width, height) for shape in theirs]
-            point = geometry.difference(mine, there)
+            turned = [geometry.turned(shape, width, height) for shape in theirs]
+            point = geometry.difference(mine, turned)
             if point is not None:
                 message = f"the zones differ after half a turn, for example at {_shown(point)}"
                 yield self.written.key_error(("zones",), message, hint)
         for slug, marker in entry.markers.items():
-            twin = width - marker.x, height - marker.y
-            found = (
-                abs(m.x - twin[0]) < CLOSE and abs(m.y - twin[1]) < CLOSE
+            opposite_point = width - marker.x, height - marker.y
+            matches = (
+                abs(m.x - opposite_point[0]) < CLOSE and abs(m.y - opposite_point[1]) < CLOSE
                 and m.zone == _OTHER[marker.zone]
                 for m in entry.markers.values()
             )  # fmt: skip
-            if not any(found):
-                message = f'no marker is opposite "{slug}", at {_shown(twin)}'
+            if not any(matches):
+                message = f'no marker is opposite "{slug}", at {_shown(opposite_point)}'
                 yield self.written.key_error(("markers", slug), message, hint)
                 break  # its partner would be reported as well
         for slug, piece in entry.pieces.items():

@@ -29,51 +29,51 @@ def matrix_errors(library: Library, written: Written, matrix: Matrix) -> Iterato
 
 
 def _choices(
-    written: Written, place: Place, found: Collection[str], known: list[str], what: str
+    written: Written, place: Place, keys: Collection[str], known: list[str], problem: str
 ) -> Iterator[ContentError]:
-    wrong = [key for key in found if key not in known]
-    for key in wrong:
+    unknown = [key for key in keys if key not in known]
+    for key in unknown:
         hint = did_you_mean(key, known) or "choices: " + ", ".join(known)
         yield written.key_error(
             (*place, key), f'"{key}" is not a card of the deck of choices', hint
         )
-    missing = [f'"{key}"' for key in known if key not in found]
-    if missing and len(missing) != len(wrong):  # misspelt ones are reported
+    missing = [f'"{key}"' for key in known if key not in keys]
+    if missing and len(missing) != len(unknown):  # misspelt ones are reported
         hint = "each player can choose any card of the deck"
-        yield written.key_error(place, f"{what} for {', '.join(missing)}", hint)
+        yield written.key_error(place, f"{problem} for {', '.join(missing)}", hint)
 
 
 def pairing_errors(
     library: Library, written: Written, pairings: tuple[Pairing, ...]
 ) -> Iterator[ContentError]:
     """Check that all choices are of one deck, and that each pair appears exactly once."""
-    first: dict[frozenset[str], int] = {}
+    seen: dict[frozenset[str], int] = {}
     decks: dict[str, Node] = {}
     for index, pairing in enumerate(pairings):
         cards = [library.find(choice, written.node) for choice in pairing.of]
-        found = [card for card in cards if card is not None and card.kind == "card"]
-        if len(found) < 2:
+        chosen = [card for card in cards if card is not None and card.kind == "card"]
+        if len(chosen) < 2:
             return  # reported with the references
-        for number, card in enumerate(found):
+        for number, card in enumerate(chosen):
             decks[card.parent or ""] = card
             if len(decks) > 1:
                 place: Place = ("pairings", index, "of", number)
                 message = f'"{card.name}" is from a different deck than the choices before it'
                 yield written.error(place, message, "all choices are cards of one deck")
                 return
-        pair = frozenset(card.id for card in found)
-        if pair in first:
-            names = " and ".join(f'"{card.name}"' for card in found)
-            message = f"the pair {names} is already in pairing {first[pair] + 1}"
+        pair = frozenset(card.id for card in chosen)
+        if pair in seen:
+            names = " and ".join(f'"{card.name}"' for card in chosen)
+            message = f"the pair {names} is already in pairing {seen[pair] + 1}"
             yield written.error(("pairings", index, "of"), message, "remove one of the two")
-        first.setdefault(pair, index)
+        seen.setdefault(pair, index)
     choices = library.cards(library[next(iter(decks))]) if decks else ()
     missing = [
-        f"{one.name} – {other.name}"
-        for one, other in combinations_with_replacement(choices, 2)
-        if frozenset((one.id, other.id)) not in first
+        f"{mine.name} – {theirs.name}"
+        for mine, theirs in combinations_with_replacement(choices, 2)
+        if frozenset((mine.id, theirs.id)) not in seen
     ]
-    if missing and len(first) == len(pairings):
+    if missing and len(seen) == len(pairings):
         shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if missing[3:] else "")
         hint = "each player can choose any card of the deck"
         yield written.key_error(("pairings",), f"no maps for {shown}", hint)

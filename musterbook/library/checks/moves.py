@@ -28,11 +28,11 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
             yield from check.card_of((*place, "only", index), reference, deck)
         yield from _twice(check, (*place, "only"), effect.only)
         if effect.replace is not None:
-            at = (*place, "replace", "card")
-            yield from check.card_of(at, effect.replace.card, deck)
-            whole = effect.count + effect.replace.count
-            if whole > deck.copies:
-                message = f"this may need {whole} cards, but the deck has {deck.copies}"
+            card_place = (*place, "replace", "card")
+            yield from check.card_of(card_place, effect.replace.card, deck)
+            needed = effect.count + effect.replace.count
+            if needed > deck.copies:
+                message = f"this may need {needed} cards, but the deck has {deck.copies}"
                 yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
@@ -98,32 +98,34 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
             for index, reference in enumerate(references):
                 yield from check.card_of((*place, name, index), reference, deck)
             yield from _twice(check, (*place, name), references)
-        found = [check.facts.find(card, check.written.node) for card in effect.cards]
-        out = {node.id for node in found if node}
+        named = [check.facts.find(card, check.written.node) for card in effect.cards]
+        removed = {node.id for node in named if node}
         for index, card in enumerate(effect.keep):
             node = check.facts.find(card, check.written.node)
-            if node is not None and node.id in out:
+            if node is not None and node.id in removed:
                 yield check.error(
                     (*place, "keep", index),
                     f'"{card}" is taken out by "cards"',
                     "remove it from one of the two",
                 )
         if effect.random is not None:
-            kept = {n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))}
-            stay = out | kept
-            loose = sum(c.copies for id, c in deck.cards.items() if id not in stay)
-            if effect.random > loose:
-                message = f"{effect.random} cards at random, but only {loose} can be taken"
+            protected = {
+                n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))
+            }
+            fixed = removed | protected
+            available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
+            if effect.random > available:
+                message = f"{effect.random} cards at random, but only {available} can be taken"
                 yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
 
 
 def choose(check: Checker, place: Place, effect: Choose) -> Errors:
     """Check a choice."""
-    for name, wanted in (("options", "options"), ("zone", "markers")):
-        if getattr(effect, name) and effect.from_ != wanted:
-            message = f'"{name}" is only for a choice "from: {wanted}"'
+    for name, required in (("options", "options"), ("zone", "markers")):
+        if getattr(effect, name) and effect.from_ != required:
+            message = f'"{name}" is only for a choice "from: {required}"'
             yield check.error(
-                (*place, name), message, f'leave "{name}" out, or write from: {wanted}'
+                (*place, name), message, f'leave "{name}" out, or write from: {required}'
             )
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
         yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
@@ -133,31 +135,31 @@ def choose(check: Checker, place: Place, effect: Choose) -> Errors:
     if effect.by == "opponent" and not check.sided:
         message = "this effect has no owner, so there is no opponent"
         yield check.error((*place, "by"), message, "did you mean each?")
-    chosen = {
+    checks = {
         "options": _options,
         "hand": _hand,
         "deck": _from_deck,
         "markers": _markers,
     }
-    yield from chosen[effect.from_](check, place, effect)
+    yield from checks[effect.from_](check, place, effect)
 
 
 def _options(check: Checker, place: Place, effect: Choose) -> Errors:
-    have = len(effect.options)
-    if have == 0:
+    count = len(effect.options)
+    if count == 0:
         yield check.error(place, "there are no options to choose from", "add options: {…}")
-    elif have < effect.count:
-        message = f"cannot choose {effect.count} of {have} options"
+    elif count < effect.count:
+        message = f"cannot choose {effect.count} of {count} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
-    elif have == effect.count and not effect.optional:
-        message = f"with {have} option{'s' * (have > 1)} there is nothing to decide"
+    elif count == effect.count and not effect.optional:
+        message = f"with {count} option{'s' * (count > 1)} there is nothing to decide"
         yield check.error((*place, "options"), message, "add options, or optional: true")
-    labels: dict[str, str] = {}
+    slugs_by_label: dict[str, str] = {}
     for slug, label in effect.options.items():
-        if label in labels:
-            message = f'"{labels[label]}" and "{slug}" are both called "{label}"'
+        if label in slugs_by_label:
+            message = f'"{slugs_by_label[label]}" and "{slug}" are both called "{label}"'
             yield check.error((*place, "options", slug), message, "give each its own name")
-        labels.setdefault(label, slug)
+        slugs_by_label.setdefault(label, slug)
 
 
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:

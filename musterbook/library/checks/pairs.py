@@ -35,12 +35,12 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
 
 def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
     """Check that reassigned cards are of a deck whose cards were assigned."""
-    given = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
+    assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
     for deck in check.deck((*place, "deck"), effect.deck):
         if isinstance(deck, ContentError):
             yield deck
             continue
-        if not any(check.facts.deck(other.deck) is deck for other in given):
+        if not any(check.facts.deck(other.deck) is deck for other in assignments):
             message = f'no side is given a card of "{deck.node.name}"'
             yield check.error((*place, "deck"), message, "add an effect with op: assign")
         for index, card in enumerate(effect.only):
@@ -94,11 +94,11 @@ def _options(check: Checker, place: Place, choice: str) -> Iterator[frozenset[st
 def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[str]) -> Errors:
     """Check that each unordered pair of options appears exactly once."""
     seen: set[frozenset[str]] = set()
-    wrong = False
+    has_unknown = False
     for index, pair in enumerate(effect.pairs):
         for at, name in enumerate(pair.of):
             if name not in options:
-                wrong = True
+                has_unknown = True
                 message = f'"{name}" is not an option of "{effect.choice}"'
                 hint = did_you_mean(name, options) or "options: " + some(options)
                 yield check.error((*place, index, "of", at), message, hint)
@@ -107,9 +107,9 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
             yield check.error((*place, index, "of"), message, "leave one of them out")
         seen.add(frozenset(pair.of))
     names = sorted(options)
-    every = [(one, two) for at, one in enumerate(names) for two in names[at:]]
-    missing = [pair for pair in every if frozenset(pair) not in seen]
-    if missing and not wrong:
+    all_pairs = [(mine, theirs) for at, mine in enumerate(names) for theirs in names[at:]]
+    missing = [pair for pair in all_pairs if frozenset(pair) not in seen]
+    if missing and not has_unknown:
         example = f"[{', '.join(missing[0])}]"
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         message = f"there is no map for {example}{more}"
@@ -118,21 +118,21 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
 
 def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
     """Check that the table has exactly one cell for each pair of options."""
-    keys: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
-    keys += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
-    for inner, found in keys:
-        for key in found:
+    rows_to_check: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
+    rows_to_check += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
+    for row_place, keys_of_row in rows_to_check:
+        for key in keys_of_row:
             if key not in options:
                 message = f'"{key}" is not an option of "{effect.choice}"'
                 hint = did_you_mean(key, options) or "options: " + some(options)
-                yield check.written.key_error((*place, *inner, key), message, hint)
-        missing = sorted(options - set(found))
-        unknown = [key for key in found if key not in options]
+                yield check.written.key_error((*place, *row_place, key), message, hint)
+        missing = sorted(options - set(keys_of_row))
+        unknown = [key for key in keys_of_row if key not in options]
         if missing and len(missing) != len(unknown):  # misspelt ones are reported
-            what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
-            message = f"{what} for {_quoted(missing)}"
+            problem = f'"{row_place[0]}" has no cell' if row_place else "the table has no row"
+            message = f"{problem} for {_quoted(missing)}"
             yield check.written.key_error(
-                (*place, *inner),
+                (*place, *row_place),
                 message,
                 "add what is missing: each side can choose any option",
             )

@@ -91,26 +91,28 @@ class _Player:
     def step(self, games: set[_Game], place: Place, effect: Effect) -> set[_Game]:
         self._readable(games, place, effect)
         after: set[_Game] = set()
-        goes_on: set[_Game] = set()
+        proceeding: set[_Game] = set()
         for game in games:
             holds = self._holds(game, effect)
             asked = not isinstance(effect, Choose) and effect.op != "sides"
             if holds is not True or (asked and (effect.optional or effect.ask)):
                 after.add(game)
             if holds is not False:
-                goes_on.add(game)
+                proceeding.add(game)
         if isinstance(effect, Choose):
-            return after | {made for game in goes_on for made in self._choose(game, place, effect)}
+            return after | {
+                outcome for game in proceeding for outcome in self._choose(game, place, effect)
+            }
         if isinstance(effect, Draw):
-            return after | self._draw(goes_on, place, effect)
+            return after | self._draw(proceeding, place, effect)
         if isinstance(effect, Exclude):
-            return after | {self._exclude(game, place, effect) for game in goes_on}
+            return after | {self._exclude(game, place, effect) for game in proceeding}
         if isinstance(effect, Assign):
-            return after | {self._assign(game, place, effect) for game in goes_on}
+            return after | {self._assign(game, place, effect) for game in proceeding}
         if isinstance(effect, PlaceMap):
-            for game in goes_on:
+            for game in proceeding:
                 self._paired(game, place, effect.choice)
-        return after | goes_on
+        return after | proceeding
 
     def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
         """Check that a choice is made before a condition reads it, in at least one game."""
@@ -162,15 +164,15 @@ class _Player:
         deck = self.facts.deck(effect.deck)
         drawn = set()
         for game in games:
-            left = game
+            after_draw = game
             for pile in _piles(deck, effect.side) if deck else ():
-                before = left.losing(pile, 0) if effect.fresh else left
+                refilled = after_draw.losing(pile, 0) if effect.fresh else after_draw
                 assert deck is not None  # without a deck there are no piles
-                left = self._take(before, (*place, "deck"), deck, pile, effect.count)
-                if effect.only and effect.count > (have := self._copies(deck, effect.only)):
-                    message = f"this draws {effect.count} of {have} cards"
+                after_draw = self._take(refilled, (*place, "deck"), deck, pile, effect.count)
+                if effect.only and effect.count > (available := self._copies(deck, effect.only)):
+                    message = f"this draws {effect.count} of {available} cards"
                     self.say((*place, "only"), message, "add cards, or draw fewer")
-            drawn.add(left)
+            drawn.add(after_draw)
         return self.run(drawn, (*place, "then"), effect.then)
 
     def _copies(self, deck: Deck, references: Iterable[str]) -> int:
@@ -248,7 +250,7 @@ def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
     """Return the piles that a draw takes from: a shared one, or one for each side."""
     if deck.shared:
         return ((deck.node.id, None),)
-    return tuple((deck.node.id, one) for one in (_SIDES if side is None else (side,)))
+    return tuple((deck.node.id, owner) for owner in (_SIDES if side is None else (side,)))
 
 
 def errors(facts: Facts) -> list[ContentError]:
@@ -284,13 +286,13 @@ def _moments(player: _Player, games: set[_Game]) -> None:
         for at, effect in nested(place, moment.effects):
             if isinstance(effect, Choose) and effect.from_ == "deck":
                 deck = facts.deck(effect.deck)
-                lost = [g.gone(p) for g in games for p in _piles(deck, None)] if deck else []
-                out = sum(
+                counts = [g.gone(p) for g in games for p in _piles(deck, None)] if deck else []
+                excluded = sum(
                     (e.random or 0) + player._copies(deck, e.cards)
                     for e in moment.effects
                     if deck is not None and isinstance(e, Exclude) and facts.deck(e.deck) is deck
                 )
-                if deck and max(lost, default=0) + out + effect.count > deck.copies:
+                if deck and max(counts, default=0) + excluded + effect.count > deck.copies:
                     message = f'not enough cards of "{deck.node.name}" are left to choose'
                     player.say((*at, "deck"), message, f"the deck has {deck.copies}")
     for index, roll in enumerate(facts.game.rolls):

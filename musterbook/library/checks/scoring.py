@@ -20,13 +20,13 @@ from musterbook.library.source import Place
 def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
     """Check the scoring of a card or mission; without facts, only game-independent rules."""
     check = _Entry(facts, written)
-    found: list[ContentError] = []
+    problems: list[ContentError] = []
     for index, group in enumerate(data.scoring):
-        found += check.group(("scoring", index), group)
+        problems += check.group(("scoring", index), group)
     if isinstance(data, Card):
         for index, cap in enumerate(data.caps):
-            found += check.cap(("caps", index), cap)
-    return found
+            problems += check.cap(("caps", index), cap)
+    return problems
 
 
 class _Entry:

@@ -28,9 +28,9 @@ def limit(check: Checker, place: Place, effect: Limit) -> Errors:
 
 def set_value(check: Checker, place: Place, effect: Set) -> Errors:
     """Check a number or switch that is set."""
-    numbers = effect.what in ("hand-size", "cost")
-    if numbers != (not isinstance(effect.to, bool)):
-        hint = "a number" if numbers else "true or false"
+    is_number = effect.what in ("hand-size", "cost")
+    if is_number != (not isinstance(effect.to, bool)):
+        hint = "a number" if is_number else "true or false"
         yield check.error(
             (*place, "to"),
             f'"{effect.what}" must be {hint}',
@@ -38,13 +38,13 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
         )
     elif effect.to < 0:
         yield check.error((*place, "to"), f'"{effect.what}" cannot be below 0', "write 0 or more")
-    for name, wanted in (("card", "cost"), ("of", "scoring")):
+    for name, required in (("card", "cost"), ("of", "scoring")):
         given = getattr(effect, name)
-        if given is None and effect.what == wanted:
-            yield check.error((*place, "what"), f'"{wanted}" needs "{name}"', f"add {name}: …")
-        elif given is not None and effect.what != wanted:
+        if given is None and effect.what == required:
+            yield check.error((*place, "what"), f'"{required}" needs "{name}"', f"add {name}: …")
+        elif given is not None and effect.what != required:
             yield check.error(
-                (*place, name), f'"{name}" is only for "what: {wanted}"', f'leave "{name}" out'
+                (*place, name), f'"{name}" is only for "what: {required}"', f'leave "{name}" out'
             )
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.what in ("hand-size", "fixed-draw") and hand is None:

@@ -52,36 +52,36 @@ def _outline(
             hint = f"the board is {width:g}″ by {height:g}″"
             yield written.error((*place, index), message, hint)
     if (pair := geometry.crossing(outline)) is not None:
-        one, two = (index + 1 for index in pair)
+        first, second = (index + 1 for index in pair)
         hint = "give the corners in order around the area"
-        yield written.error(place, f"sides {one} and {two} of this polygon meet", hint)
+        yield written.error(place, f"sides {first} and {second} of this polygon meet", hint)
 
 
 def _objectives(written: Written, entry: MapEntry) -> Iterator[ContentError]:
-    seen: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for slug, item in entry.objectives.items():
         for index, name in enumerate(item.areas):
             place = ("objectives", slug, "areas", index)
             if name not in entry.terrain:
                 hint = did_you_mean(name, entry.terrain) or "areas are listed under terrain:"
                 yield written.error(place, f'unknown terrain area "{name}"', hint)
-            elif name in seen:
-                message = f'the area "{name}" already belongs to the objective "{seen[name]}"'
+            elif name in owners:
+                message = f'the area "{name}" already belongs to the objective "{owners[name]}"'
                 yield written.error(place, message, "an area is part of only one objective")
-            seen.setdefault(name, slug)
+            owners.setdefault(name, slug)
 
 
 def _territories(written: Written, entry: MapEntry) -> Iterator[ContentError]:
-    found = [
+    outline_errors = [
         error
         for side, outline in entry.territories.items()
         for error in _outline(written, entry, ("territories", side), outline)
     ]
-    yield from found
-    if found or len(entry.territories) < 2:
+    yield from outline_errors
+    if outline_errors or len(entry.territories) < 2:
         return
-    one, two = ((Shape(polygon=outline),) for outline in entry.territories.values())
-    point = geometry.overlap(one, two)
+    first, second = ((Shape(polygon=outline),) for outline in entry.territories.values())
+    point = geometry.overlap(first, second)
     if point is not None:
         message = f"the territories overlap at {point[0]:g}″, {point[1]:g}″"
         yield written.key_error(("territories",), message, "territories cannot overlap")
@@ -91,16 +91,16 @@ def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
     """Check that each area of a symmetric map has one of its kind at the opposite point."""
     if not entry.symmetric:
         return
-    middles = {slug: _middle(area.polygon) for slug, area in entry.terrain.items()}
-    for slug, (x, y) in middles.items():
-        twin = entry.board.width - x, entry.board.height - y
-        opposite = (
-            abs(twin[0] - middles[other][0]) < LOOSE
-            and abs(twin[1] - middles[other][1]) < LOOSE
+    centres = {slug: _middle(area.polygon) for slug, area in entry.terrain.items()}
+    for slug, (x, y) in centres.items():
+        opposite_point = entry.board.width - x, entry.board.height - y
+        matches = (
+            abs(opposite_point[0] - centres[other][0]) < LOOSE
+            and abs(opposite_point[1] - centres[other][1]) < LOOSE
             and area.kind == entry.terrain[slug].kind
             for other, area in entry.terrain.items()
         )
-        if not any(opposite):
+        if not any(matches):
             hint = "write symmetric: false if that is intended"
             yield written.key_error(("terrain", slug), f'no area is opposite "{slug}"', hint)
             return  # its partner would be reported as well

@@ -165,37 +165,37 @@ def walk(model: Model) -> Iterator[Found]:
     """Yield every prose and reference string of a model and the models inside it, in order."""
     for name, field in type(model).model_fields.items():
         key = field.alias or name
-        own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        yield from _walk_value(getattr(model, name), (key,), own, field.annotation)
+        marks = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
+        yield from _walk_value(getattr(model, name), (key,), marks, field.annotation)
 
 
 def _walk_value(
-    value: Any, place: tuple[str | int, ...], own: tuple[Any, ...], annotation: Any
+    value: Any, place: tuple[str | int, ...], marks: tuple[Any, ...], annotation: Any
 ) -> Iterator[Found]:
     if value is None:
         return
     if isinstance(value, Model):
-        for found in walk(value):
-            yield Found(place + found.place, found.mark, found.value)
+        for inner in walk(value):
+            yield Found(place + inner.place, inner.mark, inner.value)
     elif isinstance(value, str):
-        for mark in own or _marks(annotation):
+        for mark in marks or _marks(annotation):
             yield Found(place, mark, value)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _walk_value(item, (*place, key), own, annotation)
+            yield from _walk_value(item, (*place, key), marks, annotation)
     elif isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
-            yield from _walk_value(item, (*place, index), own, annotation)
+            yield from _walk_value(item, (*place, index), marks, annotation)
 
 
 def _marks(annotation: Any) -> tuple[IsProse | IsReference, ...]:
     """The marks anywhere inside a type such as `dict[str, Prose] | None`."""
-    own = tuple(
+    direct = tuple(
         m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
     )
-    if own:
-        return own
+    if direct:
+        return direct
     for part in getattr(annotation, "__args__", ()):
-        if marks := _marks(part):
-            return marks
+        if inner := _marks(part):
+            return inner
     return ()

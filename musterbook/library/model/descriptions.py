@@ -18,11 +18,11 @@ from musterbook.library.model.base import Model
 @cache
 def descriptions(model: type[Model]) -> dict[str, str]:
     """Return the description of each field of a model, also of inherited ones, by its name."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for base in reversed(model.__mro__):
         if issubclass(base, Model):
-            found |= _docstrings(base.__module__).get(base.__name__, {})
-    return {name: found[name] for name in model.model_fields if name in found}
+            texts |= _docstrings(base.__module__).get(base.__name__, {})
+    return {name: texts[name] for name in model.model_fields if name in texts}
 
 
 @cache
@@ -33,12 +33,12 @@ def _docstrings(module: str) -> dict[str, dict[str, str]]:
 
 
 def _of_class(node: ast.ClassDef) -> dict[str, str]:
-    found = {}
+    texts = {}
     for field, docstring in zip(node.body, node.body[1:], strict=False):
         match field, docstring:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str() as text)),
             ):
-                found[name] = " ".join(cleandoc(text).split())
-    return found
+                texts[name] = " ".join(cleandoc(text).split())
+    return texts

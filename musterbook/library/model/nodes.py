@@ -152,8 +152,8 @@ class Node(Generic[D]):
 
     def reading_with(self, overlays: Collection[str]) -> Reading[D]:
         """Return the reading with exactly these overlays; others than the node's do not count."""
-        wanted = {one.slug for one in self.overlays} & set(overlays)
-        return next(one for one in self.readings if set(one.overlays) == wanted)
+        wanted = {item.slug for item in self.overlays} & set(overlays)
+        return next(item for item in self.readings if set(item.overlays) == wanted)
 
 
 def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
@@ -243,8 +243,8 @@ class Library:
 
     def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:
         """Return the nodes right under a node, in order."""
-        found = (self.nodes[id] for id in node.children)
-        return tuple(child for child in found if kind is None or child.kind == kind)
+        nodes = (self.nodes[id] for id in node.children)
+        return tuple(child for child in nodes if kind is None or child.kind == kind)
 
     def children_of(self, node: Node, model: type[E]) -> tuple[Node[E], ...]:
         """Return the nodes right under a node that hold a model of a type, in order."""
@@ -301,11 +301,11 @@ class Library:
 
     def doubts_alike(self, node: Node) -> bool:
         """Whether an entry is exactly as doubtful as the entry around it."""
-        around = self[node.parent].data if node.parent else None
+        parent = self[node.parent].data if node.parent else None
         data = node.data
-        if not (isinstance(data, Provenance) and isinstance(around, Provenance)):
+        if not (isinstance(data, Provenance) and isinstance(parent, Provenance)):
             return False
-        return (data.confidence, data.caveat) == (around.confidence, around.caveat)
+        return (data.confidence, data.caveat) == (parent.confidence, parent.caveat)
 
     def uses_of(self, node: Node) -> tuple[Node, ...]:
         """Return what packs that use a node have in its place, in order."""
@@ -321,10 +321,10 @@ class Library:
 
 
 def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
-    found: dict[K, list[Node]] = {}
+    groups: dict[K, list[Node]] = {}
     for key, node in pairs:
-        found.setdefault(key, []).append(node)
-    return {key: tuple(nodes) for key, nodes in found.items()}
+        groups.setdefault(key, []).append(node)
+    return {key: tuple(nodes) for key, nodes in groups.items()}
 
 
 def typed(node: Node, model: type[E]) -> Node[E]:

@@ -239,7 +239,7 @@ class _Builder:
 
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
-        twice: list[ContentError] = []
+        duplicates: list[ContentError] = []
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
                 self.error(key_node, "a key must be a word")
@@ -252,13 +252,15 @@ class _Builder:
             if key in result:
                 first = self.tree.keys[here].line
                 message = f'the key "{shorten(key)}" appears twice'
-                twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
+                duplicates.append(
+                    ContentError(self.mark(key_node), message, f"first in line {first}")
+                )
                 continue
             self.tree.keys[here] = self.mark(key_node)
             result[key] = self.build(value_node, here, above)
-        if len(twice) > 1:  # two entries were merged by mistake
-            twice = [replace(repeated(twice), message="these keys appear twice")]
-        self.errors += twice
+        if len(duplicates) > 1:  # two entries were merged by mistake
+            duplicates = [replace(repeated(duplicates), message="these keys appear twice")]
+        self.errors += duplicates
         return result
 
     def scalar(self, node: Node, place: Place) -> Any:
