@@ -23,7 +23,7 @@ from urllib.parse import unquote, urlsplit
 
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library
-from musterbook.library.read import Memory
+from musterbook.library.read import FileCache
 from musterbook.library.stored import open_library
 from musterbook.output import Files, PrintFile
 from musterbook.pages import Print
@@ -108,13 +108,13 @@ class Preview:
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
         self.roots, self.out, self._prints = roots, out, prints
-        self._memory = Memory()
+        self._file_cache = FileCache()
         self.contents = self._load()
         self.epoch = time.time_ns()
         self._changed = threading.Condition()
 
     def _load(self) -> Contents:
-        library = open_library(self.roots, self._memory)
+        library = open_library(self.roots, self._file_cache)
         return Contents(library, linked(library, self._prints))
 
     def reload(self) -> None:

@@ -44,7 +44,7 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
-_WON = ("victory", "objective", "scoring")
+_VICTORY_WORDS = ("victory", "objective", "scoring")
 """Words in the title of the section of a mission that its scoring table follows."""
 
 
@@ -54,7 +54,7 @@ class Articles:
 
     library: Library
     parser: Parser = field(init=False)
-    _made: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
+    _articles: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.parser = Parser(self.library)
@@ -67,9 +67,9 @@ class Articles:
         """Return the article of an entry, for its default reading unless one is given."""
         reading = reading or node.reading
         key = (node.id, reading.overlays)
-        if key not in self._made:
-            self._made[key] = _Author(self, node, reading).article()
-        return self._made[key]
+        if key not in self._articles:
+            self._articles[key] = _Author(self, node, reading).article()
+        return self._articles[key]
 
 
 @lru_cache(maxsize=2)
@@ -225,10 +225,12 @@ class _Author:
         table = self.scoring(mission.scoring)
         sections = self.sections(mission)
         titles = [section.title.casefold() for section in sections]
-        victory_sections = [
-            at for at, title in enumerate(titles, 1) if any(word in title for word in _WON)
+        victory = [
+            at
+            for at, title in enumerate(titles, 1)
+            if any(word in title for word in _VICTORY_WORDS)
         ]
-        split = victory_sections[0] if victory_sections else len(sections)
+        split = victory[0] if victory else len(sections)
         return [
             *self.flavour(mission.flavour),
             *self.text(mission.text),

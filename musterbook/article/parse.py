@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
 """A single line without Markdown: nine texts of ten need no parser."""
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
-_TWICE = re.compile(r"([!?])\.(?=\s|$)")
+_EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
 
 
 @dataclass
@@ -54,9 +54,11 @@ class Parser:
 
     library: Library
     _markdown: Markdown = field(init=False)
-    _words: dict[tuple[str, str], Mapping[str, str]] = field(init=False, default_factory=dict)
+    _terms_by_scope: dict[tuple[str, str], Mapping[str, str]] = field(
+        init=False, default_factory=dict
+    )
     _rules: frozenset[str] = field(init=False)
-    _read: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
+    _parsed: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._markdown = Markdown(extensions=["tables", "sane_lists"])
@@ -73,14 +75,14 @@ class Parser:
             return Prose()
         own = node.id if node.id in self._rules else ""
         key = (node.edition or "", node.pack or "", own, text)
-        if key not in self._read:
-            self._read[key] = self._parse(node, text)
-        return self._read[key]
+        if key not in self._parsed:
+            self._parsed[key] = self._parse(node, text)
+        return self._parsed[key]
 
     def _parse(self, node: Node, text: str) -> Prose:
         linker = _Linker(self.library, node, self._terms(node))
         if _PLAIN.fullmatch(text):
-            return Prose((Paragraph(linker.runs((_TWICE.sub(r"\1", text),))),))
+            return Prose((Paragraph(linker.runs((_EXTRA_STOP.sub(r"\1", text),))),))
         blocks: list[Block] = []
         at = 0
         for fence in _FENCE.finditer(text):
@@ -88,15 +90,15 @@ class Parser:
             blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
             at = fence.end()
         blocks += self._blocks(text[at:])
-        linker.begin(blocks)
+        linker.skip_linked(blocks)
         return Prose(tuple(map(linker.block, blocks)))
 
     def _terms(self, node: Node) -> Mapping[str, str]:
         """Return the terms of a node's edition and pack; those of the pack take precedence."""
         key = (node.edition or "", node.pack or "")
-        if key not in self._words:
-            self._words[key] = terms_for(self.library, node)
-        return self._words[key]
+        if key not in self._terms_by_scope:
+            self._terms_by_scope[key] = terms_for(self.library, node)
+        return self._terms_by_scope[key]
 
     def _blocks(self, text: str) -> list[Block]:
         """Return the blocks of Markdown, with `id:` links unresolved."""
@@ -205,8 +207,8 @@ def _trimmed(runs: Sequence[Run]) -> Runs:
     for at, run in enumerate(trimmed):
         if not isinstance(run, str):
             continue
-        text = _TWICE.sub(r"\1", run)
-        if at and re.match(r"\.(\s|$)", text) and _ends_twice(trimmed[at - 1]):
+        text = _EXTRA_STOP.sub(r"\1", run)
+        if at and re.match(r"\.(\s|$)", text) and _has_end_mark(trimmed[at - 1]):
             text = text[1:]
         trimmed[at] = text
     if trimmed and isinstance(trimmed[0], str):
@@ -216,11 +218,11 @@ def _trimmed(runs: Sequence[Run]) -> Runs:
     return tuple(run for run in trimmed if run != "")
 
 
-def _ends_twice(run: Run) -> bool:
+def _has_end_mark(run: Run) -> bool:
     """Whether a run ends with its own punctuation, like the name `Charge!`."""
     if isinstance(run, str):
         return run.endswith(("!", "?"))
-    return not isinstance(run, LineBreak) and bool(run.runs) and _ends_twice(run.runs[-1])
+    return not isinstance(run, LineBreak) and bool(run.runs) and _has_end_mark(run.runs[-1])
 
 
 class _Linker:
@@ -231,7 +233,7 @@ class _Linker:
         self.pattern = term_pattern(frozenset(words)) if words else None
         self.seen = {node.id}
 
-    def begin(self, blocks: Sequence[Block]) -> None:
+    def skip_linked(self, blocks: Sequence[Block]) -> None:
         """Record what the author links, so that terms do not link to it again."""
         for link in Prose(tuple(blocks)).links:
             if link.kind == "ref":

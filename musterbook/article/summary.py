@@ -16,7 +16,7 @@ def summary(article: Article, most: int = 150) -> str:
     """
     scoring = article.first(Scoring)
     if article.kind == "card" and scoring and scoring.groups:
-        return scored(scoring)
+        return scoring_summary(scoring)
     for facts in article.all(Facts):
         if facts.kind == "stratagem" and (effect := facts.fact("Effect")):
             return effect.text(most)
@@ -33,7 +33,7 @@ def summary(article: Article, most: int = 150) -> str:
     return flavour.text if flavour else ""
 
 
-def scored(scoring: Scoring) -> str:
+def scoring_summary(scoring: Scoring) -> str:
     """Return the first lines of a scoring table: `5VP: each objective marker you control`."""
     lines = [line for group in scoring.groups for line in group.lines]
     text = " · ".join(f"{line.vp}VP: {line.text()}" for line in lines[:LINES])

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from musterbook.errors import ContentError
 from musterbook.library.kinds import kind_of
-from musterbook.library.read import PARTS, Reading, files, read_file
+from musterbook.library.read import PARTS, ReadResult, files, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8
@@ -47,7 +47,7 @@ def correct(relative: str, text: str) -> str:
     with TemporaryDirectory(prefix="musterbook-") as folder:
         path = Path(folder) / "file.yml"
 
-        def parsed(text: str) -> Reading:
+        def parsed(text: str) -> ReadResult:
             path.write_text(text, encoding="utf-8")
             return read_file(relative, path)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.links import OWN, OWN_FOLDERS, url
 from musterbook.library.model.nodes import Node
 
@@ -17,12 +17,12 @@ _WITH_FILES = frozenset({"edition", "pack", "deck"})
 """Kinds whose data or print files are named after the full id."""
 
 
-def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
+def address_errors(assembly: Assembly, aliases: Mapping[str, str]) -> list[ContentError]:
     """Return an error for each entry or alias whose page or file would overwrite another."""
     marks: dict[str, Mark] = {}
     errors: list[ContentError] = []
-    for id, node in built.nodes.items():
-        mark = built.drafts[id].mark
+    for id, node in assembly.nodes.items():
+        mark = assembly.drafts[id].mark
         errors += _address(id, node, mark, marks)
         stem = id.replace("/", "-")  # the name of its data and print files
         first_mark = marks.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
@@ -30,7 +30,7 @@ def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
             message = f'the files of "{id}" would be called {stem}, like those of another entry'
             errors.append(ContentError(mark, message, f"rename it or the one at {first_mark}"))
     for alias, id in aliases.items():
-        node, draft = built.nodes[id], built.drafts[id]
+        node, draft = assembly.nodes[id], assembly.drafts[id]
         mark = draft.at("aliases", node.aliases.index(alias))
         errors += _address(alias, node, mark, marks)
     return errors

@@ -21,7 +21,7 @@ _ORDER: dict[Kind, int] = {
 
 
 @dataclass
-class Built:
+class Assembly:
     """Nodes by id, their drafts, errors, and ids that an unreadable file may define."""
 
     nodes: dict[str, Node]
@@ -30,7 +30,7 @@ class Built:
     lost: frozenset[str]
 
 
-def build(drafts: list[Draft], lost: list[str]) -> Built:
+def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
     """Build nodes from drafts; `lost` are the ids of files that could not be read."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
@@ -62,7 +62,7 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
     unavailable = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
-    return Built(nodes, unique, errors, unavailable)
+    return Assembly(nodes, unique, errors, unavailable)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:

@@ -25,7 +25,7 @@ from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
-_OWN = frozenset(
+_NOT_INHERITED = frozenset(
     {
         "name",
         "order",
@@ -42,12 +42,12 @@ _OWN = frozenset(
 State = Literal["taken", "changed", "added"]
 
 
-def varied(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
+def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
     """Return a variation with every field that it does not set inherited from `base`.
 
     `base` is the effective model of the extended entry, whose id is `of`.
     """
-    keep = _OWN | data.model_fields_set
+    keep = _NOT_INHERITED | data.model_fields_set
     update: dict[str, Any] = {
         name: getattr(base, name) for name in type(base).model_fields if name not in keep
     }
@@ -57,7 +57,7 @@ def varied(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
         inherited = {
             slug: section for slug, section in base.sections.items() if slug not in data.drops
         }
-        sections = joined(inherited, data.sections)
+        sections = merge_sections(inherited, data.sections)
         update["sections"] = sections
         states = tuple(_state(slug, inherited, data.sections) for slug in sections)
         dropped = tuple(base.sections[slug].name for slug in data.drops if slug in base.sections)
@@ -70,7 +70,7 @@ def varied(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
     return data.model_copy(update=update), Variation(of, states, dropped)
 
 
-def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
+def with_pack_exceptions(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
     """Return a card that scores into a tally with the scoring exceptions of its pack.
 
     An exception applies to groups with the same moment, rounds and player that do not define
@@ -92,11 +92,11 @@ def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[La
         for exception in exceptions
         if group.timing == (exception.from_,)
         and (exception.player is None or group.player in (None, exception.player))
-        and _within(exception.rounds, group.rounds)
+        and _rounds_within(exception.rounds, group.rounds)
     )
 
 
-def _within(rounds: str, others: str | None) -> bool:
+def _rounds_within(rounds: str, others: str | None) -> bool:
     """Whether one range of rounds is inside another; None means all rounds."""
     if others is None:
         return True
@@ -109,7 +109,7 @@ def _bounds(rounds: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def deployed(layout: Model, deployment: Model) -> Model:
+def with_deployment(layout: Model, deployment: Model) -> Model:
     """Return a layout with the edges, zones and territories that it does not set itself."""
     taken = {
         name: getattr(deployment, name)
@@ -119,7 +119,7 @@ def deployed(layout: Model, deployment: Model) -> Model:
     return layout.model_copy(update=taken)
 
 
-def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
+def merge_sections(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
     """Merge sections into others: replaced by key, placed `after` another one, or appended."""
     merged = dict(before)
     for slug, section in own.items():
@@ -131,7 +131,7 @@ def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Sec
     return merged
 
 
-def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
+def inherit_play(game: Game, lines: Sequence[Sequence[str]]) -> Game:
     """Return a game in which missions inherit effects and rolls from the missions they extend.
 
     `lines` holds, for each mission of the game, its id and the ids that it extends, the nearest
@@ -148,7 +148,7 @@ def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
     return game.model_copy(update={"missions": tuple(missions)})
 
 
-def provenance(written: Model, around: Provenance) -> dict[str, Any]:
+def inherited_provenance(written: Model, origin: Provenance) -> dict[str, Any]:
     """Return the provenance fields that an entry inherits from another one.
 
     An entry with its own source inherits nothing. Otherwise it inherits source and evidence, and
@@ -159,7 +159,7 @@ def provenance(written: Model, around: Provenance) -> dict[str, Any]:
     names = {"source", "evidence"}
     if "confidence" not in written.model_fields_set:
         names |= {"confidence", "caveat"}
-    return {name: getattr(around, name) for name in names - (written.model_fields_set - {"source"})}
+    return {name: getattr(origin, name) for name in names - (written.model_fields_set - {"source"})}
 
 
 def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
@@ -171,7 +171,7 @@ def _key(row: TableRow, otherwise: int) -> Hashable:
     return row.roll or row.name or otherwise
 
 
-def moved(
+def with_absolute_ids(
     library: Library, node: Node, data: Model, names: Mapping[str, str] = MappingProxyType({})
 ) -> Model:
     """Return the model of a node with absolute ids, so that another pack can use it.
@@ -184,22 +184,22 @@ def moved(
         for step in marked.place[:-1]:
             holder = holder[step]
         if not isinstance(marked.mark, IsReference):
-            holder[marked.place[-1]] = _whole_links(library, node, marked.value, names)
+            holder[marked.place[-1]] = _absolute_links(library, node, marked.value, names)
         elif marked.mark.to != "source":
-            holder[marked.place[-1]] = _whole(library, node, marked.value, names)
+            holder[marked.place[-1]] = _absolute_id(library, node, marked.value, names)
     return type(data).model_validate(value)
 
 
-def _whole(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
+def _absolute_id(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
     name, hash, anchor = reference.partition("#")
     target = library.find(name, node)
     id = target.id if target else name
     return names.get(id, id) + hash + anchor
 
 
-def _whole_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
+def _absolute_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
     for match in reversed(list(LINK.finditer(text))):
         if match[1].startswith("id:"):
-            absolute = "id:" + _whole(library, node, match[1][3:], names)
+            absolute = "id:" + _absolute_id(library, node, match[1][3:], names)
             text = text[: match.start(1)] + absolute + text[match.end(1) :]
     return text

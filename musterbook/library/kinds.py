@@ -21,7 +21,7 @@ FileKind = Literal[
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileType:
     """A kind of file: its name (also of its schema), its path pattern, and its model."""
 
     name: FileKind
@@ -30,27 +30,27 @@ class Kind:
 
 
 KINDS = (
-    Kind("sources", r"sources\.yml", files.SourcesFile),
-    Kind("concepts", r"concepts\.yml", files.ConceptsFile),
-    Kind("edition", r"[^/]+/edition\.yml", files.EditionFile),
-    Kind("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
-    Kind("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
-    Kind("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
-    Kind("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
-    Kind("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
-    Kind("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
-    Kind("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
-    Kind("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
-    Kind("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
-    Kind("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
-    Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
+    FileType("sources", r"sources\.yml", files.SourcesFile),
+    FileType("concepts", r"concepts\.yml", files.ConceptsFile),
+    FileType("edition", r"[^/]+/edition\.yml", files.EditionFile),
+    FileType("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
+    FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
+    FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
+    FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
+    FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
+    FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
+    FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
+    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
+    FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
+    FileType("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
 NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
 """Pattern of one part of an id, as `Slug` in the models."""
 
 
-def kind_of(path: str) -> Kind | None:
+def kind_of(path: str) -> FileType | None:
     """Return the kind of a file from its path relative to the root (with `/`)."""
     for kind in KINDS:
         if re.fullmatch(kind.pattern, path):
@@ -58,7 +58,7 @@ def kind_of(path: str) -> Kind | None:
     return None
 
 
-def badly_named(path: str) -> str | None:
+def invalid_part(path: str) -> str | None:
     """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
     return next((part for part in parts if not NAME.fullmatch(part)), None)

@@ -11,10 +11,10 @@ from typing import Any
 from musterbook.errors import ContentError, did_you_mean, shorten
 from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import Overlay, PackFile
-from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, Reading
+from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, ReadResult
 
 
-def laid(reading: Reading, pack: str) -> None:
+def merge_overlays(reading: ReadResult, pack: str) -> None:
     """Merge the overlay files of a pack into the drafts of the pack and its entries."""
     drafts = {draft.id: draft for draft in reversed(reading.drafts)}
     holder = drafts.get(pack)
@@ -28,7 +28,7 @@ def laid(reading: Reading, pack: str) -> None:
                 _correct(reading, drafts, overlay, id, change)
 
 
-def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
+def _declare(reading: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
     """Add an overlay to its pack; a duplicate key is an error."""
     base = holder.base
     assert isinstance(base, PackFile)
@@ -45,7 +45,7 @@ def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
 
 
 def _correct(
-    reading: Reading, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
+    reading: ReadResult, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
 ) -> None:
     """Add a change to its entry; two changes with the same date cannot set the same field."""
     draft = drafts.get(f"{overlay.pack}/{id}")
@@ -83,7 +83,7 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
     return overlays[change.overlay].date if change.overlay in overlays else ""
 
 
-def compared(reading: Reading) -> None:
+def merge_additions(reading: ReadResult) -> None:
     """Merge the additions of content folders into their comparisons."""
     concepts = {draft.id: draft for draft in reading.drafts if draft.kind == "concept"}
     for addition in reading.additions:
@@ -98,7 +98,7 @@ def compared(reading: Reading) -> None:
             reading.errors.append(ContentError(mark, message, hint))
 
 
-def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
+def _add(reading: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
     """Add entries, rows and values to a comparison; a duplicate value is an error."""
     base = draft.base
     assert isinstance(base, Concept)

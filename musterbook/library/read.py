@@ -14,8 +14,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
-from musterbook.library.kinds import KINDS, NAME, FileKind, badly_named, kind_of
-from musterbook.library.kinds import Kind as FileKindFacts
+from musterbook.library.kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
@@ -76,7 +75,7 @@ class Draft:
 
     `elsewhere` holds the locations of parts of the model that are written in another file, or
     elsewhere in this file. For an entry that a pack uses from another pack, `origin` is the id of
-    the original entry, `around` the id of its parent, and `via` the location of the use.
+    the original entry, `enclosing` the id of its parent, and `via` the location of the use.
     """
 
     id: str
@@ -88,7 +87,7 @@ class Draft:
     number: int = 1
     elsewhere: dict[Place, Location] = field(default_factory=dict)
     origin: str | None = None
-    around: str | None = None
+    enclosing: str | None = None
     via: str = ""
 
     @property
@@ -149,7 +148,7 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 @dataclass
-class Reading:
+class ReadResult:
     """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
     `lost` holds the ids that unreadable files may define, which are not reported as missing; one
@@ -162,7 +161,7 @@ class Reading:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
 
-    def add(self, other: Reading) -> None:
+    def add(self, other: ReadResult) -> None:
         """Add what was read from another file."""
         self.drafts += other.drafts
         self.errors += other.errors
@@ -171,34 +170,34 @@ class Reading:
         self.additions += other.additions
 
 
-class Memory:
+class FileCache:
     """Cache of read files for the preview server: only changed files are read again.
 
     Results are stored pickled, because later steps may change them.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Path], tuple[object, bytes]] = {}
+        self._results: dict[tuple[str, Path], tuple[object, bytes]] = {}
 
-    def read_file(self, relative: str, path: Path) -> Reading:
+    def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file, or return the cached result if the file is unchanged."""
         stat = path.lstat()
         has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
         state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
-        known_state, pickled = self._kept.get((relative, path), (None, b""))
+        known_state, pickled = self._results.get((relative, path), (None, b""))
         if known_state == state:
-            reading: Reading = pickle.loads(pickled)
+            reading: ReadResult = pickle.loads(pickled)
             return reading
         reading = read_file(relative, path)
         if not reading.errors:  # salvaged models are created at run time and cannot be pickled
-            self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
+            self._results[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
         return reading
 
 
-def read(roots: list[Path], memory: Memory | None = None) -> Reading:
+def read(roots: list[Path], cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots; with a cache only those that changed."""
-    reading = Reading()
-    read_one = memory.read_file if memory else read_file
+    reading = ReadResult()
+    read_one = cache.read_file if cache else read_file
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"
@@ -216,57 +215,57 @@ def id_of(relative: str) -> str:
     return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
 
 
-def read_file(relative: str, path: Path) -> Reading:
+def read_file(relative: str, path: Path) -> ReadResult:
     """Read one file; `relative` is its path from the root of its content folder."""
-    shown = _shown(path)
+    shown = _display_path(path)
     own = id_of(relative)
     if path.is_symlink():
         hint = "put the file itself here; files outside the folder are not read"
         error = ContentError(Mark(shown), "symbolic links are not followed", hint)
-        return Reading([], [error], [own, own + "/"])
+        return ReadResult([], [error], [own, own + "/"])
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
-    if part := badly_named(relative):
+    if part := invalid_part(relative):
         hint = f"file and folder names have lower-case letters, digits and hyphens, at most {SLUG}"
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
-        return Reading([], [error], [own, own + "/"])
+        return ReadResult([], [error], [own, own + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
     if kind.name == "page":
         return _page(relative, tree, kind.model)
-    if kind.name == "deck" and (meant := _meant(tree.value, path)):
+    if kind.name == "deck" and (meant := _probable_kind(tree.value, path)):
         error = ContentError(
             Mark(shown), "this is not a deck: it has no cards", f"did you mean {meant}.yml?"
         )
-        return _stand_in(relative, meant, tree, [error])
+        return _placeholder(relative, meant, tree, [error])
     return _yaml(relative, tree, kind)
 
 
-def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
+def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
     """Return the drafts of a YAML file; of an invalid one, its valid parts."""
     own = id_of(relative)
     if () in tree.unread:
-        return _stand_in(relative, kind.name, tree, tree.errors)
+        return _placeholder(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
     errors = [*tree.errors, *_slug_errors(tree, kind.name)]
     if isinstance(base, OverlayFile) and not errors:
         pack, _, slug = own.replace("/overlays/", " ").partition(" ")
-        return Reading(overlays=[OverlayDraft(pack, slug, base, tree)])
+        return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
-        return Reading(
+        return ReadResult(
             list(_drafts(relative, kind.name, base, tree)),
             additions=[
                 AdditionDraft(f"{own}/{slug}", addition, tree, ("additions", slug))
                 for slug, addition in additions.items()
             ],
         )
-    errors = _add(errors, base)
+    errors = _merge_errors(errors, base)
     if kind.name == "overlay":
-        return Reading([], errors, [own])
+        return ReadResult([], errors, [own])
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)
     left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
@@ -278,17 +277,19 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
         for draft in _drafts(relative, kind.name, valid, tree)
         if not draft.place or draft.place[-1] not in left_out
     ]
-    return Reading(drafts, errors, lost)
+    return ReadResult(drafts, errors, lost)
 
 
-def _add(errors: list[ContentError], result: Model | list[ContentError]) -> list[ContentError]:
+def _merge_errors(
+    errors: list[ContentError], result: Model | list[ContentError]
+) -> list[ContentError]:
     """Return read errors, and validation errors except on lines that have a read error."""
     lines = {error.mark.line for error in errors}
     further = [] if isinstance(result, Model) else [e for e in result if e.mark.line not in lines]
     return [*errors, *further]
 
 
-def _misnamed(relative: str, shown: str) -> Reading:
+def _misnamed(relative: str, shown: str) -> ReadResult:
     """Return the error of a file of no kind, and a placeholder if its name is nearly right."""
     folder, _, name = relative.rpartition("/")
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
@@ -297,11 +298,11 @@ def _misnamed(relative: str, shown: str) -> Reading:
     corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
     meant = kind_of(corrected)
     if meant is None:
-        return Reading([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _stand_in(corrected, meant.name, Tree(shown, []), [error])
+        return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])
+    return _placeholder(corrected, meant.name, Tree(shown, []), [error])
 
 
-def _meant(value: Any, path: Path) -> FileKind | None:
+def _probable_kind(value: Any, path: Path) -> FileKind | None:
     """Return the probable kind of a file that is a deck by its name but has no cards."""
     if isinstance(value, dict) and "cards" in value:
         return None
@@ -313,7 +314,9 @@ def _meant(value: Any, path: Path) -> FileKind | None:
     return next(kinds, None)
 
 
-def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentError]) -> Reading:
+def _placeholder(
+    relative: str, name: FileKind, tree: Tree, errors: list[ContentError]
+) -> ReadResult:
     """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
     kind = next(kind for kind in KINDS if kind.name == name)
     own = id_of(relative)
@@ -323,9 +326,9 @@ def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentErr
     elif name in PARTS and name != "deck" and "/pools/" not in relative:
         own = f"{folder}/{name}".removeprefix("/")
     if name not in ("edition", "pack"):
-        return Reading([], errors, [own, own + "/"])
+        return ReadResult([], errors, [own, own + "/"])
     empty, _ = salvage(kind.model, {})
-    return Reading(
+    return ReadResult(
         [Draft(own, name, empty, tree, (), own.rpartition("/")[0] or None)], errors, [own]
     )
 
@@ -342,16 +345,16 @@ def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[
             yield Draft(f"{own}/{slug}", part_kind, part, tree, (name, slug), holder, number)
 
 
-def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
+def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     own = relative.removesuffix(".md")
     if () in tree.unread:
-        return Reading([], tree.errors, [own, own + "/"])
+        return ReadResult([], tree.errors, [own, own + "/"])
     parent = own.split("/rules/")[0]
     lost: list[str] = []
     errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
     if not isinstance(file, Model):
-        errors = errors if ("file",) in tree.unread else _add(errors, file)
+        errors = errors if ("file",) in tree.unread else _merge_errors(errors, file)
         file, _ = salvage(model, tree.value["file"])
     drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
     if tree.errors:
@@ -365,18 +368,20 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
         elif isinstance(rule, Model):
             drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
             continue
-        errors = _add(errors, rule) if isinstance(rule, list) else errors
+        errors = _merge_errors(errors, rule) if isinstance(rule, list) else errors
         lost.append(f"{own}/{as_slug(slug)}")
-    return Reading(drafts, errors, [own, *lost] if errors else [])
+    return ReadResult(drafts, errors, [own, *lost] if errors else [])
 
 
-def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
+def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     own = relative.removesuffix(".md")
     if tree.unread:
-        return Reading([], tree.errors, [own])
+        return ReadResult([], tree.errors, [own])
     front = tree.value["file"]
     if not isinstance(front, dict):
-        return Reading([], _add(tree.errors, validate(tree, ("file",), front, model)), [own])
+        return ReadResult(
+            [], _merge_errors(tree.errors, validate(tree, ("file",), front, model)), [own]
+        )
     value: dict[str, Any] = {**front, "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
         tree.marks[place[1:]] = tree.marks[place]
@@ -384,8 +389,8 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
         tree.keys[place[1:]] = tree.keys[place]
     page = validate(tree, (), value, model)
     if isinstance(page, list) or tree.errors:
-        return Reading([], _add(tree.errors, page), [own])
-    return Reading([Draft(own, "page", page, tree, (), None)])
+        return ReadResult([], _merge_errors(tree.errors, page), [own])
+    return ReadResult([Draft(own, "page", page, tree, (), None)])
 
 
 def _slugs(tree: Tree, kind: FileKind) -> list[str]:
@@ -406,7 +411,7 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
     ]
 
 
-def _shown(path: Path) -> str:
+def _display_path(path: Path) -> str:
     """Return a path as the user would type it; symbolic links are not resolved."""
     try:
         own = path.parent.resolve() / path.name

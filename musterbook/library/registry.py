@@ -60,12 +60,12 @@ def compare(
             message = f'the published id "{shorten(id, 200)}" no longer exists'
             mark = Mark((root / NAME).as_posix(), number)
             error = ContentError(mark, message, f"{near} {hint}".strip())
-            by_cause.setdefault(_gone(id, library, folders), []).append(error)
+            by_cause.setdefault(_missing_root(id, library, folders), []).append(error)
     errors += [repeated(group) for group in by_cause.values()]
     return errors, vanished, [id for id in library.nodes if id not in published]
 
 
-def _gone(id: str, library: Library, folders: set[str]) -> str:
+def _missing_root(id: str, library: Library, folders: set[str]) -> str:
     """Return the shortest prefix of an id under which no entry exists."""
     parts = id.split("/")
     heads = ("/".join(parts[:count]) for count in range(1, len(parts)))

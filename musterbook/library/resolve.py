@@ -20,7 +20,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library import inherit
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
@@ -54,19 +54,19 @@ class Resolved:
     changed: dict[str, list[tuple[int, Model]]]
 
 
-def resolve(built: Built, aliases: dict[str, str]) -> Resolved:
+def resolve(assembly: Assembly, aliases: dict[str, str]) -> Resolved:
     """Resolve every node."""
-    resolver = _Resolver(built, Library(built.nodes, aliases))
-    nodes = dict(built.nodes)
+    resolver = _Resolver(assembly, Library(assembly.nodes, aliases))
+    nodes = dict(assembly.nodes)
     for id in resolver.order():
-        nodes[id] = resolver.node(built.nodes[id])
+        nodes[id] = resolver.node(assembly.nodes[id])
     errors = [*resolver.errors, *map(repeated, resolver.unknown_overlays.values())]
     return Resolved(nodes, errors, resolver.changed)
 
 
 @dataclass
 class _Resolver:
-    built: Built
+    assembly: Assembly
     library: Library
     errors: list[ContentError] = field(default_factory=list)
     unknown_overlays: dict[tuple[str | None, str], list[ContentError]] = field(
@@ -74,7 +74,7 @@ class _Resolver:
     )
     changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
     cyclic: set[str] = field(default_factory=set)
-    memory: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
+    cache: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
     affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
 
     def order(self) -> list[str]:
@@ -83,13 +83,13 @@ class _Resolver:
         A cycle of entries that extend each other is one error; its entries then extend nothing.
         """
         edges = {}
-        for id, node in self.built.nodes.items():
-            extended = {other.id for _, other in self._varied(node)}
+        for id, node in self.assembly.nodes.items():
+            extended = {other.id for _, other in self._extended_entries(node)}
             if id in extended:
-                self._circle([id])
+                self._report_cycle([id])
                 extended = set()
-            deployment = self._deployment(node, self.built.drafts[id].base)
-            enclosing = self.built.drafts[id].around
+            deployment = self._deployment(node, self.assembly.drafts[id].base)
+            enclosing = self.assembly.drafts[id].enclosing
             edges[id] = extended | {
                 other for other in (node.parent, deployment, enclosing) if other
             }
@@ -98,18 +98,18 @@ class _Resolver:
                 return list(TopologicalSorter(edges).static_order())
             except CycleError as error:
                 cycle = error.args[1][:0:-1]
-                self._circle(cycle)
+                self._report_cycle(cycle)
                 for id in cycle:
                     edges[id] -= set(cycle)
 
-    def _circle(self, ids: list[str]) -> None:
+    def _report_cycle(self, ids: list[str]) -> None:
         """Record a cycle of entries at the first of them in reading order."""
-        places = {id: number for number, id in enumerate(self.built.nodes)}
+        places = {id: number for number, id in enumerate(self.assembly.nodes)}
         start = ids.index(min(ids, key=places.__getitem__))
         first, *others = ids[start:] + ids[:start]
-        draft = self.built.drafts[first]
+        draft = self.assembly.drafts[first]
         second = others[0] if others else first
-        extended = self._varied(self.built.nodes[first])
+        extended = self._extended_entries(self.assembly.nodes[first])
         place = next(place for place, other in extended if other.id == second)
         self.cyclic |= set(ids)
         path = " and ".join(f'"{id}"' for id in others)
@@ -117,9 +117,9 @@ class _Resolver:
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
         self.errors.append(ContentError(draft.at(*place), message, hint))
 
-    def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
+    def _extended_entries(self, node: Node) -> Iterator[tuple[Place, Node]]:
         """Yield every entry that a node may extend, with or without changes, and its place."""
-        draft = self.built.drafts[node.id]
+        draft = self.assembly.drafts[node.id]
         written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
         for index, change in enumerate(_changes(draft)):
             written.append((("changes", index, "set", "extends"), change.set.get("extends")))
@@ -130,10 +130,10 @@ class _Resolver:
 
     def node(self, node: Node) -> Node:
         """Return a node with its readings for all sets of overlays."""
-        draft, pack_overlays = self.built.drafts[node.id], self._overlays(node)
+        draft, pack_overlays = self.assembly.drafts[node.id], self._overlays(node)
         self._unknown_overlays(node, draft, pack_overlays)
         self.affecting[node.id] = self._affecting(node, pack_overlays)
-        self._note_changes(node, draft)
+        self._record_changes(node, draft)
         own = {change.overlay for change in _changes(draft)}
         while True:
             slugs = list(self.affecting[node.id])
@@ -160,21 +160,21 @@ class _Resolver:
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
         """Return the overlays of a node's pack, the oldest first."""
-        pack = self.built.drafts[node.pack].base if node.pack else None
+        pack = self.assembly.drafts[node.pack].base if node.pack else None
         overlays = pack.overlays if isinstance(pack, PackFile) else {}
         return dict(sorted(overlays.items(), key=lambda item: item[1].date))
 
     def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
         """Return the overlays that change a node, or an entry of its pack that it extends."""
-        slugs = {change.overlay for change in _changes(self.built.drafts[node.id])}
-        for _, other in self._varied(node):
+        slugs = {change.overlay for change in _changes(self.assembly.drafts[node.id])}
+        for _, other in self._extended_entries(node):
             if other.pack == node.pack:
                 slugs |= self.affecting[other.id].keys()
         return {slug: overlay for slug, overlay in known.items() if slug in slugs}
 
     def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
         for index, change in enumerate(_changes(draft)):
-            if change.overlay not in known and node.pack not in self.built.lost:
+            if change.overlay not in known and node.pack not in self.assembly.lost:
                 mark = draft.at("changes", index, "overlay")
                 hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
                 error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
@@ -182,11 +182,11 @@ class _Resolver:
 
     def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
         """Return the notes on an overlay by a node and by the entries that it extends."""
-        draft = self.built.drafts[node.id]
+        draft = self.assembly.drafts[node.id]
         own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
         inherited = [
             note
-            for _, other in self._varied(node)
+            for _, other in self._extended_entries(node)
             if other.pack == node.pack and slug in self.affecting[other.id]
             for note in self._notes(other, slug)
         ]
@@ -200,7 +200,7 @@ class _Resolver:
         ]
         return sorted(changes, key=lambda pair: dates[pair[1].overlay])
 
-    def _note_changes(self, node: Node, draft: Draft) -> None:
+    def _record_changes(self, node: Node, draft: Draft) -> None:
         """Record the model after each change, to check what the change sets."""
         data = draft.base
         for index, change in self._applying(node, draft):
@@ -231,43 +231,51 @@ class _Resolver:
         """Return the reading of a node with these overlays; others than its own are ignored."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
         key = (node.id, frozenset(slugs))
-        if key not in self.memory:
-            self.memory[key] = self._reading(node, slugs)
-        return self.memory[key]
+        if key not in self.cache:
+            self.cache[key] = self._reading(node, slugs)
+        return self.cache[key]
 
     def _reading(self, node: Node, slugs: tuple[str, ...]) -> Reading:
-        draft = self.built.drafts[node.id]
+        draft = self.assembly.drafts[node.id]
         written = draft.base
         for index, change in self._applying(node, draft):
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
         data, variation = written, None
-        enclosing = draft.around or node.parent
-        source_data = self._usual(self.library.nodes[enclosing]).data if enclosing else None
+        enclosing = draft.enclosing or node.parent
+        source_data = (
+            self._default_reading(self.library.nodes[enclosing]).data if enclosing else None
+        )
         extended = self._extended(node, written)
         if extended is not None:
             same_pack = extended.pack == node.pack
             base_reading = (
-                self.reading(extended, frozenset(slugs)) if same_pack else self._usual(extended)
+                self.reading(extended, frozenset(slugs))
+                if same_pack
+                else self._default_reading(extended)
             )
             source_data = base_reading.data
             if (extended.pack, extended.edition) != (node.pack, node.edition):
-                source_data = inherit.moved(self.library, extended, source_data)
+                source_data = inherit.with_absolute_ids(self.library, extended, source_data)
             self._columns(draft, written, source_data)
-            data, variation = inherit.varied(written, source_data, extended.id)
+            data, variation = inherit.merge_variation(written, source_data, extended.id)
         elif deployment := self._deployment(node, written):
-            data = inherit.deployed(written, self._usual(self.library.nodes[deployment]).data)
+            data = inherit.with_deployment(
+                written, self._default_reading(self.library.nodes[deployment]).data
+            )
         elif isinstance(written, Mission):
-            sections = inherit.joined({}, written.sections)
+            sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            lines = [list(self._line(play.mission, node)) for play in written.game.missions]
-            game = inherit.played(written.game, lines)
+            lines = [
+                list(self._extension_chain(play.mission, node)) for play in written.game.missions
+            ]
+            game = inherit.inherit_play(written.game, lines)
             data = written.model_copy(update={"game": game})
         if isinstance(data, Provenance) and isinstance(source_data, Provenance):
-            data = data.model_copy(update=inherit.provenance(written, source_data))
+            data = data.model_copy(update=inherit.inherited_provenance(written, source_data))
         if isinstance(data, Card) and data.scoring:
-            data = self._deferred(node, data)
+            data = self._with_pack_exceptions(node, data)
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
         return Reading(slugs, data, variation, cells)
 
@@ -277,13 +285,13 @@ class _Resolver:
         other = self.library.find(reference, node) if reference else None
         return other if other and other.kind == node.kind and node.id not in self.cyclic else None
 
-    def _deferred(self, node: Node, card: Card) -> Card:
+    def _with_pack_exceptions(self, node: Node, card: Card) -> Card:
         """Return a card with the scoring exceptions of its pack, which no overlay can change."""
-        deck = self.built.drafts[node.parent].base if node.parent else None
-        pack = self.built.drafts[node.pack].base if node.pack else None
+        deck = self.assembly.drafts[node.parent].base if node.parent else None
+        pack = self.assembly.drafts[node.pack].base if node.pack else None
         if not (isinstance(deck, DeckFile) and isinstance(pack, PackFile) and pack.game):
             return card
-        return inherit.deferred(card, deck.score, pack.game.scoring.except_)
+        return inherit.with_pack_exceptions(card, deck.score, pack.game.scoring.except_)
 
     def _deployment(self, node: Node, data: Model) -> str | None:
         """Return the id of the map whose zones a layout uses, if that map has zones."""
@@ -292,12 +300,12 @@ class _Resolver:
         base = other.base if other else None
         return other.id if other and isinstance(base, MapCard) and not base.deployment else None
 
-    def _line(self, reference: str, node: Node) -> Iterator[str]:
+    def _extension_chain(self, reference: str, node: Node) -> Iterator[str]:
         """Yield the id of an entry and of those that it extends, the nearest first."""
         other = self.library.find(reference, node)
         while other is not None:
             yield other.id
-            other = self._extended(other, self.built.drafts[other.id].base)
+            other = self._extended(other, self.assembly.drafts[other.id].base)
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
         """Check that a table has as many columns as the one that it extends."""
@@ -311,7 +319,7 @@ class _Resolver:
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
         """Return the cells of a row, one for each column of its pool."""
-        pool = self._usual(self.library.nodes[node.parent or ""]).data
+        pool = self._default_reading(self.library.nodes[node.parent or ""]).data
         columns = pool.columns if isinstance(pool, PoolFile) else {}
         cells = []
         for slug, column in columns.items():
@@ -332,7 +340,7 @@ class _Resolver:
             cells.append(Cell(slug, column.name, values, is_list, card, maps, is_map_column))
         return tuple(cells)
 
-    def _usual(self, node: Node) -> Reading:
+    def _default_reading(self, node: Node) -> Reading:
         overlays = self.affecting[node.id]
         return self.reading(node, frozenset(slug for slug in overlays if overlays[slug].on))
 
@@ -340,8 +348,8 @@ class _Resolver:
         """Return edition, pack code, deck code and number of a card, as in `1e · HAR · P1`."""
         if node.kind != "card" or not (node.parent and node.pack and node.edition):
             return ""
-        pack = self._usual(self.library.nodes[node.pack]).data
-        deck = self._usual(self.library.nodes[node.parent]).data
+        pack = self._default_reading(self.library.nodes[node.pack]).data
+        deck = self._default_reading(self.library.nodes[node.parent]).data
         if not (isinstance(pack, PackFile) and isinstance(deck, DeckFile)):
             return ""
         number = getattr(node.data, "roll", None) or node.number

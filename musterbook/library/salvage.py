@@ -22,7 +22,7 @@ def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, fro
     valid = dict(given)
     if isinstance(valid.get(parts), dict):
         valid[parts] = dict(valid[parts])
-    for location in _wrong(model, valid):
+    for location in _error_locations(model, valid):
         if location[:1] == (parts,) and len(location) > 1 and isinstance(valid.get(parts), dict):
             valid[parts].pop(location[1], None)
         elif location:
@@ -30,7 +30,7 @@ def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, fro
         else:
             valid = {}
     relaxed = _relaxed(model, valid)
-    if _wrong(relaxed, valid):
+    if _error_locations(relaxed, valid):
         valid = {}
         relaxed = _relaxed(model, valid)
     before = given.get(parts)
@@ -38,7 +38,7 @@ def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, fro
     return relaxed.model_validate(valid), frozenset(map(str, lost))
 
 
-def _wrong(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:
+def _error_locations(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:
     """Return the locations of all errors."""
     try:
         model.model_validate(value)

@@ -24,27 +24,27 @@ from musterbook import cache as store
 from musterbook import errors, resources, tokens
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import Memory, files
+from musterbook.library.read import FileCache, files
 
 LIBRARIES = store.cache_folder("library", ".pickle")
-MOST = 20
+MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
 _MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.stored")
 """Modules whose types a cached library may contain, besides plain values."""
 
 
-def open_library(roots: Sequence[Path], memory: Memory | None = None) -> Library:
+def open_library(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
     """Return the library of content folders, from the disk cache if possible.
 
     Raises ContentErrors with every error.
     """
     path = LIBRARIES.path(_code(), _content(roots))
-    if (pickled := LIBRARIES.load(path)) and (library := _restored(pickled)):
+    if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled)):
         return library
-    library = load(list(roots), memory)
+    library = load(list(roots), file_cache)
     LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
-    _forget_old()
+    _delete_old()
     return library
 
 
@@ -72,7 +72,7 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a library")
 
 
-def _restored(pickled: bytes) -> Library | None:
+def _unpickle(pickled: bytes) -> Library | None:
     """Return an unpickled library; None if the data is damaged."""
     collecting = gc.isenabled()
     gc.disable()  # all objects created here are long-lived
@@ -86,10 +86,10 @@ def _restored(pickled: bytes) -> Library | None:
     return library if isinstance(library, Library) else None
 
 
-def _forget_old() -> None:
+def _delete_old() -> None:
     """Delete all but the newest libraries."""
     paths = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
-    for path in paths[:-MOST]:
+    for path in paths[:-MAX_LIBRARIES]:
         path.unlink(missing_ok=True)
 
 

@@ -13,14 +13,14 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, shorten
 from musterbook.library import inherit
-from musterbook.library.assemble import build
+from musterbook.library.assemble import assemble
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Provenance
 from musterbook.library.model.files import Overlay, PackFile, Use
 from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.overlays import compared, laid
-from musterbook.library.read import PARTS, Draft, Reading
+from musterbook.library.overlays import merge_additions, merge_overlays
+from musterbook.library.read import PARTS, Draft, ReadResult
 from musterbook.library.validate import validate
 
 _USABLE: tuple[Kind, ...] = (
@@ -28,7 +28,7 @@ _USABLE: tuple[Kind, ...] = (
 )  # fmt: skip
 
 
-def expand(reading: Reading) -> Reading:
+def expand(reading: ReadResult) -> ReadResult:
     """Return what was read, with used entries copied and overlay files merged."""
     expander = _Expander(replace(reading, errors=list(reading.errors), lost=list(reading.lost)))
     expander.run()
@@ -36,7 +36,7 @@ def expand(reading: Reading) -> Reading:
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _UsedEntry:
     """An entry that a pack uses: its draft, its new id, and the index of the use."""
 
     draft: Draft
@@ -46,19 +46,19 @@ class _Taken:
 
 @dataclass
 class _Expander:
-    reading: Reading
+    reading: ReadResult
     library: Library = field(default_factory=lambda: Library({}))
     drafts: dict[str, Draft] = field(default_factory=dict)
 
     def run(self) -> None:
-        compared(self.reading)
-        self._look()
+        merge_additions(self.reading)
+        self._rebuild_library()
         for id in self._order():
             pack = self.drafts[id]
             if isinstance(pack.base, PackFile) and pack.base.uses:
                 self._use(pack, pack.base)
-            laid(self.reading, id)
-            self._look()
+            merge_overlays(self.reading, id)
+            self._rebuild_library()
         known = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for overlay in self.reading.overlays:
             if overlay.pack not in known and overlay.pack not in self.reading.lost:
@@ -66,11 +66,11 @@ class _Expander:
                 message = f'there is no pack "{overlay.pack}"'
                 self.reading.errors.append(ContentError(Mark(overlay.tree.path), message, hint))
 
-    def _look(self) -> None:
+    def _rebuild_library(self) -> None:
         """Rebuild the library from the current drafts, to look up references."""
-        built = build(self.reading.drafts, self.reading.lost)
-        aliases = {alias: node.id for node in built.nodes.values() for alias in node.aliases}
-        self.library, self.drafts = Library(built.nodes, aliases), built.drafts
+        assembly = assemble(self.reading.drafts, self.reading.lost)
+        aliases = {alias: node.id for node in assembly.nodes.values() for alias in node.aliases}
+        self.library, self.drafts = Library(assembly.nodes, aliases), assembly.drafts
 
     def _order(self) -> list[str]:
         """Return the packs that have uses or overlay files, each after the packs that it uses."""
@@ -84,7 +84,7 @@ class _Expander:
                 order = list(TopologicalSorter(edges).static_order())
             except CycleError as error:
                 cycle = error.args[1][:0:-1]
-                self._circle(cycle)
+                self._report_cycle(cycle)
                 for id in cycle:
                     edges[id] -= set(cycle)
             else:
@@ -96,7 +96,7 @@ class _Expander:
         base = self.drafts[id].base
         return isinstance(base, PackFile) and bool(base.uses)
 
-    def _circle(self, ids: list[str]) -> None:
+    def _report_cycle(self, ids: list[str]) -> None:
         """Record a cycle of uses at the first pack; the packs of the cycle then use nothing."""
         first, *others = sorted(ids)
         path = " and ".join(f'"{id}"' for id in others)
@@ -119,22 +119,22 @@ class _Expander:
 
     def _use(self, pack: Draft, data: PackFile) -> None:
         """Add drafts for everything that a pack uses, and inherit the game and overlays."""
-        taken: dict[str, _Taken] = {}
+        used_entries: dict[str, _UsedEntry] = {}
         used_packs: list[tuple[int, Use, Node]] = []
         for number, use in enumerate(data.uses):
             node = self._find(use, self.library[pack.id])
             if node is None or not self._usable(pack, number, use, node):
                 continue
             for entry in self._parts(pack, number, use, node):
-                self._take(pack, taken, entry)
+                self._record(pack, used_entries, entry)
             if node.kind == "pack":
                 used_packs.append((number, use, node))
-        names = {entry.draft.id: entry.id for entry in taken.values()}
+        names = {entry.draft.id: entry.id for entry in used_entries.values()}
         self.reading.lost += [names[id] for id in self.reading.lost if id in names]
-        overlays = self._overlays(pack, data, taken)
+        overlays = self._overlays(pack, data, used_entries)
         names |= {node.id: pack.id for _, _, node in used_packs}
-        moved = [self._moved(pack, entry, names, taken) for entry in taken.values()]
-        self.reading.drafts += moved
+        copies = [self._copy(pack, entry, names, used_entries) for entry in used_entries.values()]
+        self.reading.drafts += copies
         update: dict[str, Any] = {"overlays": overlays}
         if game := self._game(pack, data, used_packs, names):
             update["game"] = game
@@ -143,7 +143,7 @@ class _Expander:
     def _usable(self, pack: Draft, number: int, use: Use, node: Node) -> bool:
         mark = pack.at("uses", number, "from")
         if node.kind not in _USABLE:
-            hint = f"name a {_listed(_USABLE)}"
+            hint = f"name a {_joined_with_or(_USABLE)}"
             if node.kind in ("card", "map", "table", "rule") and node.parent:
                 hint = f"write {{from: {node.parent}, only: [{node.slug}]}}"
             self._error(mark, f'"{use.from_}" is a {node.kind}, which cannot be used alone', hint)
@@ -159,62 +159,72 @@ class _Expander:
             return True
         return False
 
-    def _parts(self, pack: Draft, number: int, use: Use, node: Node) -> Iterator[_Taken]:
+    def _parts(self, pack: Draft, number: int, use: Use, node: Node) -> Iterator[_UsedEntry]:
         """Yield the entries that a use selects, in reading order."""
-        descendants = list(self._below(node))
+        descendants = list(self._descendants(node))
         scope = node.id if node.kind == "pack" else (node.pack or node.edition or "")
         prefix_length = len(node.id) + 1
         names = {part.id[prefix_length:] for part in descendants}
         for key in ("only", "without"):
             for index, name in enumerate(getattr(use, key)):
                 if name not in names and f"{node.id}/{name}" not in self.reading.lost:
-                    hint = did_you_mean(name, names) or f"parts: {_some(names)}"
+                    hint = did_you_mean(name, names) or f"parts: {_first_names(names)}"
                     message = f'"{use.from_}" has no "{shorten(name)}"'
                     self._error(pack.at("uses", number, key, index), message, hint)
-        selected = [part for part in descendants if _kept(use, part.id[prefix_length:])]
+        selected = [part for part in descendants if _is_selected(use, part.id[prefix_length:])]
         for part in ([] if node.kind == "pack" else [node]) + selected:
             relative = part.id[len(scope) :]
             if use.as_ and node.kind != "pack":
                 head = node.id[len(scope) :].rpartition("/")[0]
                 relative = f"{head}/{use.as_}{part.id[len(node.id) :]}"
-            yield _Taken(self.drafts[part.id], pack.id + relative, number)
+            yield _UsedEntry(self.drafts[part.id], pack.id + relative, number)
 
-    def _below(self, node: Node) -> Iterator[Node]:
+    def _descendants(self, node: Node) -> Iterator[Node]:
         for child in self.library.children(node):
             yield child
-            yield from self._below(child)
+            yield from self._descendants(child)
 
-    def _take(self, pack: Draft, taken: dict[str, _Taken], entry: _Taken) -> None:
-        """Record a used entry; if its id is taken, the error names both files."""
-        other = taken.get(entry.id)
+    def _record(self, pack: Draft, used_entries: dict[str, _UsedEntry], entry: _UsedEntry) -> None:
+        """Record a used entry; if its id is used_entries, the error names both files."""
+        other = used_entries.get(entry.id)
         existing = other.draft if other else self.drafts.get(entry.id)
         if existing is None:
-            taken[entry.id] = entry
+            used_entries[entry.id] = entry
             return
         if entry.draft.kind in ("card", "map", "table", "rule", "step", "row", "question"):
             return  # reported for the file that holds it
         relative = entry.id[len(pack.id) + 1 :]
         message = f'"{relative}" of {entry.draft.mark} would replace the one of {existing.mark}'
-        hint = f"add without: [{relative}]" if self._is_whole(pack, entry) else "rename it with as:"
+        hint = (
+            f"add without: [{relative}]"
+            if self._uses_whole_pack(pack, entry)
+            else "rename it with as:"
+        )
         self._error(pack.at("uses", entry.number, "from"), message, hint)
 
-    def _is_whole(self, pack: Draft, entry: _Taken) -> bool:
+    def _uses_whole_pack(self, pack: Draft, entry: _UsedEntry) -> bool:
         base = pack.base
         use = base.uses[entry.number] if isinstance(base, PackFile) else None
         node = self._find(use, self.library[pack.id]) if use else None
         return node is not None and node.kind == "pack"
 
-    def _moved(
-        self, pack: Draft, entry: _Taken, names: Mapping[str, str], taken: Mapping[str, _Taken]
+    def _copy(
+        self,
+        pack: Draft,
+        entry: _UsedEntry,
+        names: Mapping[str, str],
+        used_entries: Mapping[str, _UsedEntry],
     ) -> Draft:
         """Return the draft of a used entry in the pack that uses it."""
         draft, node = entry.draft, self.library[entry.draft.id]
-        base = self._moved_model(node, draft.base, names, entry.id)
+        base = self._copy_model(node, draft.base, names, entry.id)
         if isinstance(base, Provenance) and base.changes:
             base = base.model_copy(update={"changes": self._changes(node, draft, base, names)})
-        if draft.kind in PARTS_OF:
-            field = PARTS_OF[draft.kind]
-            parts = {k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in taken}
+        if draft.kind in _PART_FIELDS:
+            field = _PART_FIELDS[draft.kind]
+            parts = {
+                k: v for k, v in getattr(base, field).items() if f"{entry.id}/{k}" in used_entries
+            }
             base = base.model_copy(update={field: parts})
         has_parent_here = draft.parent in names and draft.parent != node.pack
         parent = names[draft.parent] if has_parent_here and draft.parent else pack.id
@@ -222,12 +232,12 @@ class _Expander:
             entry.id, draft.kind, base, draft.tree, draft.place, parent, draft.number,
             dict(draft.elsewhere),
             origin=draft.origin or draft.id,
-            around=draft.around if has_parent_here else draft.around or draft.parent,
+            enclosing=draft.enclosing if has_parent_here else draft.enclosing or draft.parent,
             via=str(pack.at("uses", entry.number)),
         )  # fmt: skip
 
-    def _moved_model(self, node: Node, data: Model, names: Mapping[str, str], id: str) -> Model:
-        base = inherit.moved(self.library, node, data, names)
+    def _copy_model(self, node: Node, data: Model, names: Mapping[str, str], id: str) -> Model:
+        base = inherit.with_absolute_ids(self.library, node, data, names)
         if isinstance(base, Provenance) and base.aliases:
             start = f"{node.pack or node.edition}/"
             scope = id[: len(id) - len(node.id) + len(start) - 1]
@@ -247,18 +257,18 @@ class _Expander:
             except ValueError:
                 changes.append(change)  # reported for the other pack
                 continue
-            relocated = inherit.moved(self.library, node, data, names)
+            relocated = inherit.with_absolute_ids(self.library, node, data, names)
             dumped = relocated.model_dump(by_alias=True, exclude_unset=True, mode="json")
             changes.append(change.model_copy(update={"set": {k: dumped[k] for k in change.set}}))
         return tuple(changes)
 
     def _overlays(
-        self, pack: Draft, data: PackFile, taken: Mapping[str, _Taken]
+        self, pack: Draft, data: PackFile, used_entries: Mapping[str, _UsedEntry]
     ) -> dict[str, Overlay]:
         """Return the overlays of a pack, and those of other packs that change what it uses."""
         overlays = dict(data.overlays)
         origin: dict[str, Draft] = dict.fromkeys(overlays, pack)
-        for entry in taken.values():
+        for entry in used_entries.values():
             other = self.drafts.get(self.library[entry.draft.id].pack or "")
             if other is None or not isinstance(other.base, PackFile):
                 continue
@@ -287,7 +297,7 @@ class _Expander:
         names: Mapping[str, str],
     ) -> Game | None:  # fmt: skip
         """Return the game of the used pack, with the fields that the use overrides."""
-        played = [used for used in used_packs if getattr(used[2].base, "game", None)]
+        with_game = [used for used in used_packs if getattr(used[2].base, "game", None)]
         for number, use, node in used_packs:
             if use.game and (data.game or not getattr(node.base, "game", None)):
                 reason = "this pack has its own game" if data.game else "that pack has none"
@@ -295,18 +305,20 @@ class _Expander:
                 self._error(
                     mark, f"there is no game to change: {reason}", "keep only one of the two"
                 )
-        if data.game or not played:
+        if data.game or not with_game:
             return None
-        number, use, node = played[0]
-        if len(played) > 1:
-            both = " and ".join(str(self.drafts[used[2].id].key_at("game")) for used in played[:2])
+        number, use, node = with_game[0]
+        if len(with_game) > 1:
+            both = " and ".join(
+                str(self.drafts[used[2].id].key_at("game")) for used in with_game[:2]
+            )
             message = f"two of the used packs have a game: {both}"
             self._error(
-                pack.at("uses", played[1][0], "from"), message, "write the game in this pack"
+                pack.at("uses", with_game[1][0], "from"), message, "write the game in this pack"
             )
             return None
         draft, via = self.drafts[node.id], str(pack.at("uses", number))
-        relocated = inherit.moved(self.library, node, node.base, names)
+        relocated = inherit.with_absolute_ids(self.library, node, node.base, names)
         assert isinstance(relocated, PackFile) and relocated.game
         pack.elsewhere["game",] = replace(draft.locate(("game",)), via=via)
         for key in use.game:
@@ -322,10 +334,10 @@ class _Expander:
         return game
 
 
-PARTS_OF = {holder: field for holder, (field, _) in PARTS.items()}
+_PART_FIELDS = {holder: field for holder, (field, _) in PARTS.items()}
 
 
-def _kept(use: Use, name: str) -> bool:
+def _is_selected(use: Use, name: str) -> bool:
     if any(_within(name, part) for part in use.without):
         return False
     return not use.only or any(_within(name, part) or _within(part, name) for part in use.only)
@@ -335,10 +347,10 @@ def _within(name: str, outer: str) -> bool:
     return name == outer or name.startswith(f"{outer}/")
 
 
-def _listed(words: tuple[str, ...]) -> str:
+def _joined_with_or(words: tuple[str, ...]) -> str:
     return ", ".join(words[:-1]) + f" or {words[-1]}"
 
 
-def _some(names: set[str]) -> str:
+def _first_names(names: set[str]) -> str:
     top = sorted(name for name in names if "/" not in name)[:8]
     return ", ".join(top)

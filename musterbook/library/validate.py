@@ -42,7 +42,7 @@ def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[C
         return list(_errors(tree, place, error, model))
 
 
-_MOST = 100
+_MAX_ERRORS = 100
 """Errors reported for one file; a file with more is probably the wrong kind of file."""
 
 
@@ -52,10 +52,10 @@ def _errors(
     groups: dict[Place, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         groups.setdefault(_place(tree, place, details), []).append(details)
-    if len(groups) > _MOST:
-        message = f"{len(groups):,} values are wrong; the first {_MOST} are listed"
+    if len(groups) > _MAX_ERRORS:
+        message = f"{len(groups):,} values are wrong; the first {_MAX_ERRORS} are listed"
         yield ContentError(Mark(tree.path), message, "is this the right kind of file?")
-        groups = dict(list(groups.items())[:_MOST])
+        groups = dict(list(groups.items())[:_MAX_ERRORS])
     intended = {_meant(tree, here, group[0], model) for here, group in groups.items()}
     by_parent: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
@@ -77,10 +77,10 @@ def _errors(
         else:
             yield content_error
     for (_, shape), errors in by_parent.items():
-        yield _together([error for _, error in errors], [key for key, _ in errors], shape)
+        yield _merge([error for _, error in errors], [key for key, _ in errors], shape)
 
 
-def _together(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
+def _merge(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
     """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
@@ -119,7 +119,7 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
     return here
 
 
-_LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
+_GENERIC_KEYS = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
 """Keys too generic to name their value in a message."""
 
 
@@ -129,7 +129,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_words(first)}, at most {SLUG}"
+        hint = f"{_expected(first)}, at most {SLUG}"
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
@@ -137,12 +137,16 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         names = _names_at(model, first["loc"][:-1])
         hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
         return ContentError(
-            tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint or _known(names)
+            tree.key_mark(here),
+            f'unknown key "{shorten(str(here[-1]))}"',
+            hint or _allowed_hint(names),
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
         wrong = (
-            f'is not a valid value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
+            f'is not a valid value of "{key}"'
+            if key in _GENERIC_KEYS
+            else f"is not a {key or 'value'}"
         )
         return ContentError(
             tree.mark(here),
@@ -161,7 +165,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.mark(here), '"op" is missing')
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
-    messages = dict.fromkeys(_words(details) for details in group)
+    messages = dict.fromkeys(_expected(details) for details in group)
     shown = (
         ""
         if isinstance(value, (dict, list))
@@ -173,7 +177,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
 
 
-def _words(details: ErrorDetails) -> str:
+def _expected(details: ErrorDetails) -> str:
     """Return what was expected, in words."""
     kind, context = details["type"], details.get("ctx", {})
     if kind == "string_pattern_mismatch":
@@ -209,7 +213,7 @@ def _quoted(text: str) -> list[str]:
     return [part for part in text.replace('"', "'").split("'")[1::2] if part]
 
 
-def _known(names: set[str]) -> str:
+def _allowed_hint(names: set[str]) -> str:
     return "allowed here: " + ", ".join(sorted(names)) if names else ""
 
 

@@ -82,7 +82,7 @@ def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path
         f"{PACK}/missions/raid", ("taken", "added", "taken"), ("Light",)
     )  # fmt: skip
     assert (night.of, night.parts) == (f"{PACK}/missions/dusk", ("changed", "taken", "taken"))
-    assert [node.slug for node in library.varied_by(mission(library, "raid"))] == ["dusk"]
+    assert [node.slug for node in library.variations_of(mission(library, "raid"))] == ["dusk"]
 
 
 @pytest.mark.parametrize(

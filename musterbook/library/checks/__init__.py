@@ -2,13 +2,13 @@
 
 In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
 tables of dice, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
-effect by itself, `game` the rest of a pack's `game:`, and `play` simulates every kind of game.
+effect by itself, `game` the rest of a pack's `game:`, and `simulation` plays them all.
 """
 
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
 from musterbook.library.checks.facts import Facts
 from musterbook.library.checks.written import Changes, Written, effective, versions
@@ -19,13 +19,15 @@ from musterbook.library.model.nodes import Library, Node
 __all__ = ["errors"]
 
 
-def errors(library: Library, built: Built, changes: Changes) -> list[ContentError]:
+def errors(library: Library, assembly: Assembly, changes: Changes) -> list[ContentError]:
     """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
     problems: list[ContentError] = []
-    facts_by_pack = {pack.id: Facts.of(library, built, changes, pack) for pack in library.packs()}
+    facts_by_pack = {
+        pack.id: Facts.of(library, assembly, changes, pack) for pack in library.packs()
+    }
     for node in library.nodes.values():
         facts = facts_by_pack.get(node.pack or "")
-        for written in versions(built, changes, node):
+        for written in versions(assembly, changes, node):
             if isinstance(written.model, MapCard):
                 problems += maps.errors(written, written.model)
                 problems += _terrain(library, node, written, written.model)
@@ -34,7 +36,9 @@ def errors(library: Library, built: Built, changes: Changes) -> list[ContentErro
             elif isinstance(written.model, (Card, Mission)):
                 problems += scoring.entry(facts, written, written.model)
         if isinstance(node.data, DeckFile):
-            views = {child.id: effective(built, changes, child) for child in library.children(node)}
+            views = {
+                child.id: effective(assembly, changes, child) for child in library.children(node)
+            }
             problems += dice.deck(library, node, views)
     for facts in facts_by_pack.values():
         if facts is not None:

@@ -64,7 +64,7 @@ class Checker:
         short = {id.rpartition("/")[2]: id for id in deck.cards}
         near = did_you_mean(node.slug, short)
         message = f'"{reference}" is not a card of "{deck.node.name}"'
-        yield self.error(place, message, near or "cards: " + some(short))
+        yield self.error(place, message, near or "cards: " + first_names(short))
 
     def common(self, place: Place, effect: Effect) -> Errors:
         """Yield errors in the fields that every operation has."""
@@ -106,11 +106,11 @@ class Checker:
             options = choices[condition.choice]
             if options is not None and condition.is_ not in options:
                 message = f'"{condition.is_}" is not an option of "{condition.choice}"'
-                hint = did_you_mean(condition.is_, options) or "options: " + some(options)
+                hint = did_you_mean(condition.is_, options) or "options: " + first_names(options)
                 yield self.error((*place, "is"), message, hint)
 
 
-def some(names: Iterable[str]) -> str:
+def first_names(names: Iterable[str]) -> str:
     """Return the first eight names, sorted, for a hint."""
     ordered = sorted(names)
     return ", ".join(ordered[:8]) + ("…" if len(ordered) > 8 else "")
@@ -118,10 +118,12 @@ def some(names: Iterable[str]) -> str:
 
 def known_choices(choices: Iterable[str]) -> str:
     """Return the names of all choices, for a hint."""
-    return "choices: " + some(choices) if choices else 'no "choose" of this pack has a "name"'
+    return (
+        "choices: " + first_names(choices) if choices else 'no "choose" of this pack has a "name"'
+    )
 
 
-def owner_known(facts: Facts, node: Node) -> bool:
+def has_owner(facts: Facts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
     challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
@@ -129,7 +131,7 @@ def owner_known(facts: Facts, node: Node) -> bool:
     return deck is not None and (not deck.shared or any(deck is other for other in own))
 
 
-def alike(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
+def duplicate_names(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
     """Yield an error for each duplicate name; players choose by name."""
     owners: dict[str, Any] = {}
     for slug, name in names.items():

@@ -114,7 +114,7 @@ def table(library: Library, written: Written) -> list[ContentError]:
             )
             for index, _ in with_roll[:1]
         ]
-    complete = not library.varied_by(written.node)  # a variation may add what is missing
+    complete = not library.variations_of(written.node)  # a variation may add what is missing
     return row_errors(written, ("rows",), spans, data.roll, complete=complete)
 
 

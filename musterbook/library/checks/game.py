@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import effects as effect_checks
-from musterbook.library.checks import hands, play, scoring
-from musterbook.library.checks.context import Checker, alike, owner_known
+from musterbook.library.checks import hands, scoring, simulation
+from musterbook.library.checks.context import Checker, duplicate_names, has_owner
 from musterbook.library.checks.facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
@@ -34,7 +34,7 @@ def errors(facts: Facts) -> list[ContentError]:
         *_lists(facts),
         *_pool(facts),
     ]
-    return [*scoring.pack(facts), *(problems or play.errors(facts))]
+    return [*scoring.pack(facts), *(problems or simulation.errors(facts))]
 
 
 def _variants(facts: Facts) -> Errors:
@@ -50,9 +50,11 @@ def _variants(facts: Facts) -> Errors:
                 f'the variant "{variant.name}" has no set-up',
                 "add effects such as a draw",
             )
-    yield from alike(facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()})
-    yield from alike(facts, ("game", "sides"), dict(game.sides))
-    yield from alike(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
+    yield from duplicate_names(
+        facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()}
+    )
+    yield from duplicate_names(facts, ("game", "sides"), dict(game.sides))
+    yield from duplicate_names(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
 
 
 def _effects(facts: Facts) -> Errors:
@@ -65,16 +67,16 @@ def _effects(facts: Facts) -> Errors:
         for at, effect in nested(place, effects):
             yield from effect_checks.errors(checker, at, effect)
         if kind in ("setup", "mission"):
-            yield from _once(facts, place, effects)
-            yield from _settled(facts, place, effects)
+            yield from _repeated(facts, place, effects)
+            yield from _sides_decided(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
-            checker = Checker(facts, view, "card", owner_known(facts, view.node))
+            checker = Checker(facts, view, "card", has_owner(facts, view.node))
             for at, effect in nested(("effects",), view.model.effects):
                 yield from effect_checks.errors(checker, at, effect)
 
 
-def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+def _repeated(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
     """Yield an error for operations that may appear once in a list, and for repeated names."""
     seen: dict[str, int] = {}
     base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
@@ -93,7 +95,7 @@ def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
         seen[label] = 1
 
 
-def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+def _sides_decided(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
     """Yield an error for draws of one side before the sides are decided."""
     base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
     side_draws: list[Place] = []

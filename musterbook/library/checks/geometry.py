@@ -16,7 +16,7 @@ from musterbook.library.model.maps import Disc, Point, Shape
 MARGIN = 0.02
 """Inches that a point must be away from every outline to count as inside or outside."""
 
-_AROUND = tuple(
+_OFFSETS = tuple(
     (radius * cos(turn), radius * sin(turn))
     for radius in (0.1, 0.9)
     for turn in (0.13 + step * pi / 12 for step in range(24))
@@ -34,24 +34,24 @@ def in_region(region: Region, x: float, y: float) -> bool:
 
 def overlap(one: Region, two: Region) -> Point | None:
     """Return a point in both regions, if there is one."""
-    if not _boxes_meet(one, two):
+    if not _boxes_overlap(one, two):
         return None
-    return _where(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
+    return _find_point(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
 
 
 def difference(one: Region, two: Region) -> Point | None:
     """Return a point in only one of the regions, if there is one."""
     if _outlines(one) == _outlines(two):
         return None
-    return _where(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
+    return _find_point(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
 
 
-def turned(shape: Shape, width: float, height: float) -> Shape:
+def rotated(shape: Shape, width: float, height: float) -> Shape:
     """Return a shape rotated with the board by 180°."""
     return Shape.model_construct(
         polygon=tuple((width - x, height - y) for x, y in shape.polygon),
-        minus=_turned_disc(shape.minus, width, height),
-        disc=_turned_disc(shape.disc, width, height),
+        minus=_rotated_disc(shape.minus, width, height),
+        disc=_rotated_disc(shape.disc, width, height),
     )
 
 
@@ -61,7 +61,7 @@ def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
     A corner may touch another side: a zone may be two triangles that meet in a point.
     """
     for (i, one), (j, two) in combinations(enumerate(_sides(polygon)), 2):
-        if _cross(one, two) or _on_each_other(one, two):
+        if _cross(one, two) or _sides_overlap(one, two):
             return i, j
     return None
 
@@ -71,7 +71,7 @@ def area(polygon: Sequence[Point]) -> float:
     return abs(sum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
 
 
-def _turned_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
+def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
     if disc is None:
         return None
     return Disc.model_construct(x=width - disc.x, y=height - disc.y, r=disc.r)
@@ -111,12 +111,12 @@ def _discs(shape: Shape) -> tuple[Disc | None, Disc | None]:
     return shape.minus, shape.disc
 
 
-def _boxes_meet(one: Region, two: Region) -> bool:
-    left, right = _box(one), _box(two)
+def _boxes_overlap(one: Region, two: Region) -> bool:
+    left, right = _bounding_box(one), _bounding_box(two)
     return all(left[axis] < right[axis + 2] and right[axis] < left[axis + 2] for axis in (0, 1))
 
 
-def _box(region: Region) -> tuple[float, float, float, float]:
+def _bounding_box(region: Region) -> tuple[float, float, float, float]:
     points = [point for shape in region for point in shape.polygon]
     for shape in region:
         if (disc := shape.disc) is not None:
@@ -125,14 +125,14 @@ def _box(region: Region) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
+def _find_point(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
     """Return the first point near a corner that satisfies a predicate and is off all outlines."""
     segments = [s for shape in (*one, *two) if shape.polygon for s in _sides(shape.polygon)]
     circles = [disc for shape in (*one, *two) for disc in _discs(shape) if disc is not None]
     for x, y in _corners(segments, circles):
-        for right, down in _AROUND:
+        for right, down in _OFFSETS:
             px, py = x + right, y + down
-            if holds(px, py) and _clear(segments, circles, px, py):
+            if holds(px, py) and _off_outlines(segments, circles, px, py):
                 return round(px, 1), round(py, 1)
     return None
 
@@ -140,19 +140,19 @@ def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> P
 def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
     """Return all corners, all intersections of outlines, and some points of each circle."""
     found = [start for start, _ in segments]
-    found += [p for a, b in combinations(segments, 2) for p in _segments_meet(a, b)]
+    found += [p for a, b in combinations(segments, 2) for p in _segment_intersections(a, b)]
     for disc in circles:
         found.append((disc.x, disc.y))
         found += [
             (disc.x + disc.r * cos(step * pi / 4), disc.y + disc.r * sin(step * pi / 4))
             for step in range(8)
         ]
-        found += [p for segment in segments for p in _segment_circle(segment, disc)]
-    found += [p for a, b in combinations(circles, 2) for p in _circles_meet(a, b)]
+        found += [p for segment in segments for p in _segment_circle_intersections(segment, disc)]
+    found += [p for a, b in combinations(circles, 2) for p in _circle_intersections(a, b)]
     return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
 
 
-def _clear(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
+def _off_outlines(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
     return all(abs(hypot(x - d.x, y - d.y) - d.r) > MARGIN for d in circles) and all(
         _distance(segment, x, y) > MARGIN for segment in segments
     )
@@ -167,7 +167,7 @@ def _distance(segment: Segment, x: float, y: float) -> float:
     return hypot(x - x1 - along * dx, y - y1 - along * dy)
 
 
-def _segments_meet(one: Segment, two: Segment) -> list[Point]:
+def _segment_intersections(one: Segment, two: Segment) -> list[Point]:
     (x1, y1), (x2, y2) = one
     (x3, y3), (x4, y4) = two
     across = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
@@ -180,7 +180,7 @@ def _segments_meet(one: Segment, two: Segment) -> list[Point]:
     return [(x1 + s * (x2 - x1), y1 + s * (y2 - y1))]
 
 
-def _segment_circle(segment: Segment, disc: Disc) -> list[Point]:
+def _segment_circle_intersections(segment: Segment, disc: Disc) -> list[Point]:
     (x1, y1), (x2, y2) = segment
     dx, dy, fx, fy = x2 - x1, y2 - y1, x1 - disc.x, y1 - disc.y
     a, b, c = dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - disc.r * disc.r
@@ -191,7 +191,7 @@ def _segment_circle(segment: Segment, disc: Disc) -> list[Point]:
     return [(x1 + t * dx, y1 + t * dy) for t in ends if 0 <= t <= 1]
 
 
-def _circles_meet(one: Disc, two: Disc) -> list[Point]:
+def _circle_intersections(one: Disc, two: Disc) -> list[Point]:
     gap = hypot(two.x - one.x, two.y - one.y)
     if not gap or gap > one.r + two.r or gap < abs(one.r - two.r):
         return []
@@ -206,11 +206,11 @@ def _cross(one: Segment, two: Segment) -> bool:
     """Whether two sides cross elsewhere than at their ends."""
     return any(
         min(hypot(x - a, y - b) for a, b in (*one, *two)) > 1e-6
-        for x, y in _segments_meet(one, two)
+        for x, y in _segment_intersections(one, two)
     )
 
 
-def _on_each_other(one: Segment, two: Segment) -> bool:
+def _sides_overlap(one: Segment, two: Segment) -> bool:
     """Whether two sides overlap in more than a point, or one of them has no length."""
     if one[0] == one[1] or two[0] == two[1]:
         return True

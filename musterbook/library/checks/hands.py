@@ -6,7 +6,7 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.context import Checker, Errors, alike
+from musterbook.library.checks.context import Checker, Errors, duplicate_names
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.model.entries import Card
 from musterbook.library.model.game import Exchange, Hand
@@ -35,7 +35,7 @@ def errors(facts: Facts) -> Errors:
 
 def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
     written = facts.pack
-    yield from alike(facts, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
+    yield from duplicate_names(facts, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
     if tactical is not None and tactical.choose is not None:
         message = "tactical cards are drawn, not chosen"

@@ -18,7 +18,7 @@ from musterbook.library.source import Place
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 
-CLOSE = 0.02
+TOLERANCE = 0.02
 """Tolerance for rounded coordinates, in inches."""
 
 
@@ -42,7 +42,7 @@ class _Map:
     def outside(self, point: Point) -> bool:
         x, y = point
         width, height = self.board.width, self.board.height
-        return not (-CLOSE <= x <= width + CLOSE and -CLOSE <= y <= height + CLOSE)
+        return not (-TOLERANCE <= x <= width + TOLERANCE and -TOLERANCE <= y <= height + TOLERANCE)
 
     def off_board(self, place: Place, what: str, point: Point) -> Iterator[ContentError]:
         if self.outside(point):
@@ -69,7 +69,7 @@ class _Map:
             first, second = (index + 1 for index in pair)
             message = f"sides {first} and {second} of this polygon meet"
             yield self.error((*place, "polygon"), message, hint)
-        elif geometry.area(shape.polygon) < CLOSE:
+        elif geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
             outline = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
@@ -164,7 +164,9 @@ class _Map:
             return
         for slug, marker in self.entry.markers.items():
             nearby = [
-                (marker.x + dx, marker.y + dy) for dx in (-CLOSE, CLOSE) for dy in (-CLOSE, CLOSE)
+                (marker.x + dx, marker.y + dy)
+                for dx in (-TOLERANCE, TOLERANCE)
+                for dy in (-TOLERANCE, TOLERANCE)
             ]
             owners = {self.owner(point) for point in nearby}
             if marker.zone not in owners:
@@ -190,7 +192,7 @@ class _Map:
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
         if mine or theirs:
-            turned = [geometry.turned(shape, width, height) for shape in theirs]
+            turned = [geometry.rotated(shape, width, height) for shape in theirs]
             point = geometry.difference(mine, turned)
             if point is not None:
                 message = f"the zones differ after half a turn, for example at {_shown(point)}"
@@ -198,10 +200,11 @@ class _Map:
         for slug, marker in entry.markers.items():
             opposite_point = width - marker.x, height - marker.y
             matches = (
-                abs(m.x - opposite_point[0]) < CLOSE and abs(m.y - opposite_point[1]) < CLOSE
+                abs(m.x - opposite_point[0]) < TOLERANCE
+                and abs(m.y - opposite_point[1]) < TOLERANCE
                 and m.zone == _OTHER[marker.zone]
                 for m in entry.markers.values()
-            )  # fmt: skip
+            )
             if not any(matches):
                 message = f'no marker is opposite "{slug}", at {_shown(opposite_point)}'
                 yield self.written.key_error(("markers", slug), message, hint)

@@ -6,7 +6,7 @@ In: an effect and its context. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, some
+from musterbook.library.checks.context import Checker, Errors, first_names
 from musterbook.library.checks.scoring import mode_errors
 from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
 from musterbook.library.source import Place
@@ -37,7 +37,7 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
             message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
-            hint = did_you_mean(effect.passing, types) or "types: " + some(types)
+            hint = did_you_mean(effect.passing, types) or "types: " + first_names(types)
             yield check.error((*place, "passing"), message, hint if types else "")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, known_choices, some
+from musterbook.library.checks.context import Checker, Errors, first_names, known_choices
 from musterbook.library.model.effects import Assign, PlaceMap, Reassign
 from musterbook.library.source import Place
 
@@ -100,7 +100,7 @@ def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[st
             if name not in options:
                 has_unknown = True
                 message = f'"{name}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(name, options) or "options: " + some(options)
+                hint = did_you_mean(name, options) or "options: " + first_names(options)
                 yield check.error((*place, index, "of", at), message, hint)
         if frozenset(pair.of) in seen:
             message = f"the pair {_quoted(sorted(set(pair.of)))} appears twice"
@@ -124,7 +124,7 @@ def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]
         for key in keys_of_row:
             if key not in options:
                 message = f'"{key}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(key, options) or "options: " + some(options)
+                hint = did_you_mean(key, options) or "options: " + first_names(options)
                 yield check.written.key_error((*place, *row_place, key), message, hint)
         missing = sorted(options - set(keys_of_row))
         unknown = [key for key in keys_of_row if key not in options]

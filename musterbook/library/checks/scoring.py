@@ -196,7 +196,7 @@ def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[Cont
 def _is_used(facts: Facts, late: PackLate) -> bool:
     """Whether an exception changes the scoring of any card of the pack."""
     return any(
-        inherit.deferred(card.base, deck.data.score, [late]) is not card.base
+        inherit.with_pack_exceptions(card.base, deck.data.score, [late]) is not card.base
         for deck in facts.decks.values()
         for card in facts.library.children_of(deck.node, Card)
     )

@@ -6,7 +6,7 @@ In: an effect and its context. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import did_you_mean
-from musterbook.library.checks.context import Checker, Errors, some
+from musterbook.library.checks.context import Checker, Errors, first_names
 from musterbook.library.checks.dice import gap, results_hint, row_errors, span_errors
 from musterbook.library.checks.scoring import mode_errors, tally_errors, without_errors
 from musterbook.library.model.effects import First, Length, Limit, Roll, Set, Sides
@@ -20,7 +20,7 @@ def limit(check: Checker, place: Place, effect: Limit) -> Errors:
     yield from tally_errors(check.facts, check.written, at, effect.cap.of)
     yield from without_errors(check.written, (*at, "without"), effect.cap)
     if not effect.cap.of:
-        hint = "tallies: " + some(check.facts.tallies)
+        hint = "tallies: " + first_names(check.facts.tallies)
         yield check.error(at, 'this cap needs "of"', hint)
     if effect.cap.mode is not None:
         yield from mode_errors(check.facts, check.written, (*at, "mode"), effect.cap.mode)
@@ -65,7 +65,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
         yield check.error((*place, "card"), message, "name a card with stratagem:")
     if effect.what == "scoring" and effect.of and effect.of not in check.facts.tallies:
         hint = did_you_mean(effect.of, check.facts.tallies)
-        hint = hint or "tallies: " + some(check.facts.tallies)
+        hint = hint or "tallies: " + first_names(check.facts.tallies)
         yield check.error((*place, "of"), f'nothing scores into "{effect.of}"', hint)
 
 

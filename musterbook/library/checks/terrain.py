@@ -13,10 +13,10 @@ from musterbook.library.checks.written import Written
 from musterbook.library.model.maps import MapEntry, Outline, Shape
 from musterbook.library.source import Place
 
-CLOSE = 0.05
+TOLERANCE = 0.05
 """Inches that a corner may be off the board: the accuracy of measured layouts."""
 
-LOOSE = 1.0
+SYMMETRY_TOLERANCE = 1.0
 """Inches that the opposite area on a symmetric map may be off its exact position."""
 
 
@@ -47,7 +47,7 @@ def _outline(
 ) -> Iterator[ContentError]:
     width, height = entry.board.width, entry.board.height
     for index, (x, y) in enumerate(outline):
-        if x > width + CLOSE or y > height + CLOSE:
+        if x > width + TOLERANCE or y > height + TOLERANCE:
             message = f"the corner ({x:g}″, {y:g}″) is not on the board"
             hint = f"the board is {width:g}″ by {height:g}″"
             yield written.error((*place, index), message, hint)
@@ -91,12 +91,12 @@ def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
     """Check that each area of a symmetric map has one of its kind at the opposite point."""
     if not entry.symmetric:
         return
-    centres = {slug: _middle(area.polygon) for slug, area in entry.terrain.items()}
+    centres = {slug: _centre(area.polygon) for slug, area in entry.terrain.items()}
     for slug, (x, y) in centres.items():
         opposite_point = entry.board.width - x, entry.board.height - y
         matches = (
-            abs(opposite_point[0] - centres[other][0]) < LOOSE
-            and abs(opposite_point[1] - centres[other][1]) < LOOSE
+            abs(opposite_point[0] - centres[other][0]) < SYMMETRY_TOLERANCE
+            and abs(opposite_point[1] - centres[other][1]) < SYMMETRY_TOLERANCE
             and area.kind == entry.terrain[slug].kind
             for other, area in entry.terrain.items()
         )
@@ -106,6 +106,6 @@ def _symmetry(written: Written, entry: MapEntry) -> Iterator[ContentError]:
             return  # its partner would be reported as well
 
 
-def _middle(outline: Outline) -> tuple[float, float]:
+def _centre(outline: Outline) -> tuple[float, float]:
     xs, ys = zip(*outline, strict=True)
     return sum(xs) / len(xs), sum(ys) / len(ys)

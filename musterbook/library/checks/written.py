@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.nodes import Node
 from musterbook.library.read import Draft
@@ -46,17 +46,17 @@ class Written:
         return place
 
 
-def versions(built: Built, changes: Changes, node: Node) -> Iterator[Written]:
+def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[Written]:
     """Yield an entry as written, then as it is after each of its changes."""
-    draft = built.drafts[node.id]
+    draft = assembly.drafts[node.id]
     yield Written(node, draft.base, draft)
     for model, changed, _ in _changed(draft, changes, node):
         yield Written(node, model, draft, changed)
 
 
-def effective(built: Built, changes: Changes, node: Node) -> Written:
+def effective(assembly: Assembly, changes: Changes, node: Node) -> Written:
     """Return an entry as players use it: inherited fields and active overlays applied."""
-    draft = built.drafts[node.id]
+    draft = assembly.drafts[node.id]
     usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
     return Written(node, node.data, draft, usual[-1] if usual else {})
 

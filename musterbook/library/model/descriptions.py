@@ -1,6 +1,6 @@
-"""What the fields of the models are, for authors: the docstring under each field.
+"""Descriptions of model fields, read from the docstring under each field.
 
-pydantic can read these docstrings itself (`use_attribute_docstrings`), but it does so whenever a
+pydantic can read these docstrings itself (`use_attribute_docstrings`), but then does so whenever a
 model is imported, which takes a quarter of a second. Only schemas and documentation need them.
 """
 
@@ -17,7 +17,7 @@ from musterbook.library.model.base import Model
 
 @cache
 def descriptions(model: type[Model]) -> dict[str, str]:
-    """Return the description of each field of a model, also of inherited ones, by its name."""
+    """Return the description of each field of a model by name, including inherited fields."""
     texts: dict[str, str] = {}
     for base in reversed(model.__mro__):
         if issubclass(base, Model):
@@ -27,7 +27,7 @@ def descriptions(model: type[Model]) -> dict[str, str]:
 
 @cache
 def _docstrings(module: str) -> dict[str, dict[str, str]]:
-    """The docstrings under the fields of each class of a module, in one line each."""
+    """Return the docstring of each field of each class in a module, as one line."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: _of_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
 

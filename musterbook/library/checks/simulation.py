@@ -13,18 +13,18 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.checks import endless
+from musterbook.library.checks import draw_loops
 from musterbook.library.checks.facts import Deck, Facts, nested
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, PlaceMap
 from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
-MOST_GAMES = 5000
+MAX_GAMES = 5000
 """Most different simulated games at one effect; with more, the check gives up with an error."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]
-Taken = frozenset[str]
+Answers = frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -35,27 +35,29 @@ class _Game:
     has given exactly one answer.
     """
 
-    answers: frozenset[tuple[str, Taken]] = frozenset()
+    answers: frozenset[tuple[str, Answers]] = frozenset()
     paired: frozenset[str] = frozenset()
-    lost: frozenset[tuple[Pile, int]] = frozenset()
+    cards_taken: frozenset[tuple[Pile, int]] = frozenset()
 
-    def answer(self, name: str) -> Taken | None:
+    def answer(self, name: str) -> Answers | None:
         return dict(self.answers).get(name)
 
-    def with_answer(self, name: str, taken: Taken, paired: bool) -> _Game:
+    def with_answer(self, name: str, taken: Answers, paired: bool) -> _Game:
         answers = frozenset({**dict(self.answers), name: taken}.items())
         names = self.paired | {name} if paired else self.paired - {name}
         return replace(self, answers=answers, paired=names)
 
-    def gone(self, pile: Pile) -> int:
-        return dict(self.lost).get(pile, 0)
+    def taken(self, pile: Pile) -> int:
+        return dict(self.cards_taken).get(pile, 0)
 
-    def losing(self, pile: Pile, number: int) -> _Game:
-        return replace(self, lost=frozenset({**dict(self.lost), pile: number}.items()))
+    def with_taken(self, pile: Pile, number: int) -> _Game:
+        return replace(
+            self, cards_taken=frozenset({**dict(self.cards_taken), pile: number}.items())
+        )
 
 
 @dataclass
-class _Player:
+class _Simulator:
     """Carries out lists of effects for all simulated games at once."""
 
     facts: Facts
@@ -72,7 +74,7 @@ class _Player:
             if isinstance(effect, Choose) and effect.name and kind in ("card", "moment"):
                 self.by_cards.add(effect.name)
 
-    def say(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
+    def report(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
         written = self.facts.pack
         make = written.key_error if key else written.error
         error = make(place, message, hint)
@@ -82,14 +84,14 @@ class _Player:
         """Carry out a list of effects in all games; return the resulting games."""
         for index, effect in enumerate(effects):
             games = self.step(games, (*place, index), effect)
-            if len(games) > MOST_GAMES:
+            if len(games) > MAX_GAMES:
                 message = "this set-up has too many outcomes to check"
-                self.say((*place, index), message, "let fewer conditions depend on choices")
+                self.report((*place, index), message, "let fewer conditions depend on choices")
                 return set()
         return games
 
     def step(self, games: set[_Game], place: Place, effect: Effect) -> set[_Game]:
-        self._readable(games, place, effect)
+        self._check_condition(games, place, effect)
         after: set[_Game] = set()
         proceeding: set[_Game] = set()
         for game in games:
@@ -111,17 +113,17 @@ class _Player:
             return after | {self._assign(game, place, effect) for game in proceeding}
         if isinstance(effect, PlaceMap):
             for game in proceeding:
-                self._paired(game, place, effect.choice)
+                self._check_paired(game, place, effect.choice)
         return after | proceeding
 
-    def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
+    def _check_condition(self, games: set[_Game], place: Place, effect: Effect) -> None:
         """Check that a choice is made before a condition reads it, in at least one game."""
         name = effect.if_.choice if effect.if_ else None
         if name is None or name in self.by_cards or name not in self.facts.choices():
             return
         if games and not any(game.answer(name) is not None for game in games):
             message = f'the choice "{name}" is not made before this'
-            self.say((*place, "if", "choice"), message, "move the choice up, or this down")
+            self.report((*place, "if", "choice"), message, "move the choice up, or this down")
 
     def _holds(self, game: _Game, effect: Effect) -> bool | None:
         """Return whether a condition holds, or None if that depends on cards."""
@@ -166,12 +168,12 @@ class _Player:
         for game in games:
             after_draw = game
             for pile in _piles(deck, effect.side) if deck else ():
-                refilled = after_draw.losing(pile, 0) if effect.fresh else after_draw
+                refilled = after_draw.with_taken(pile, 0) if effect.fresh else after_draw
                 assert deck is not None  # without a deck there are no piles
                 after_draw = self._take(refilled, (*place, "deck"), deck, pile, effect.count)
                 if effect.only and effect.count > (available := self._copies(deck, effect.only)):
                     message = f"this draws {effect.count} of {available} cards"
-                    self.say((*place, "only"), message, "add cards, or draw fewer")
+                    self.report((*place, "only"), message, "add cards, or draw fewer")
             drawn.add(after_draw)
         return self.run(drawn, (*place, "then"), effect.then)
 
@@ -187,12 +189,12 @@ class _Player:
         pile: Pile = ("missions", None)
         after: set[_Game] = set()
         for game in games:
-            gone = game.gone(pile)
-            if gone + effect.count > len(missions) or effect.count > len(offered):
-                message = f"{gone + effect.count} missions are drawn, but there are {len(offered)}"
-                self.say(place, message, "add missions, or draw fewer")
+            total = game.taken(pile)
+            if total + effect.count > len(missions) or effect.count > len(offered):
+                message = f"{total + effect.count} missions are drawn, but there are {len(offered)}"
+                self.report(place, message, "add missions, or draw fewer")
                 continue
-            left = game.losing(pile, gone + effect.count)
+            left = game.with_taken(pile, total + effect.count)
             for index in offered.values():
                 play = self.facts.game.missions[index]
                 if any(isinstance(e, Draw) and e.missions for e in play.effects):
@@ -208,42 +210,42 @@ class _Player:
             return game
         named = self._copies(deck, effect.cards)
         for pile in _piles(deck, None):
-            gone = game.gone(pile) + named + (effect.random or 0)
-            if gone >= deck.copies:
+            total = game.taken(pile) + named + (effect.random or 0)
+            if total >= deck.copies:
                 message = f'no cards are left in "{deck.node.name}"'
-                self.say(place, message, f"the deck has {deck.copies}")
-            game = game.losing(pile, min(gone, deck.copies))
+                self.report(place, message, f"the deck has {deck.copies}")
+            game = game.with_taken(pile, min(total, deck.copies))
         return game
 
     def _assign(self, game: _Game, place: Place, effect: Assign) -> _Game:
         deck = self.facts.deck(effect.deck)
-        self._paired(game, place, effect.choice)
+        self._check_paired(game, place, effect.choice)
         if deck is None:
             return game
-        played = {id for (id, _), number in game.lost if number}
+        played = {id for (id, _), number in game.cards_taken if number}
         for pile in _piles(deck, None):
-            if game.gone(pile) or played & self.touching[deck.node.id]:
+            if game.taken(pile) or played & self.touching[deck.node.id]:
                 message = (
                     f'cards of "{deck.node.name}" may have left the deck before they are assigned'
                 )
-                self.say((*place, "deck"), message, "assign from a deck that nothing else uses")
-            game = game.losing(pile, game.gone(pile) + 1)
+                self.report((*place, "deck"), message, "assign from a deck that nothing else uses")
+            game = game.with_taken(pile, game.taken(pile) + 1)
         return game
 
-    def _paired(self, game: _Game, place: Place, choice: str) -> None:
+    def _check_paired(self, game: _Game, place: Place, choice: str) -> None:
         """Check that both sides have made a choice with one answer each."""
         if choice in self.facts.choices() and choice not in game.paired:
             message = f'both sides must make the choice "{choice}" before this'
             hint = "it needs by: each and exactly one answer"
-            self.say((*place, "choice"), message, hint)
+            self.report((*place, "choice"), message, hint)
 
     def _take(self, game: _Game, place: Place, deck: Deck, pile: Pile, count: int) -> _Game:
-        gone = game.gone(pile) + count
-        if gone > deck.copies:
+        total = game.taken(pile) + count
+        if total > deck.copies:
             whose = "" if pile[1] is None else f" of the {pile[1].capitalize()}"
-            message = f'{gone} cards are taken from "{deck.node.name}"{whose}'
-            self.say(place, message, f"the deck has {deck.copies}")
-        return game.losing(pile, min(gone, deck.copies))
+            message = f'{total} cards are taken from "{deck.node.name}"{whose}'
+            self.report(place, message, f"the deck has {deck.copies}")
+        return game.with_taken(pile, min(total, deck.copies))
 
 
 def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
@@ -255,58 +257,58 @@ def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
 
 def errors(facts: Facts) -> list[ContentError]:
     """Simulate every variant of a pack, then the rounds of the battle."""
-    player = _Player(facts)
-    after = player.run({_Game()}, ("game", "setup"), facts.game.setup)
+    simulator = _Simulator(facts)
+    after = simulator.run({_Game()}, ("game", "setup"), facts.game.setup)
     ends: set[_Game] = set() if facts.game.variants else after
     for slug, variant in facts.game.variants.items():
-        ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
-    _moments(player, ends)
-    _hand(player, ends)
-    return [*player.errors.values(), *endless.errors(facts)]
+        ends |= simulator.run(after, ("game", "variants", slug, "setup"), variant.setup)
+    _moments(simulator, ends)
+    _hand(simulator, ends)
+    return [*simulator.errors.values(), *draw_loops.errors(facts)]
 
 
-def _moments(player: _Player, games: set[_Game]) -> None:
+def _moments(simulator: _Simulator, games: set[_Game]) -> None:
     """Check that decks have enough cards for the draws of moments in all their rounds."""
-    facts = player.facts
+    facts = simulator.facts
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index, "effects")
         times = 1 if moment.round is not None else facts.game.rounds
         for at, effect in nested(place, moment.effects):
-            player._readable(games, at, effect)
+            simulator._check_condition(games, at, effect)
             deck = facts.deck(effect.deck) if isinstance(effect, Draw) else None
             if deck is None or not isinstance(effect, Draw) or effect.fresh:
                 continue
             sides = 2 if deck.shared and moment.timing == "turn-start" else 1
-            gone = max((g.gone(p) for g in games for p in _piles(deck, effect.side)), default=0)
-            if gone + effect.count * times * sides > deck.copies:
-                count = gone + effect.count * times * sides
+            total = max((g.taken(p) for g in games for p in _piles(deck, effect.side)), default=0)
+            if total + effect.count * times * sides > deck.copies:
+                count = total + effect.count * times * sides
                 message = f'{count} cards are taken from "{deck.node.name}" in a game'
                 hint = f"the deck has {deck.copies}; fresh: true puts cards back"
-                player.say((*at, "deck"), message, hint)
+                simulator.report((*at, "deck"), message, hint)
         for at, effect in nested(place, moment.effects):
             if isinstance(effect, Choose) and effect.from_ == "deck":
                 deck = facts.deck(effect.deck)
-                counts = [g.gone(p) for g in games for p in _piles(deck, None)] if deck else []
+                counts = [g.taken(p) for g in games for p in _piles(deck, None)] if deck else []
                 excluded = sum(
-                    (e.random or 0) + player._copies(deck, e.cards)
+                    (e.random or 0) + simulator._copies(deck, e.cards)
                     for e in moment.effects
                     if deck is not None and isinstance(e, Exclude) and facts.deck(e.deck) is deck
                 )
                 if deck and max(counts, default=0) + excluded + effect.count > deck.copies:
                     message = f'not enough cards of "{deck.node.name}" are left to choose'
-                    player.say((*at, "deck"), message, f"the deck has {deck.copies}")
+                    simulator.report((*at, "deck"), message, f"the deck has {deck.copies}")
     for index, roll in enumerate(facts.game.rolls):
-        player._readable(games, ("game", "rolls", index), roll)
+        simulator._check_condition(games, ("game", "rolls", index), roll)
 
 
-def _hand(player: _Player, games: set[_Game]) -> None:
+def _hand(simulator: _Simulator, games: set[_Game]) -> None:
     """Check that the deck has enough cards for the hands after the set-up."""
-    facts = player.facts
+    facts = simulator.facts
     hand, deck = facts.game.hand, facts.hand
     if hand is None or deck is None:
         return
-    gone = max((game.gone(pile) for game in games for pile in _piles(deck, None)), default=0)
-    wanted = gone + hand.size * deck.sharers
+    total = max((game.taken(pile) for game in games for pile in _piles(deck, None)), default=0)
+    wanted = total + hand.size * deck.sharers
     if wanted > deck.copies:
         message = f'hands need {wanted} cards of "{deck.node.name}"'
-        player.say(("game", "hand", "size"), message, f"the deck has {deck.copies}")
+        simulator.report(("game", "hand", "size"), message, f"the deck has {deck.copies}")

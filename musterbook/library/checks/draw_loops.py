@@ -20,10 +20,10 @@ _BY_HAND = 4
 def errors(facts: Facts) -> Iterator[ContentError]:
     """Check every deck of a pack."""
     for deck in facts.decks.values():
-        yield from _endless(facts, deck)
+        yield from _loops(facts, deck)
 
 
-def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
+def _loops(facts: Facts, deck: Deck) -> Iterator[ContentError]:
     """Yield errors for cards of a deck that may be redrawn endlessly.
 
     A card that must go back into the deck is redrawn forever once all other cards are out of the
@@ -32,11 +32,11 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
     returning = {}
     for id, card in deck.cards.items():
         for place, effect in nested(("effects",), card.effects):
-            if isinstance(effect, Redraw) and _always(effect) and effect.old == "return":
+            if isinstance(effect, Redraw) and _is_unconditional(effect) and effect.old == "return":
                 returning[id] = (place, effect)
             refills = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
             start = effect.deck if isinstance(effect, Draw) and refills else None
-            if deck.node.id in _reached(facts, start):
+            if deck.node.id in _reachable_decks(facts, start):
                 hint = "move the draw to a moment of the game"
                 message = "this puts cards back and may draw this card again, endlessly"
                 yield facts.cards[id].error((*place, "fresh"), message, hint)
@@ -47,7 +47,7 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
             continue  # the next card stays; without one, this card stays
         last_round = effect.if_.round if effect.if_ is not None else None
         bounded = last_round is not None or deck is not facts.hand
-        needed = _most_out(facts, deck, last_round or 1) if bounded else deck.copies
+        needed = _max_drawn(facts, deck, last_round or 1) if bounded else deck.copies
         if stay <= needed:
             written = facts.cards[id]
             message = (
@@ -58,11 +58,11 @@ def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
             yield written.error(place, message, hint)
 
 
-def _always(effect: Redraw) -> bool:
+def _is_unconditional(effect: Redraw) -> bool:
     return not effect.optional and not effect.ask and effect.on == "play"
 
 
-def _reached(facts: Facts, reference: str | None) -> set[str]:
+def _reachable_decks(facts: Facts, reference: str | None) -> set[str]:
     """Return the ids of the decks that a draw leads to through effects of cards."""
     reached: set[str] = set()
     start = facts.deck(reference)
@@ -79,7 +79,7 @@ def _reached(facts: Facts, reference: str | None) -> set[str]:
     return reached
 
 
-def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
+def _max_drawn(facts: Facts, deck: Deck, rounds: int) -> int:
     """Return how many cards of a deck may be out of it up to a round, besides the drawn one."""
     out = 0
     for _, _, _, effect in facts.all_effects():

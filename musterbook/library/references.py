@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.links import (
     find_term,
     has_image,
@@ -19,7 +19,7 @@ from musterbook.library.links import (
     terms_for,
 )
 from musterbook.library.markdown import problems
-from musterbook.library.model.base import Found, IsReference, Model, walk
+from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
@@ -27,34 +27,34 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
 from musterbook.tokens import tokens
 
-PARTS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
+_PART_FIELDS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
 
-def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
+def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
     """Return the terms defined in each edition and pack, and an error for each duplicate."""
     terms: dict[str, dict[str, str]] = defaultdict(dict)
     errors = []
-    for node in built.nodes.values():
+    for node in assembly.nodes.values():
         if not isinstance(node.data, Rule):
             continue
         scope = node.pack or node.edition or ""
-        draft = built.drafts[node.id]
+        draft = assembly.drafts[node.id]
         for index, word in enumerate(node.data.terms):
             definer = terms[scope].setdefault(word, node.id)
             if definer != node.id:
                 mark = draft.at("terms", index)
-                hint = f"also at {built.drafts[definer].mark}"
+                hint = f"also at {assembly.drafts[definer].mark}"
                 errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
-    for pack in built.nodes.values():
+    for pack in assembly.nodes.values():
         if isinstance(pack.base, PackFile) and pack.base.uses:
-            _used_terms(built, pack, terms)
+            _add_used_terms(assembly, pack, terms)
     return dict(terms), errors
 
 
-def _used_terms(built: Built, pack: Node, terms: dict[str, dict[str, str]]) -> None:
+def _add_used_terms(assembly: Assembly, pack: Node, terms: dict[str, dict[str, str]]) -> None:
     """Add to a pack the terms of the packs and editions that it uses, unless it defines them."""
-    ids = (node.origin for node in built.nodes.values() if node.pack == pack.id and node.origin)
-    origins = [built.nodes[id] for id in ids if id in built.nodes]
+    ids = (node.origin for node in assembly.nodes.values() if node.pack == pack.id and node.origin)
+    origins = [assembly.nodes[id] for id in ids if id in assembly.nodes]
     for scope in dict.fromkeys(
         scope for origin in origins for scope in (origin.pack, origin.edition)
     ):
@@ -63,23 +63,23 @@ def _used_terms(built: Built, pack: Node, terms: dict[str, dict[str, str]]) -> N
                 terms[pack.id].setdefault(word, id)
 
 
-def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
+def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentError]]:
     """Return old id → new id, and an error for each alias that is already taken."""
     aliases: dict[str, str] = {}
     errors = []
-    for node in built.nodes.values():
-        draft = built.drafts[node.id]
+    for node in assembly.nodes.values():
+        draft = assembly.drafts[node.id]
         for index, alias in enumerate(node.aliases):
-            target = alias if alias in built.nodes else aliases.setdefault(alias, node.id)
+            target = alias if alias in assembly.nodes else aliases.setdefault(alias, node.id)
             if target != node.id:
                 mark = draft.at("aliases", index)
                 message = f'the alias "{alias}" is already used by another entry'
-                errors.append(ContentError(mark, message, f"at {built.drafts[target].mark}"))
+                errors.append(ContentError(mark, message, f"at {assembly.drafts[target].mark}"))
     return aliases, errors
 
 
-def references(
-    library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
+def check_references(
+    library: Library, assembly: Assembly, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
     """Check every reference and link; return each id with the ids that refer to it.
 
@@ -89,7 +89,7 @@ def references(
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, changed.get(node.id, []), errors, causes)
+        checker = _Checker(library, node, assembly, changed.get(node.id, []), errors, causes)
         for target in checker.run():
             if target.id != node.id:
                 referrers[target.id][node.id] = None
@@ -104,19 +104,19 @@ class _Checker:
     """
 
     def __init__(
-        self, library: Library, node: Node, built: Built, changed: list[tuple[int, Model]],
+        self, library: Library, node: Node, assembly: Assembly, changed: list[tuple[int, Model]],
         errors: list[ContentError], causes: dict[tuple[str, ...], list[ContentError]],
     ) -> None:  # fmt: skip
         self.causes = causes
-        self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
-        self.draft, self.changed = built.drafts[node.id], changed
+        self.library, self.node, self.errors, self.lost = library, node, errors, assembly.lost
+        self.draft, self.changed = assembly.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
         for marked in self._strings():
-            if marked.place[0] in PARTS and self.node.kind in _HOLDERS:
+            if marked.place[0] in _PART_FIELDS and self.node.kind in _CONTAINERS:
                 continue  # parts are separate nodes
             if isinstance(marked.mark, IsReference):
                 yield from self._reference(marked, marked.mark.to)
@@ -133,16 +133,16 @@ class _Checker:
         if isinstance(self.draft.base, DeckFile):
             self._face(self.draft.base)
 
-    def _strings(self) -> Iterator[Found]:
+    def _strings(self) -> Iterator[MarkedString]:
         """Yield every marked string of the entry, then those that its changes set."""
         yield from walk(self.draft.base)
         for index, model in self.changed:
             for marked in walk(model):
                 if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
                     place = ("changes", index, "set", *marked.place)
-                    yield Found(place, marked.mark, marked.value)
+                    yield MarkedString(place, marked.mark, marked.value)
 
-    def _reference(self, marked: Found, kind: str | None) -> Iterator[Node]:
+    def _reference(self, marked: MarkedString, kind: str | None) -> Iterator[Node]:
         name = f"sources/{marked.value}" if kind == "source" else marked.value
         target = self.library.find(name, self.node)
         mark = self.draft.at(*marked.place)
@@ -273,4 +273,4 @@ def is_lost(id: str, lost: frozenset[str]) -> bool:
     return id in lost or any(id.startswith(prefix) for prefix in lost if prefix.endswith("/"))
 
 
-_HOLDERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
+_CONTAINERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})
