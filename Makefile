@@ -29,9 +29,10 @@ serve: prepare ## serve the site on this machine and rebuild whatever you save
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
 
-bench: prepare-tests ## measure printing against Chromium, and the randomizer
+bench: prepare-tests ## measure printing against Chromium, the type of cards, and the randomizer
 	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/cards.py
+	@$(RUN) bench/type.py
 
 format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff check --fix-only --quiet

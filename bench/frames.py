@@ -21,12 +21,14 @@ FRAME = 1000 / 60
 """Milliseconds of one frame."""
 
 BEGIN = """
-pack => {
+async pack => {
   [...document.querySelectorAll("input[name=pack]")].find(node => node.value === pack).click();
+  const start = () => document.querySelector("[data-key=start]");
+  while (start().disabled) await new Promise(requestAnimationFrame); // the pack is loaded
   const field = document.querySelector("[data-key=seed]");
   field.value = "late";
   field.dispatchEvent(new Event("input"));
-  document.querySelector("[data-key=start]").click();
+  start().click();
 }
 """
 MEASURE = """
@@ -66,6 +68,23 @@ async rounds => {
 """
 
 
+TAP = """
+() => new Promise(done => {
+  const channel = new MessageChannel();
+  const timed = () => {
+    const began = performance.now();
+    channel.port1.onmessage = () => done(performance.now() - began);
+    if (tapOnce(["fixed", "tactical"])) channel.port2.postMessage(null);
+    else done(null);
+  };
+  // What the last tap left to do is done before.
+  setTimeout(() => requestAnimationFrame(timed), 30);
+});
+"""
+LATE = "Round 4"
+"""The battle round in which taps of a late game begin to be timed."""
+
+
 class Actions(NamedTuple):
     """How long one kind of action takes, in milliseconds."""
 
@@ -96,6 +115,33 @@ def measure(
     for name in dict.fromkeys(name for name, _ in times):
         yield _actions(name, [time for kind, time in times if kind == name])
     yield _actions("all", [time for _, time in times])
+
+
+def slowed(folder: Path, chromium: str, pack: str, rate: float, plays: int) -> Actions:
+    """Time every tap of the last two rounds of a game on a phone whose processor is slowed down.
+
+    The same game is played several times, and of each tap the shortest time counts: the others
+    show what else the machine did.
+    """
+    games: list[list[float]] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium, headless=True, args=["--no-sandbox", "--disable-gpu"]
+        )
+        for _ in range(plays):
+            page = browser.new_page(viewport={"width": 390, "height": 844})
+            page.goto((folder / "randomizer.html").as_uri())
+            page.evaluate(BEGIN, pack)
+            page.evaluate(f"(() => {{ {ROBOT.read_text(encoding='utf-8')} }})()")
+            page.evaluate("how => playGame(how)", {"until": LATE, "modes": ["fixed", "tactical"]})
+            session = page.context.new_cdp_session(page)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+            games.append([])
+            while (time := page.evaluate(TAP)) is not None:
+                games[-1].append(time)
+            page.close()
+        browser.close()
+    return _actions(pack, [min(times) for times in zip(*games, strict=True)])
 
 
 def _actions(name: str, times: list[float]) -> Actions:

@@ -3,8 +3,9 @@
     .venv/bin/python bench/randomizer.py --games 2000
 
 In: the content. Out: sizes after gzip of what the page loads; milliseconds from a
-tap to the end of the frame that shows it, late in a game of the pack with the most data; games a
-second of each pack, played by the engine alone. Each with its aim.
+tap to the end of the frame that shows it, late in a game of the pack with the most data, and of
+every tap of a late game on a slow phone; games a second of each pack, played by the engine alone.
+Each with its aim.
 """
 
 from __future__ import annotations
@@ -29,8 +30,13 @@ from musterbook.site import web_fonts  # noqa: E402
 from tools import browsers, prepare  # noqa: E402
 
 FIRST = ("app.js", "app.css")
-"""Script and style: all that the page loads besides the packs."""
+"""Script and style: all that the page loads at once besides the packs."""
 AIM_KB = 60
+SLOWDOWN = 6
+"""How many times slower than this machine a phone may be."""
+AIM_MS = 100
+PLAYS = 3
+"""Games that are played for each figure, on a machine that may do other things as well."""
 SIZES = {"phone": (390, 844), "wide": (1440, 900)}
 
 
@@ -52,6 +58,7 @@ def main() -> int:
         data = sorted((out / "data" / "v1").glob("*-*.json"))
         heaviest = max(data, key=lambda path: path.stat().st_size)
         draw(out, json.loads(heaviest.read_text(encoding="utf-8"))["id"], arguments.rounds)
+        tap(out, [pack for pack in packs.data if packs.data[pack]["game"]["hand"]])
         return play(out, data, arguments.games)
 
 
@@ -59,13 +66,13 @@ def weigh(out: Path) -> None:
     """Print what every part weighs after gzip."""
     folder = out / export.ASSETS
     sizes = {
-        path.name: len(gzip.compress(path.read_bytes(), 9, mtime=0)) / 1024
-        for path in sorted(folder.iterdir())
+        path.relative_to(folder).as_posix(): len(gzip.compress(path.read_bytes(), 9)) / 1024
+        for path in sorted(folder.rglob("*.*"))
     }
     for name, size in sizes.items():
-        print(f"{name:<32} {size:8.1f} KB gzipped")
+        print(f"{name:<40} {size:8.1f} KB gzipped")
     first = sum(sizes[name] for name in FIRST)
-    print(f"{' + '.join(FIRST):<32} {first:8.1f} KB gzipped, aim: at most {AIM_KB}\n")
+    print(f"{' + '.join(FIRST):<40} {first:8.1f} KB gzipped, aim: at most {AIM_KB}\n")
 
 
 def draw(out: Path, pack: str, rounds: int) -> None:
@@ -81,6 +88,19 @@ def draw(out: Path, pack: str, rounds: int) -> None:
         for kind, count, median, late, most in frames.measure(out, chromium, pack, size, rounds):
             print(f"{kind:<12} {count:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
         print()
+
+
+def tap(out: Path, packs: list[str]) -> None:
+    """Print how long every tap of a late game takes on a slow phone."""
+    chromium = browsers.find_chromium()
+    if chromium is None:
+        return
+    print(f"Every tap of the last two rounds at {SLOWDOWN} times slowdown, least of {PLAYS} games:")
+    print(f"{'pack':<32} {'taps':>6} {'median':>8} {'95 %':>8} {'most':>8}, aim: {AIM_MS} ms")
+    for pack in packs:
+        _, taps, median, late, most = frames.slowed(out, chromium, pack, SLOWDOWN, PLAYS)
+        print(f"{pack:<32} {taps:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
+    print()
 
 
 def play(out: Path, data: list[Path], games: int) -> int:

@@ -144,7 +144,7 @@ def serving(checkout: Path, content: Path, command: Sequence[str], address: str)
 def fetched(address: str) -> str:
     """Return a page of a server, without the script that reloads it."""
     with urllib.request.urlopen(address, timeout=120) as answer:
-        return str(answer.read().decode()).partition("<script>\n(function livereload")[0]
+        return str(answer.read().decode()).partition('<script src="/livereload')[0]
 
 
 def reword(content: Path) -> str:

@@ -10,7 +10,8 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from musterbook import cache
@@ -35,12 +36,20 @@ SCRIPTS = {
     "compare.js": ROOT / "templates/scripts/compare.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
+    "live.js": ROOT / "templates/scripts/live.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
+    "extras.js": ROOT / "randomizer/view/extras.ts",
+    "extras.css": ROOT / "randomizer/view/extras.css",
     "sw.js": ROOT / "randomizer/worker/worker.ts",
     **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
 }
-"""Every bundle of the site and its source; they are made in one run."""
+"""Every bundle of the site and its source."""
+
+SHARING = ("app.js", "extras.js")
+"""A script, and one that a page loads after it, which uses what is in the first."""
+MODULES = "window.musterbookModules"
+"""Where the first script keeps what both use, and the second its exports."""
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
             "randomizer/worker")  # fmt: skip
@@ -73,7 +82,9 @@ def _kept(made_from: str) -> dict[str, bytes]:
 
 def _made(made_from: str) -> dict[str, bytes]:
     folder = cache.cache_folder("scripts", "")
-    made = bundle(SCRIPTS)
+    alone = {name: source for name, source in SCRIPTS.items() if name not in SHARING}
+    both = {name: source for name, source in SCRIPTS.items() if name in SHARING}
+    made = bundle(alone) | (bundle_sharing(both) if both else {})
     for name, content in made.items():
         folder.save(folder.path(made_from, name), content)
     return made
@@ -85,6 +96,37 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
     `sources` has the source of each file by the name that it gets, as `app.js`. Raises UserError
     with what the bundler says and the place in the source.
     """
+    with _run(sources, OPTIONS) as folder:
+        return {name: (folder / name).read_bytes() for name in sources}
+
+
+def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
+    """Bundle two TypeScript files as classic scripts; the second can be loaded after the first.
+
+    The first has what both import, so that it is loaded and runs once. Raises UserError with what
+    the bundler says and the place in the source.
+    """
+    first, _ = sources
+    modules = (*(o for o in OPTIONS if o != "--format=iife"), "--format=esm", "--splitting")
+    with _run(sources, modules) as split:
+        parts = {path.name: path for path in sorted(split.glob("*.js"))}
+        (shared,) = parts.keys() - sources.keys()
+        classic = ("--minify", "--charset=utf8", "--log-level=warning", BROWSERS, "--format=cjs")
+        with _run(parts, classic) as folder:
+            text = {name: (folder / name).read_text(encoding="utf-8").strip() for name in parts}
+    made = {
+        name: f'{MODULES}["{name}"]=((module,require)=>{{{text[name]};return module.exports}})'
+        f"({{exports:{{}}}},()=>{MODULES}.shared);\n"
+        for name in sources
+    }
+    start = f"(module=>{{{text[shared]};return module.exports}})({{exports:{{}}}})"
+    made[first] = f"{MODULES}={{shared:{start}}};\n{made[first]}"
+    return {name: script.encode() for name, script in made.items()}
+
+
+@contextmanager
+def _run(sources: Mapping[str, Path], options: Sequence[str]) -> Iterator[Path]:
+    """Run esbuild; the folder of the result exists until the end of the context."""
     tool = ROOT / "node_modules" / ".bin" / "esbuild"
     if not tool.exists():
         raise UserError(f"{tool.relative_to(ROOT)} is missing: run `make` once to install it")
@@ -94,7 +136,7 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="musterbook-") as folder:
         entries = [f"{name.rpartition('.')[0]}={source}" for name, source in sources.items()]
         done = subprocess.run(
-            [str(tool), *entries, f"--outdir={folder}", *OPTIONS],
+            [str(tool), *entries, f"--outdir={folder}", *options],
             cwd=ROOT,
             env={**os.environ, "PATH": path},
             stdin=subprocess.DEVNULL,
@@ -107,4 +149,4 @@ def bundle(sources: Mapping[str, Path]) -> dict[str, bytes]:
                 for source in sources.values()
             )
             raise UserError(f"esbuild refuses {names}:\n{done.stderr.strip()}")
-        return {name: (Path(folder) / name).read_bytes() for name in sources}
+        yield Path(folder)

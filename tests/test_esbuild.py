@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import pytest
 
 from musterbook import cache, esbuild
 from musterbook.errors import UserError
-from musterbook.esbuild import SCRIPTS, bundle
+from musterbook.esbuild import SCRIPTS, bundle, bundle_sharing
+from musterbook.resources import HOME
 
 
 def test_a_script_and_its_imports_become_one_classic_script(tmp_path: Path) -> None:
@@ -34,7 +36,31 @@ def test_typed_markup_becomes_calls_of_preact(tmp_path: Path) -> None:
         bundle({"out.js": main})  # outside the project there is no such package
 
 
-def test_all_scripts_of_the_site_are_made_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_uses_what_the_one_before_it_has(tmp_path: Path) -> None:
+    (tmp_path / "part.ts").write_text(
+        "export const words: string[] = ['once']; export const used: string[] = [];",
+        encoding="utf-8",
+    )
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.ts").write_text(
+            f"import {{ used, words }} from './part.ts'; used.push('{name}');"
+            "export const told = () => [...words, ...used].join(' ');",
+            encoding="utf-8",
+        )
+    made = bundle_sharing({"one.js": tmp_path / "one.ts", "two.js": tmp_path / "two.ts"})
+    assert b"once" in made["one.js"] and b"once" not in made["two.js"]
+    call = 'console.log(window.musterbookModules["two.js"].told())'
+    program = b"globalThis.window = globalThis;" + b"".join(made.values()) + call.encode()
+    places = os.pathsep.join([os.environ.get("PATH", ""), str(HOME / ".venv" / "bin")])
+    done = subprocess.run(
+        ["node", "-"], input=program, capture_output=True, env={**os.environ, "PATH": places}
+    )
+    assert done.stdout.decode().strip() == "once one two"
+
+
+def test_all_scripts_that_share_nothing_are_made_in_one_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     runs = []
 
     def counted(*given: Any, **named: Any) -> Any:

@@ -19,6 +19,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
 from musterbook.randomizer import export
+from musterbook.site import dataset
 from tests.trees import INVENTED, plant
 
 OPEN = "1e/open"
@@ -114,7 +115,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = export.library_data(library)["entries"]
+    entries = dataset.library_data(library)["entries"]
     return json.dumps([entries[id], *[e for i, e in entries.items() if i.startswith(f"{id}/")]])
 
 

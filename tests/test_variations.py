@@ -16,6 +16,7 @@ from musterbook.cards import faces
 from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
 from musterbook.randomizer import export
+from musterbook.site import dataset
 from tests.trees import plant
 
 PACK = "first/marsh"
@@ -169,7 +170,7 @@ def randomizer(library: Library, id: str) -> str:
 
 
 def data(library: Library, id: str) -> str:
-    entries = export.library_data(library)["entries"]
+    entries = dataset.library_data(library)["entries"]
     plays = entries[PACK]["data"]["game"]["missions"]
     return json.dumps([entries[id], [play for play in plays if play["mission"] == id[12:]]])
 

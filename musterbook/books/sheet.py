@@ -19,7 +19,7 @@ from musterbook.books.paper import BookPaper
 from musterbook.books.scores import score_table
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
-from musterbook.books.typeset import lay_out, raise_warnings
+from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.books.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library.model.entries import Card
@@ -31,8 +31,8 @@ from musterbook.maps import svg
 from musterbook.pages.packs import limits
 from musterbook.pdf_engine import EngineLog
 
-SIZES = (6.5, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
-"""Type sizes that are tried, in points; below the first nothing is legible at a table."""
+SIZES = (7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
+"""Type sizes that are tried, in points; the smallest words of a sheet have 0.9 of it."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
@@ -218,20 +218,12 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
 
 def _fitted(html: str, paper: BookPaper) -> Document:
     """Return the largest layout of one page, or the smallest of all if none fits."""
+    tree = parsed(html)
 
     def lay(size: float) -> Document:
-        return lay_out(html, style(paper), running(f"html{{font-size:{size:g}pt}}"))
+        return lay_out(tree, style(paper), running(f"html{{font-size:{size:g}pt}}"))
 
-    low, high = 0, len(SIZES) - 1
-    found = None
-    while low <= high:
-        middle = (low + high) // 2
-        document = lay(SIZES[middle])
-        if len(document.pages) == 1:
-            found, low = document, middle + 1
-        else:
-            high = middle - 1
-    return found or lay(SIZES[0])
+    return largest(SIZES, lay, 1) or lay(SIZES[0])
 
 
 def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:

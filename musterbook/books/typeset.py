@@ -10,7 +10,7 @@ Both are written as one PDF. Every warning of the PDF engine is an error.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -34,11 +34,34 @@ MOST = 8
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
-def lay_out(html: str, *sheets: CSS) -> Document:
+def parsed(html: str) -> HTML:
+    """Return parsed HTML, which can be laid out several times."""
+    return HTML(string=html, url_fetcher=OwnFonts())
+
+
+def lay_out(html: str | HTML, *sheets: CSS) -> Document:
     """Return the laid out pages of a document."""
-    return HTML(string=html, url_fetcher=OwnFonts()).render(
-        stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True
-    )
+    tree = parsed(html) if isinstance(html, str) else html
+    return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
+
+
+def largest(
+    sizes: Sequence[float], lay: Callable[[float], Document], pages: int
+) -> Document | None:
+    """Return the layout in the largest type that takes so many pages, or None if none does.
+
+    `sizes` are ascending. The fewest layouts are made that can tell.
+    """
+    low, high = 0, len(sizes) - 1
+    found = None
+    while low <= high:
+        middle = (low + high) // 2
+        document = lay(sizes[middle])
+        if len(document.pages) == pages:
+            found, low = document, middle + 1
+        else:
+            high = middle - 1
+    return found
 
 
 def pages_of(document: Document) -> dict[str, int]:

@@ -10,7 +10,7 @@ import click
 from musterbook import build
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.group import Function, Screen, main, target
-from musterbook.errors import ContentErrors, UserError, formatted
+from musterbook.errors import ContentErrors, formatted
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 from musterbook.settings import settings
@@ -37,9 +37,14 @@ def make(
 ) -> None:
     """Build parts of the site folder and print whether there was anything to do."""
     content, out = context.obj
+    if address := address or settings().address:
+        # Before anything is made: a build takes minutes, and the address is used at its end.
+        from musterbook.cards.print_options import web_address
+
+        address = web_address(address)
     screen = Screen()
     started = time.monotonic()
-    job = build.Job(content, out, parts, force, address or settings().address)
+    job = build.Job(content, out, parts, force, address)
     try:
         done = build.run(job, Reporter(screen.say, screen.advance, screen.note))
     finally:
@@ -202,9 +207,5 @@ def serve(context: click.Context, port: int) -> None:
     from musterbook import preview
 
     content, out = context.obj
-    try:
-        shown = preview.Preview(content, out, build.known_prints(out))
-        preview.serve(shown, port, build.own_files())
-    except OSError as error:
-        message = f"port {port}: {error.strerror}; try --port {port + 1}"
-        raise UserError(message) from error
+    shown = preview.Preview(content, out, build.known_prints(out))
+    preview.serve(shown, port, build.own_files())

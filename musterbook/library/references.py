@@ -24,10 +24,9 @@ from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
+from musterbook.library.read import PARTS
 from musterbook.library.source import Place
 from musterbook.tokens import tokens
-
-_PART_FIELDS = ("cards", "maps", "tables", "steps", "rows", "questions", "sources", "concepts")
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
@@ -116,8 +115,6 @@ class _Checker:
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
         for marked in self._strings():
-            if marked.place[0] in _PART_FIELDS and self.node.kind in _CONTAINERS:
-                continue  # parts are separate nodes
             if isinstance(marked.mark, IsReference):
                 yield from self._reference(marked, marked.mark.to)
             else:
@@ -135,7 +132,9 @@ class _Checker:
 
     def _strings(self) -> Iterator[MarkedString]:
         """Yield every marked string of the entry, then those that its changes set."""
-        yield from walk(self.draft.base)
+        base = self.draft.base
+        parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
+        yield from walk(base, parts)  # parts are separate entries
         for index, model in self.changed:
             for marked in walk(model):
                 if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
@@ -271,6 +270,3 @@ class _Checker:
 def is_lost(id: str, lost: frozenset[str]) -> bool:
     """Whether an unreadable file may define an id."""
     return id in lost or any(id.startswith(prefix) for prefix in lost if prefix.endswith("/"))
-
-
-_CONTAINERS = frozenset({"deck", "maps", "tables", "sequence", "pool", "faq"})

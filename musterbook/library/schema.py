@@ -31,13 +31,16 @@ class _Described(GenerateJsonSchema):
         return described
 
 
+def model_schema(model: type[Model]) -> dict[str, Any]:
+    """Return the schema of a model with a description of each field."""
+    return model.model_json_schema(by_alias=True, schema_generator=_Described)
+
+
 def schemas() -> dict[str, str]:
     """Return file name → text of the schema of each kind of YAML file and front matter."""
     texts = {}
     for kind in KINDS:
-        schema: dict[str, Any] = kind.model.model_json_schema(
-            by_alias=True, schema_generator=_Described
-        )
+        schema = model_schema(kind.model)
         title = f"Musterbook: {kind.name}"
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
         schema["title"] = title

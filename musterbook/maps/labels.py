@@ -7,6 +7,7 @@ broken by order, so the result is the same on every run.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -158,7 +159,24 @@ class Ground:
             cost += sum(
                 CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
             )
-        return cost + sum(HIDDEN / 3 for x, y, r in self.terrain if place.box.distance(x, y) < r)
+        return cost + sum(
+            HIDDEN / 3 for x, y, r in self._near(place.box) if place.box.distance(x, y) < r
+        )
+
+    @cached_property
+    def _columns(self) -> tuple[list[tuple[float, float, float]], list[float], float]:
+        """Terrain from left to right, its middles, and the largest radius."""
+        discs = sorted(self.terrain)
+        return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
+
+    def _near(self, box: Box) -> Iterator[tuple[float, float, float]]:
+        """Yield the terrain that may be under a box: maps have hundreds of circles."""
+        left, top, right, bottom = box.sides
+        discs, middles, most = self._columns
+        first, end = bisect_left(middles, left - most), bisect_right(middles, right + most)
+        for disc in discs[first:end]:
+            if top - most < disc[1] < bottom + most:
+                yield disc
 
 
 @dataclass

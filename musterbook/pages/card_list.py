@@ -69,7 +69,7 @@ def card_list_page(context: Context) -> Page:
         for deck in decks
     ]
     script = links.relative(CARDS, "assets/card-list.js")
-    declares = ('<form class="card-filter" hidden>', f'<script src="{script}" defer></script>')
+    declares = ('<form class="card-filter">', f'<script src="{script}" defer></script>')
     html = context.render(
         "card-list.html",
         frame=Frame(

@@ -137,7 +137,7 @@ def deck_page(context: Context, node: Node[DeckFile]) -> Page:
     if filters is None:
         return page
     return page.declaring(
-        '<form class="card-filter deck-filter" hidden data-search-exclude></form>',
+        '<form class="card-filter deck-filter" data-search-exclude></form>',
         f'<script src="{filters.script}" defer></script>',
     )
 
@@ -157,11 +157,14 @@ def _filters(node: Node[DeckFile], groups: Sequence[Group], at: str) -> Filters:
 
 def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
     """Return how many cards can be held in each mode, for a deck that is held."""
-    held: Counter[str] = Counter()
-    for card in cards:
-        for mode in held_as(context, card).values():
-            held[mode] += card.data.copies
-    return held
+    each = [(held_as(context, card), card.data.copies) for card in cards]
+    modes = max((modes for modes, _ in each), key=len, default={})  # in the order of the pack
+    return Counter(
+        {
+            name: sum(copies for modes, copies in each if mode in modes)
+            for mode, name in modes.items()
+        }
+    )
 
 
 def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:

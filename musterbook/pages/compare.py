@@ -1,7 +1,8 @@
 """The cards of one name in several packs, line by line, with what differs marked.
 
 In: a card and its namesakes. Out: a `Comparison` with a column a pack and a row a line. Lines
-that say nearly the same share a row; words that differ from the other column are marked.
+that say nearly the same share a row; numbers, conditions and words of the game that differ are
+marked, as on the page that compares any two packs.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from musterbook.library import links, wording
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
+from musterbook.pages.differences import differ, marked
 from musterbook.pages.frame import badge
 from musterbook.pages.maps import map_view
 from musterbook.pages.views import Link
@@ -171,36 +173,29 @@ def _row(name: str, entries: Sequence[Entry | None]) -> Row:
             cells.append(None)
             continue
         others = [other for other in entries if other is not None and other is not entry]
-        other = next((o for o in others if o != entry), others[0] if others else entry)
-        vp_differs = any(o.vp != entry.vp for o in others)
         cells.append(
             Cell(
-                _marked(entry.when, other.when), _marked(entry.what, other.what),
-                entry.vp, vp_differs,
+                marked(entry.when, *(other.when for other in others)),
+                marked(entry.what, *(other.what for other in others)),
+                entry.vp,
+                any(other.vp != entry.vp for other in others),
             )
-        )  # fmt: skip
-    differs = None in entries or len(set(entries)) > 1
-    return Row(name, tuple(cells), differs)
+        )
+    return Row(name, tuple(cells), differs=_differs(entries))
+
+
+def _differs(entries: Sequence[Entry | None]) -> bool:
+    """Whether entries of a row differ in more than their wording."""
+    first, *others = entries
+    return any(
+        first is None
+        or other is None
+        or first.vp != other.vp
+        or differ(first.when, other.when)
+        or differ(first.what, other.what)
+        for other in others
+    )
 
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[\w’'″+]+|[^\w\s]", text.casefold())
-
-
-def _marked(text: str, other: str) -> Markup:
-    """Mark the words of a text that another one does not have at this place."""
-    own, its = text.split(), other.split()
-    matcher = SequenceMatcher(
-        None, [_bare(word) for word in own], [_bare(word) for word in its], autojunk=False
-    )
-    html = []
-    for kind, start, end, _, _ in matcher.get_opcodes():
-        if start == end:
-            continue
-        words = Markup.escape(" ".join(own[start:end]))
-        html.append(words if kind == "equal" else Markup("<mark>{}</mark>").format(words))
-    return Markup(" ").join(html)
-
-
-def _bare(word: str) -> str:
-    return word.casefold().strip(".,;:()")

@@ -13,6 +13,7 @@ from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import Context
+from musterbook.pages.differences import differ, marked
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
@@ -117,15 +118,14 @@ def _link(context: Context, node: Node, at: str) -> Link:
 def _difference(
     context: Context, other: Node, concept: Concept, here: str, entry: Node, at: str
 ) -> Markup:
-    """The first aspect in which two editions differ, or what the other one says."""
+    """The first aspect in which two editions differ, marked, or what the other one says."""
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values and here in aspect.values:
-            both = [aspect.values[id] for id in (there, here)]
-            texts = [context.prose(other, text, at, inline=True) for text in both]
-            if context.words(other, both[0]) != context.words(other, both[1]):
+            texts = [context.words(other, aspect.values[id]) for id in (there, here)]
+            if differ(*texts):
                 return Markup("<b>{}:</b> {} <span class='muted'>(here: {})</span>").format(
-                    aspect.name, *texts
+                    aspect.name, marked(*texts), marked(*reversed(texts))
                 )
     for aspect in concept.aspects:
         if there in aspect.values:

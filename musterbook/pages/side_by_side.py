@@ -47,7 +47,7 @@ def side_by_side_page(context: Context) -> Page:
     packs = {card.pack for first in _named_alike(context)
              for card in (first, *context.cards_like(first))}  # fmt: skip
     script = links.relative(COMPARE, "assets/compare.js")
-    declares = ('<form class="compare-pick" hidden>', f'<script src="{script}" defer></script>')
+    declares = ('<form class="compare-pick">', f'<script src="{script}" defer></script>')
     html = context.render(
         "side-by-side.html",
         frame=Frame(

@@ -1,6 +1,6 @@
 """The library as data for programs, and the randomizer that reads it.
 
-In: a library. Out: files by address: `data/v1/library.json` (every entry),
+In: a library. Out: files by address: those of `site.dataset` (every entry),
 `data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
 (what there is), `randomizer.html` with `assets/randomizer/`, and all of the randomizer as one file.
 The same content gives the same bytes.
@@ -23,17 +23,18 @@ from musterbook.output import Claims, Files
 from musterbook.pages.popovers import linked_popovers
 from musterbook.randomizer import packs as exported
 from musterbook.randomizer import standalone
-from musterbook.site import policy, web_fonts
+from musterbook.site import dataset, policy, web_fonts
 from musterbook.templates import templates
 
-__all__ = ["Packs", "data_files", "library_data", "pack_data", "page_files", "playable", "single"]
+__all__ = ["Packs", "data_files", "pack_data", "page_files", "playable", "single"]
 
 SCHEMA = 1
 """Number of the form of the data; it changes when a reader would have to change with it."""
 
 PAGE = links.PLAY
 SINGLE = standalone.NAME
-ASSETS = "assets/randomizer"
+ASSETS = standalone.ASSETS
+PACKS = "packs"
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
@@ -49,42 +50,6 @@ def playable(library: Library) -> tuple[Node[PackFile], ...]:
     return tuple(node for node in library.packs() if node.data.game is not None)
 
 
-def library_data(library: Library) -> dict[str, Any]:
-    """Return every entry with its place, its address and its typed fields, ready for JSON."""
-    return {
-        "schema": SCHEMA,
-        "version": library.version,
-        "entries": {node.id: _entry(node) for node in library.nodes.values()},
-        "aliases": dict(library.aliases),
-    }
-
-
-def _entry(node: Node) -> dict[str, Any]:
-    citation = node.citation
-    return {
-        "kind": node.kind,
-        "name": node.name,
-        "url": links.url(node),
-        "parent": node.parent,
-        "edition": node.edition,
-        "pack": node.pack,
-        "origin": node.origin,
-        "number": node.number,
-        "code": node.code,
-        "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
-        "data": node.data.model_dump(
-            mode="json", by_alias=True, exclude_defaults=True, exclude=_children(node)
-        ),
-    }
-
-
-def _children(node: Node) -> set[str]:
-    """Fields that only hold entries which stand in the library by themselves."""
-    held = {"deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps",
-            "pool": "rows", "faq": "questions"}  # fmt: skip
-    return {held[node.kind]} if node.kind in held else set()
-
-
 @dataclass(frozen=True, eq=False)
 class Packs:
     """The playable packs of a library as data, each made once for all that holds it."""
@@ -98,34 +63,64 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page reads: the packs, the kinds of face, and the popovers of linked entries."""
+        """What the page reads at once: the kinds of face, and which packs there are.
+
+        It loads a pack when it is chosen; `loaded` is the place for it.
+        """
         faces = tokens.tokens().faces.values()
-        data: dict[str, Any] = {
+        return {
             "schema": SCHEMA,
             "version": self.library.version,
             "faces": {face.slug: {"name": face.name, "icon": face.icon} for face in faces},
-            "packs": list(self.data.values()),
+            "packs": [
+                {
+                    "id": id,
+                    "name": data["name"],
+                    "edition": data["edition"],
+                    "scores": any(card["scoring"] for card in data["cards"].values()),
+                    "file": f"{PACKS}/{file}.js",
+                }
+                for (id, data), file in zip(self.data.items(), self.files, strict=True)
+            ],
+            "loaded": {},
         }
-        return {**data, "popovers": linked_popovers(self.library, _json(data))}
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The name of the files of each pack, without ending."""
+        claims = Claims()
+        return tuple(claims.add(id.replace("/", "-")) for id in self.data)
+
+    @cached_property
+    def scripts(self) -> Files:
+        """The script of each pack, which adds it to `loaded`, by the address that the page gives.
+
+        It brings the popovers of the entries that the pack links to.
+        """
+        made: dict[str, bytes] = {}
+        for entry in self.page["packs"]:
+            pack = self.data[entry["id"]]
+            loaded = {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
+            place = f"{standalone.LOADED}{_json(entry['id'])}]"
+            made[entry["file"]] = f"{place}={_json(loaded)};\n".encode()
+        return made
 
 
 def data_files(packs: Packs) -> Files:
     """Return the library and every playable pack as JSON."""
-    library, claims = packs.library, Claims()
-    names = {id: claims.add(id.replace("/", "-") + ".json") for id in packs.data}
-    index = {
-        "schema": SCHEMA,
-        "version": library.version,
-        "library": "library.json",
+    library = packs.library
+    names = {id: f"{file}.json" for id, file in zip(packs.data, packs.files, strict=True)}
+    index = dataset.index(library) | {
         "packs": [{"id": id, "name": library[id].name, "file": names[id]} for id in names],
     }
-    files: dict[str, Any] = {names[id]: data for id, data in packs.data.items()}
-    files |= {"library.json": library_data(library), "index.json": index}
-    return {f"data/v1/{name}": (_json(data) + "\n").encode() for name, data in files.items()}
+    files: dict[str, Any] = {names[id]: pack for id, pack in packs.data.items()}
+    files["index.json"] = index
+    own = {f"{dataset.FOLDER}/{name}": (_json(one) + "\n").encode() for name, one in files.items()}
+    return {**dataset.files(library), **own}
 
 
 def page_files(packs: Packs, *, single_size: int = 0) -> Files:
-    """Return the page of the randomizer, its script and style, and the packs it can play.
+    """Return the page of the randomizer, its scripts and styles, and the packs it can play.
 
     The fonts are those of the site.
 
@@ -140,8 +135,9 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
-        f"{ASSETS}/packs.js": f"window.MUSTERBOOK={_json(packs.page)};\n".encode(),
-        f"{ASSETS}/app.js": script("app.js"),
+        f"{ASSETS}/packs.js": f"{standalone.GLOBAL}{_json(packs.page)};\n".encode(),
+        **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
+        **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "extras.js", "extras.css")},
         f"{ASSETS}/app.css": _style().encode(),
     }
 

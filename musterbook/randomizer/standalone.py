@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 from musterbook.library import links
 from musterbook.output import Files
@@ -25,44 +26,72 @@ _CLASS = re.compile(r'\sclass="(ref|term)"')
 _ID = re.compile(r'\sdata-id="([^"]*)"')
 _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without a link browsers ask for favicon.ico."""
-_GLOBAL = "window.MUSTERBOOK="
-_DATA = '<script type="application/json" id="packs">{}</script>'
-_READ = f'{_GLOBAL}JSON.parse(document.getElementById("packs").textContent);'
-"""Packs are content: they are data that a fixed script reads, not a script."""
+ASSETS = "assets/randomizer"
+LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
+"""Style and script that the page loads when they are needed."""
+GLOBAL = "window.MUSTERBOOK="
+LOADED = "window.MUSTERBOOK.loaded["
+"""The beginning of the script of a pack, before its id."""
+_READ = f'<script>{GLOBAL}JSON.parse(document.getElementById("packs").textContent);</script>'
+"""Packs are content: they are data that fixed scripts read, not scripts."""
 
 
 def inlined(page: str, files: Files) -> str:
-    """Return a page with all that it needs inside it."""
+    """Return a page with all that it needs inside it, also what it would load later."""
     html = files[page].decode()
-    data: list[str] = []
+    data: dict[str, str] = {}
+
+    def json_script(attribute: str, value: Any) -> str:
+        """An empty element; it is filled once the page has its policy."""
+        empty = f'<script type="application/json" {attribute}></script>'
+        data[empty] = empty.replace("><", f">{_json(value)}<")
+        return empty
+
+    def style(address: str) -> str:
+        return f"<style>\n{files[address].decode()}</style>\n"
 
     def link(match: re.Match[str]) -> str:
         if match[1] != "stylesheet":
             return _NO_ICON if match[1] == "icon" else ""
-        return f"<style>\n{files[match[2]].decode()}</style>\n"
+        return style(match[2])
 
     def script(match: re.Match[str]) -> str:
         text = files[match[1]].decode()
-        if text.startswith(_GLOBAL):
-            data.append(_packs(text))
-            return f"{_DATA}\n<script>{_READ}</script>"
-        return f"<script>\n{_quoted(text)}</script>"
+        if not text.startswith(GLOBAL):
+            return f"<script>\n{_quoted(text)}</script>"
+        index = json.loads(text.removeprefix(GLOBAL).rstrip().rstrip(";"))
+        packs = "\n".join(json_script(*pack) for pack in _packs(files))
+        return f"{json_script('id=' + quoteattr('packs'), index)}\n{packs}\n{_READ}"
 
     html = _LINK.sub(link, html)
     html = _SCRIPT.sub(script, html)
+    for address in LATER:
+        if address.endswith(".css"):
+            html = html.replace("</head>", f"{style(address)}</head>")
+        else:
+            tag = f"<script>\n{_quoted(files[address].decode())}</script>"
+            html = html.replace("</body>", f"{tag}\n</body>")
     html = re.sub(r'data-home="[^"]*"', 'data-home=""', html)
     html = re.sub(r'\s*<a href="[^"]*">Back to the site</a>', "", html)
     declared = declaration(html)
-    for packs in data:
-        html = html.replace(_DATA, _DATA.replace("{}", packs))
+    for empty, filled in data.items():
+        html = html.replace(empty, filled)
     return guarded(html, declared)
 
 
-def _packs(text: str) -> str:
-    data = json.loads(text[len(_GLOBAL) :].rstrip().rstrip(";"))
-    unlinked = _unlinked(data, data.get("popovers", {}))
-    found = json.dumps(unlinked, ensure_ascii=False, separators=(",", ":"))
-    return found.replace("<", "\\u003c")  # nothing in it can end or begin an element
+def _packs(files: Files) -> Iterator[tuple[str, Any]]:
+    """Yield each pack: the attribute that names it, and what the page loads for it."""
+    for address in sorted(files):
+        text = files[address].decode() if address.startswith(f"{ASSETS}/packs/") else ""
+        if text.startswith(LOADED):
+            id, end = json.JSONDecoder().raw_decode(text, len(LOADED))
+            value = json.loads(text[end:].removeprefix("]=").rstrip().rstrip(";"))
+            yield f"data-pack={quoteattr(id)}", _unlinked(value, value["popovers"])
+
+
+def _json(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")  # nothing in it can end or begin an element
 
 
 def _unlinked(value: Any, known: Container[str]) -> Any:

@@ -2,25 +2,18 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { open, SIDES } from "../engine/index.ts";
-import { HistoryPage } from "./history/page.tsx";
-import { PilesPanel } from "./piles/piles.tsx";
+import { Extra } from "./controls/extra.tsx";
 import { Questions } from "./prompts/prompt.tsx";
-import { Record } from "./saves/read-only.tsx";
-import { Result } from "./score/result.tsx";
-import { ScorePanel } from "./score/sheet.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
-import { ShareDialog } from "./share/dialog.tsx";
-import { ClockDialog } from "./table/clock-dialog.tsx";
 import { Footer } from "./table/footer.tsx";
 import { HandPanel } from "./table/hand.tsx";
 import { Header } from "./table/header.tsx";
-import { LogPanel } from "./table/log.tsx";
 import { Menu } from "./table/menu.tsx";
 import { MissionPanel } from "./table/mission.tsx";
 import { Notes } from "./table/notes.tsx";
-import { TableMode } from "./table/table-mode.tsx";
 import { wake } from "./table/wake.ts";
+import * as T from "./texts.ts";
 import { type Tab, useView, type View, ViewContext } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
@@ -48,14 +41,22 @@ function Page({ session }: { session: Session }) {
       <ViewContext.Provider value={view}>
         <GamePage />
         {session.dialog === "menu" && <Menu />}
-        {session.dialog === "share" && <ShareDialog />}
-        {session.dialog === "clock" && <ClockDialog />}
+        {session.dialog === "share" && (
+          <Extra session={session} show={({ ShareDialog }) => <ShareDialog />} />
+        )}
+        {session.dialog === "clock" && (
+          <Extra session={session} show={({ ClockDialog }) => <ClockDialog />} />
+        )}
       </ViewContext.Provider>
     );
   }
-  if (record !== null) return <Record session={session} {...record} />;
+  if (session.loader.isLoading) return <p class="loading">{T.loading}</p>;
+  if (record !== null)
+    return (
+      <Extra session={session} show={({ Record }) => <Record session={session} {...record} />} />
+    );
   return session.page === "history" ? (
-    <HistoryPage session={session} />
+    <Extra session={session} show={({ HistoryPage }) => <HistoryPage session={session} />} />
   ) : (
     <StartPage session={session} />
   );
@@ -64,7 +65,8 @@ function Page({ session }: { session: Session }) {
 function GamePage() {
   const { session, state } = useView();
   const isPlaying = state.stage === "play" && open(state).length === 0;
-  if (session.tableMode && isPlaying) return <TableMode />;
+  if (session.tableMode && isPlaying)
+    return <Extra session={session} show={({ TableMode }) => <TableMode />} />;
   return (
     <div class={`shell game tab-${session.tab} stage-${state.stage}`}>
       <Header />
@@ -87,12 +89,12 @@ function isShown(part: Tab, tab: Tab): boolean {
 function Content() {
   const { session, state } = useView();
   const { tab } = session;
-  if (tab === "score") return <ScorePanel />;
-  if (tab === "piles") return <PilesPanel />;
-  if (tab === "log") return <LogPanel />;
+  if (tab === "score") return <Extra session={session} show={({ ScorePanel }) => <ScorePanel />} />;
+  if (tab === "piles") return <Extra session={session} show={({ PilesPanel }) => <PilesPanel />} />;
+  if (tab === "log") return <Extra session={session} show={({ LogPanel }) => <LogPanel />} />;
   return (
     <>
-      {state.stage === "done" && <Result />}
+      {state.stage === "done" && <Extra session={session} show={({ Result }) => <Result />} />}
       <div class="questions" data-guard>
         <Questions />
       </div>

@@ -1,10 +1,10 @@
 /** Starts the page. */
 
 import { render } from "preact";
-import { startPopovers } from "../../templates/scripts/popover.ts";
 import { App } from "./app.tsx";
 import { guardDoubleTaps } from "./controls/double-tap.ts";
 import { theme } from "./controls/theme.ts";
+import { extras } from "./loading.ts";
 import { Session } from "./session.ts";
 import type { Library } from "./view.ts";
 
@@ -14,8 +14,9 @@ declare global {
   }
 }
 
-const mount = document.getElementById("app");
-if (mount !== null && window.MUSTERBOOK !== undefined) {
+function start(): void {
+  const mount = document.getElementById("app");
+  if (mount === null || window.MUSTERBOOK === undefined) return;
   const session = new Session(window.MUSTERBOOK, mount.dataset["home"] ?? "", () =>
     render(<App session={session} />, mount),
   );
@@ -24,6 +25,20 @@ if (mount !== null && window.MUSTERBOOK !== undefined) {
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme);
   window.addEventListener("resize", () => session.draw());
   guardDoubleTaps(mount);
-  window.musterbookPopovers = { ...window.MUSTERBOOK.popovers };
-  startPopovers(new URL("assets/", location.href), { stays: true });
+  for (const type of ["click", "pointerover"] as const)
+    mount.addEventListener(type, (event) => explain(session, event));
 }
+
+/** Load what explains defined terms when the first of them is tapped, or has the mouse on it. */
+function explain(session: Session, event: MouseEvent): void {
+  const { target } = event;
+  const term = target instanceof Element ? target.closest<HTMLElement>("a[data-id]") : null;
+  if (term === null || extras() !== null) return;
+  const isTap = event.type === "click";
+  if (isTap) event.preventDefault();
+  session.loader.withExtras(() => isTap && term.click());
+}
+
+// In the single file, what is loaded later elsewhere follows this script.
+if (document.readyState !== "loading") start();
+else document.addEventListener("DOMContentLoaded", start, { once: true });

@@ -23,7 +23,9 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
-import type { OpenGame, Save } from "./saves/format.ts";
+import { Loader } from "./loader.ts";
+import { type Extras, loadExtras, Packs } from "./loading.ts";
+import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
 import { run, type Times } from "./table/clock.ts";
@@ -44,6 +46,8 @@ export class Session {
   readonly library: Library;
   /** Address of the site; empty in the single file. */
   readonly home: string;
+  readonly packs: Packs;
+  readonly loader: Loader;
   readonly games: Games;
   readonly notes = new Map<string, Note>();
   readonly folds = new Set<string>();
@@ -66,19 +70,24 @@ export class Session {
   announcement = "";
   alert = "";
   private readonly redraw: () => void;
-  private pack: Pack | null = null;
+  private namedPack: Pack | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
     this.library = library;
     this.home = home;
     this.redraw = redraw;
-    this.games = new Games(library.packs, (id) => this.changedElsewhere(id));
+    this.packs = new Packs(library);
+    this.loader = new Loader(this);
+    this.games = new Games(
+      () => this.packs.loaded,
+      (id) => this.changedElsewhere(id),
+    );
     this.form = blank(library);
   }
 
   /** Open the game that was open last, or the one in the address. */
   begin(): void {
-    this.load(this.games.last());
+    this.open(this.games.lastId());
     this.openAddress();
     window.addEventListener("hashchange", () => this.openAddress());
     offline("sw.js", (now) => this.setOffline(now));
@@ -127,8 +136,9 @@ export class Session {
   get named(): Pack | null {
     if (this.game === null) return null;
     const next = named(this.game.game.pack, current(this.game.game));
-    if (this.pack?.id !== next.id || this.pack.sides !== next.sides) this.pack = next;
-    return this.pack;
+    const known = this.namedPack;
+    if (known?.id !== next.id || known.sides !== next.sides) this.namedPack = next;
+    return this.namedPack;
   }
 
   /** Do actions one after the other; they are saved and drawn once. */
@@ -176,6 +186,8 @@ export class Session {
     }
     if (toHand) this.toActiveHand();
     this.settle(toTop);
+    // From the first turn on, a game needs no network.
+    if (this.state?.stage === "play") loadExtras().catch(() => undefined);
   }
 
   undo(): void {
@@ -245,9 +257,16 @@ export class Session {
 
   /** Start the game that the form describes. */
   start(form: Form = this.form): void {
-    const pack = this.library.packs.find((item) => item.id === form.pack);
-    if (pack === undefined) return;
-    this.game = this.games.begin(begun(pack, opening(pack, form)));
+    if (form.how === "pool")
+      this.loader.withExtras(({ poolOpening }) => this.startWith(form, poolOpening));
+    else this.startWith(form);
+  }
+
+  private startWith(form: Form, ofPool?: Extras["poolOpening"]): void {
+    const pack = this.packs.get(form.pack);
+    if (pack === null) return;
+    this.loader.stay();
+    this.game = this.games.begin(begun(pack, opening(pack, form, ofPool)));
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
     this.store();
@@ -271,11 +290,11 @@ export class Session {
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
     this.games.leave();
-    this.load(null);
+    this.loader.withPack(null, () => this.load(null));
   }
 
   open(id: string): void {
-    this.load(this.games.find(id));
+    this.loader.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
   }
 
   rename(id: string, name: string): void {
@@ -297,7 +316,15 @@ export class Session {
 
   /** Import a game from a link, a code or the text of a file. */
   take(text: string): void {
-    const loaded = this.games.take(text);
+    this.loader.withExtras(({ parseGame, replayWithDraws }) => {
+      const value = parseGame(text);
+      const save = migrated(value);
+      const pack = save === null || save === "newer" ? null : save.game.pack;
+      this.loader.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
+    });
+  }
+
+  private opened(loaded: Loaded | null): void {
     if (loaded === null) {
       this.say("taken", { text: T.takenNone });
       return;

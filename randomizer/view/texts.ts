@@ -1,6 +1,6 @@
 /**
- * Every text of the interface that is not content, imported as `T`; sentences of the log are in
- * engine/log.ts.
+ * The texts of the interface that are not content, imported as `T`; those of the extras alone are in
+ * extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
 import type { PhaseName } from "../engine/index.ts";
@@ -16,20 +16,19 @@ export const PHASES: Record<PhaseName, string> = {
   "battle-end": "End of battle",
 };
 
-const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+export const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 
 // Controls that every screen has
+export const loading = "Loading …";
+export const notLoaded = "A part of this page could not be loaded. Go online and try again.";
+export const retry = "Try again";
 export const toSite = "Back to the site";
 export const close = "Close";
-export const back = "Back";
 export const undo = "Undo";
 export const redo = "Redo";
 export const menu = "Menu";
 export const log = "Log";
 export const dismiss = "Dismiss";
-export const less = "One less";
-export const more = "One more";
-
 // Start page
 export const newGame = "New game";
 export const lead = "Draws the mission, tracks both hands and counts every point. Works offline.";
@@ -44,30 +43,13 @@ export const howHand = "Choose";
 export const players = "Players";
 export const player = ["Player 1", "Player 2"] as const;
 export const options = "Options";
+export const leftOut = (count: number) => `${cardCount(count)} left out`;
+export const leaveOut = "Leave cards out";
 export const seed = "Seed (the same seed draws the same cards; empty for a new one)";
 export const start = "Draw the mission";
 export const startCut = "Seal the deck";
-export const random = "Random";
-export const oneMission = "One mission";
-export const eventLabel = "Event";
-export const rounds = (count: number) => `${count} rounds`;
-export const eventAgain = "Draw other rounds";
-export const eventRound = (number: number) => `Round ${number}`;
-export const eventWhy = "Choose the round you are playing. The same seed gives the same rounds:";
-export const randomRow = "Random mission";
-export const layouts = (values: string) => `layouts ${values}`;
-export const layoutOne = (value: number) => `layout ${value}`;
-export const leaveOut = "Leave cards out";
-export const leaveOutWhy = "Cards you do not own, or that cannot be scored in this game.";
-export const leftOut = (count: number) => `${cardCount(count)} left out`;
 export const cutAsk = "Let your opponent cut the deck";
 export const cutWhy = "Neither player alone decides the draw, and both can check it.";
-export const cutTitle = "Cut the deck";
-export const cutSeal =
-  "The deck is shuffled and sealed. Your opponent notes or photographs the seal:";
-export const cutInput = "Your opponent types anything here to cut the deck";
-export const cutGo = "Cut and start";
-
 // Saved games and history
 export const games = "Saved games";
 export const olderGames = (count: number) =>
@@ -85,9 +67,6 @@ export const remove = "Delete";
 export const removed = (name: string) => `${name} was deleted.`;
 export const restore = "Restore";
 export const take = "Open a game from a link or file";
-export const takeLink = "Link or code";
-export const takeFile = "File";
-export const takeGo = "Open";
 export const taken = (name: string) => `${name} was imported.`;
 export const takenBoth =
   "Both devices continued this game. The imported one is saved as a separate game.";
@@ -96,26 +75,6 @@ export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
 export const history = "History";
-export const historyEmpty = "Finished games are listed here.";
-export const historyCount = (games: number) =>
-  games === 1 ? "1 finished game" : `${games} finished games`;
-export const byPlayer = "Players";
-export const byPack = "Packs";
-export const byMission = "Missions";
-export const played = "Games";
-export const wins = "Wins";
-export const draws = "Draws";
-export const average = "Avg VP";
-export const attackerWins = "Attacker";
-export const exportCsv = "Export as CSV";
-
-// A game that can only be read
-export const noPack = (pack: string) =>
-  `This game was played with ${pack || "a pack"}, which this page does not have. This is its record.`;
-export const changedPack =
-  "This game needs cards that this page does not have, so it cannot continue here. It still can on the other device. This is its record.";
-export const cards = "Cards";
-
 // The table
 export const mission = "Mission";
 export const score = "Score";
@@ -162,7 +121,6 @@ export const chosen = "Chosen: ";
 export const plus = "in addition";
 export const atMost = (vp: number, span: string) => `Maximum ${vp}VP${span}.`;
 export const perTurn = " each turn";
-export const perRound = " each round";
 export const bestLine = "Only the highest line counts.";
 export const bestThing = "Count each one once, in its highest line.";
 export const otherWay = "the alternative was scored";
@@ -268,102 +226,19 @@ export const next = {
 export const nextRound = (round: number, side: string) => `Round ${round}: ${side}`;
 export const nextDraw = (turn: string, missing: number) => `${turn} · draw ${missing}`;
 export const backToGame = "Back to the game";
-export const toGames = "New game";
 
 // Score sheet and result
-export const total = "Total";
-export const most = "Max";
-export const roundTotal = "Round";
-export const correctHint = "Tap a number to correct it.";
-export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
-export const save = "Save";
-export const otherVp = (tally: string) => `${tally}, by hand`;
-export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;
-export const draw = (points: number) => `Draw, ${points}VP each`;
-export const won = (side: string) => `${side} wins`;
-export const drawn = "Draw";
-export const whoWon = "Who won the mission?";
-export const byRound = "By round";
-export const roundShort = (round: number) => `R${round}`;
 export const rematch = "Rematch";
 
 // Table mode
 export const tableMode = "Table mode";
-export const leaveTable = "Leave table mode";
-export const nextStep = (round: string, phase: string) => `${round} · ${phase}`;
-
-// Decks and corrections
-export const toDraw = "To draw";
-export const discards = "Discarded";
-export const out = "Removed";
-export const inPlay = "In play";
-export const hidden = (count: number) => `${cardCount(count)}, face down`;
-export const empty = "none";
-export const shared = "Both players";
-export const finish = "End the battle now";
-export const finishWhy = "When an army is destroyed, or a player concedes.";
-export const corrections = "Correct";
-export const correctionsWhy = "Nothing else happens, and you can undo it.";
-export const pickCard = "Choose a card";
-export const card = "Card";
-export const toPlay = "Put into play";
-export const toSide = (side: string) => `Give to ${side}`;
-export const toDiscard = "Discard";
-export const toDeck = "Shuffle into the deck";
-export const toTop = "Put on top";
-export const toOut = "Remove";
-export const drawTop = "Draw a card";
-export const drawFor = (side: string) => `Draw for ${side}`;
-export const shuffle = "Shuffle the deck";
-export const shuffleAll = "Shuffle the discards in";
-export const fair = "Fair draw";
-export const fairSeed = "Seed";
-export const fairCut = "Cut";
-export const fairSeal = "Seal";
-export const fairCheck = "Check every draw";
-export const fairGood = (draws: number, dice: number) =>
-  `Checked: ${draws} draws and ${dice} rolls follow from this seed.`;
-export const fairSealed = "The seal matches the seed.";
-export const fairBroken = "The seal does not match the seed.";
-export const fairBad = "The draws do not follow from this seed.";
-
-// Log
-export const goTo = "Go back to here";
-export const here = "Now";
-export const earlier = "Show earlier entries";
-
 // Sharing
 export const share = "Share";
-export const handOver = "Continue on another device";
-export const handOverWhy =
-  "Scan the code or open the link: the other device gets the game with its log.";
-export const qrLabel = "QR code of this game";
-export const qrTooLong = "This game is too long for a QR code. Use the link or the file.";
-export const link = "Link";
-export const gameCode = "Code (paste it under “Open a game”)";
-export const copy = "Copy";
-export const copied = "Copied.";
-export const notCopied = "Copying failed. Select the text and copy it.";
-export const send = "Send";
-export const asFile = "Save as file";
-export const result = "Result";
-export const copyText = "Copy as text";
-export const savePicture = "Save picture";
-export const sendPicture = "Send picture";
 export const print = "Print this mission";
-export const scan = "Open this game";
-
 // Chess clock and screen
 export const clock = "Chess clock";
 export const clockAdd = "Add a chess clock";
 export const paused = "Paused";
-export const minutes = "Minutes for each player";
-export const clockStart = "Start";
-export const clockGo = "Resume";
-export const clockPause = "Pause";
-export const clockPass = (side: string) => `Pass to ${side}`;
-export const clockSet = "Set the minutes";
-export const clockOff = "Turn the clock off";
 export const keepAwake = "Keep the screen on";
 
 // Messages

@@ -15,13 +15,31 @@ import {
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
 
+/** What the start page knows of a pack before it is loaded. */
+export interface PackEntry {
+  readonly id: Id;
+  readonly name: string;
+  readonly edition: string;
+  /** Whether its cards score; of a pack of maps, players enter the points. */
+  readonly scores: boolean;
+  /** Its script, beside that of the page. */
+  readonly file: string;
+}
+
+/** What the script of a pack brings. */
+export interface PackFile {
+  readonly pack: Pack;
+  /** What defined terms show, as HTML, by id. */
+  readonly popovers: Readonly<Record<string, string>>;
+}
+
 export interface Library {
   readonly schema: number;
   readonly version: string;
   readonly faces: Readonly<Record<string, { readonly name: string; readonly icon: string }>>;
-  readonly packs: readonly Pack[];
-  /** What defined terms show, as HTML, by id. */
-  readonly popovers?: Readonly<Record<string, string>>;
+  readonly packs: readonly PackEntry[];
+  /** Packs that are loaded, by id. */
+  readonly loaded: Record<Id, PackFile>;
 }
 
 export interface View {

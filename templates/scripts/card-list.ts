@@ -27,8 +27,6 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const status = form.querySelector("[role=status]");
   const print = form.querySelector<HTMLAnchorElement>("a.button");
   const none = root.querySelector<HTMLElement>(".card-none");
-  form.hidden = false;
-  for (const { box } of lines) box.hidden = false;
 
   function wanted(): Wanted {
     const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value.trim()]));

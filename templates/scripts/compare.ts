@@ -5,6 +5,11 @@
 
 import { differ, differences } from "./differences";
 
+/** How long rows are compared before the browser may draw and take keys. */
+const SLICE_MS = 12;
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 const originals = new WeakMap<HTMLElement, Node[]>();
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
@@ -13,13 +18,24 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const box = form.elements.namedItem("differences") as HTMLInputElement;
   const status = form.querySelector("[role=status]");
   const none = root.querySelector<HTMLElement>(".compare-none");
-  form.hidden = false;
 
-  function show(): void {
+  let turn = 0;
+
+  /** Shows the two that are picked: marks every row, then all rows at once. */
+  async function show(): Promise<void> {
+    const own = ++turn;
+    root.classList.remove("ready");
     const two = [select("left").value, select("right").value];
+    const rows = [...root.querySelectorAll<HTMLElement>(".compare-row")];
     let same = 0;
     let shown = 0;
-    for (const row of root.querySelectorAll<HTMLElement>(".compare-row")) {
+    let since = performance.now();
+    for (const row of rows) {
+      if (performance.now() - since > SLICE_MS) {
+        await pause();
+        if (own !== turn) return; // others were picked meanwhile
+        since = performance.now();
+      }
       const cells = [...row.querySelectorAll<HTMLElement>("dd")];
       const sides = two.map((id) => cells.find((cell) => cell.dataset["of"] === id));
       for (const cell of cells) {
@@ -38,6 +54,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     if (none) none.hidden = shown > 0;
     if (status)
       status.textContent = `${shown} rows${box.checked ? `, ${same} alike left out` : ""}`;
+    root.classList.add("ready");
   }
 
   function fromAddress(): void {
@@ -48,12 +65,12 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     };
     known(select("left"), left, 0);
     known(select("right"), right, 1);
-    show();
+    void show();
   }
 
   form.addEventListener("input", () => {
     history.replaceState(null, "", `#${select("left").value},${select("right").value}`);
-    show();
+    void show();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   window.addEventListener("hashchange", fromAddress);
@@ -66,10 +83,7 @@ function marked(sides: (HTMLElement | undefined)[]): boolean {
   for (const text of texts) if (text) restore(text);
   const [left, right] = texts;
   if (!left || !right) return false;
-  const words = [
-    left.innerText || left.textContent || "",
-    right.innerText || right.textContent || "",
-  ];
+  const words = [left.textContent, right.textContent];
   if (!differ(words[0] ?? "", words[1] ?? "")) return true;
   mark(left, words[1] ?? "");
   mark(right, words[0] ?? "");

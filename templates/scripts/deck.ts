@@ -31,7 +31,6 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   const none = root.querySelector<HTMLElement>(".deck-none");
   let view = "list";
   let asked = false;
-  form.hidden = false;
 
   function show(): void {
     const words = bare(field("words")?.value ?? "")

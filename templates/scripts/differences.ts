@@ -1,33 +1,20 @@
 /** What really differs between two texts: numbers, conditions and words of the game.
  *
+ * The build does the same for the pages of cards: `musterbook/pages/differences.py`.
+ *
  * Words that only put the same thing in other words do not count: forms of a word, small words of
  * grammar, and “one or more” beside “at least one”.
  */
 
+import language from "../words.json";
 import { isStop, wordsOf } from "./words";
 
 /** Phrases that mean the same, as one word. */
-const SAME: [RegExp, string][] = [
-  [/\b(?:at least|a minimum of) (\w+)/gi, "$1+"],
-  [/\b(\w+) or more\b/gi, "$1+"],
-  [/\b(?:at most|up to|no more than|a maximum of) (\w+)/gi, "max $1"],
-  [/\bmax(?:imum)? (\w+)/gi, "max $1"],
-  [/\b(?:neither|nor)\b/gi, "not"],
-  [/\bone\b/gi, "1"],
-];
+const SAME = language.same.map(
+  ([phrase = "", word = ""]) => [new RegExp(phrase, "gi"), word] as const,
+);
 /** Small words that tell something: which side, how many, whether. */
-const TELLING = new Set([
-  "your",
-  "their",
-  "his",
-  "all",
-  "any",
-  "not",
-  "no",
-  "only",
-  "after",
-  "each",
-]);
+const TELLING = new Set(language.telling.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
 const plain = (text: string): string =>

@@ -1,5 +1,7 @@
 /** Words as the search compares them: small letters, no accents, no endings. */
 
+import language from "../words.json"; // the build reads it, too
+
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
 /** Letters without accents, and the signs of print that texts use. */
@@ -22,39 +24,15 @@ export function bare(text: string): string {
 }
 
 /** Words of questions that say nothing about what is asked. */
-const STOP = new Set(
-  (
-    "a about after all am an and any are as at be been but by can cant could did do does doing dont far for game games " +
-    "from get gets getting give gives given go got had has have having he her here him his how i if im in " +
-    "into is isnt it its ive just let like list lists many may me mean means might much must my need needed of on or " +
-    "our out please put s shall she should so some t tell than that thats the their them then there " +
-    "these they this those to too us use used using want was we were what whats when where which who " +
-    "whom whose why will with would you your youre yours me explain happen happens happened work works"
-  ).split(" "),
-);
+const STOP = new Set(language.stop.split(" "));
 
 export const isStop = (word: string): boolean => STOP.has(word);
 
-const IRREGULAR: Record<string, string> = {
-  two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10",
-  die: "dice", dice: "dice", men: "man", lost: "lose", held: "hold", won: "win", began: "begin",
-  begun: "begin", chosen: "choose", chose: "choose", drew: "draw", drawn: "draw", fell: "fall",
-  fallen: "fall", gone: "go", went: "go", left: "leave", shot: "shoot", fought: "fight",
-  vps: "vp", cps: "cp", ops: "op", better: "good", scored: "scor", scoring: "scor",
-}; // biome-ignore format: a list of words is easier to read in lines
+const IRREGULAR: Record<string, string> = language.irregular;
 
-const ENDINGS: [RegExp, string][] = [
-  [/ies$/, "y"],
-  [/(ss|x|ch|sh)es$/, "$1"],
-  [/([^su])s$/, "$1"],
-  [/(.{4,})ments?$/, "$1"],
-  [/(.{3,})ing$/, "$1"],
-  [/(.{3,})ed$/, "$1"],
-  [/(.{4,})ly$/, "$1"],
-  [/(.{4,})ers?$/, "$1"],
-  [/([bdfgklmnprt])\1$/, "$1"],
-  [/(.{3,})e$/, "$1"],
-];
+const ENDINGS = language.endings.map(
+  ([ending = "", rest = ""]) => [new RegExp(ending), rest] as const,
+);
 
 /** A word without its ending, so that `scores`, `scored` and `scoring` are one. */
 export function stem(word: string): string {

@@ -9,9 +9,10 @@ import pypdfium2
 import pytest
 
 from musterbook import books
+from musterbook.books import sheet
 from musterbook.books.context import BookContext
 from musterbook.books.scores import score_table
-from musterbook.books.sheet import sheet_html
+from musterbook.books.sheet import SIZES, sheet_html
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
@@ -20,6 +21,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.pages import Context, Print, pages, printing
 from tests.books import readback
 from tests.trees import edit, invented
+from tools.check_prints import check
 
 ROW = "1e/harvest/pool/a"
 PRIMARY = "1e/harvest/primary/hold-the-fences"
@@ -50,6 +52,16 @@ def test_a_ready_mission_stands_on_one_page(
         assert name in found
     assert found.count("each fence you hold") == 3  # the card, and the table of each side
     assert found.count("of 30") == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_words_of_a_sheet_are_smaller_than_one_can_read(
+    library: Library, tmp_path: Path, size: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet, "SIZES", (size,))
+    mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
+    checked = check(books.mission_sheet(library, mission, cache_dir=tmp_path), "a sheet")
+    assert checked.smallest >= 6.49 and not checked.errors
 
 
 def test_a_sheet_is_tagged_and_uses_the_fonts_of_the_house(
@@ -115,7 +127,7 @@ def lengthened(folder: Path, times: int) -> Library:
 
 def test_long_texts_are_set_smaller(tmp_path: Path) -> None:
     heights = []
-    for times in (1, 150, 300):
+    for times in (1, 120, 220):
         library = lengthened(tmp_path / str(times), times)
         mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
         pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
@@ -131,7 +143,7 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
     with pytest.raises(ContentErrors) as raised:
         books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
     assert re.search(
-        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 6\.5 pt", str(raised.value)
+        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 7\.25 pt", str(raised.value)
     )
 
 

@@ -127,7 +127,12 @@ def go_to(page: Page, part: str) -> None:
 
 
 TABLE = """
-(() => {
+(async () => {
+  const shown = async selector => {
+    while (document.querySelector(selector) === null)
+      await new Promise(next => setTimeout(next, 20));
+    return document.querySelector(selector);
+  };
   const tap = key => document.querySelector(`[data-key="${key}"]`).click();
   const [, tab] = /tab-(\\w+)/.exec(document.querySelector(".shell.game").className);
   const texts = {scores: document.querySelector(".scores").innerText};
@@ -137,7 +142,7 @@ TABLE = """
   }
   tap("menu");
   tap("piles");
-  texts.piles = document.querySelector(".panel.piles").textContent;
+  texts.piles = (await shown(".panel.piles")).textContent;
   document.querySelector(".bar .main").click();
   if (tab !== "piles" && tab !== "score") tap(`tab ${tab}`);
   return texts;

@@ -1,6 +1,6 @@
 // A player for any browser: answers what is asked and goes on, by the buttons that people use.
 // `playGame({modes: ["fixed", "tactical"], until, stop})` plays until the text of the clock has `until`,
-// or until there is something that the selector `stop` finds.
+// or until there is something that the selector `stop` finds; `tapOnce(modes)` does one tap.
 
 const one = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
@@ -44,6 +44,9 @@ function tap(modes) {
   else throw new Error(`no next step: ${one(".bar").innerText}`);
   return true;
 }
+
+// One tap; false when the battle is over.
+window.tapOnce = (modes = ["tactical", "tactical"]) => tap(modes);
 
 window.playGame = ({ modes = ["tactical", "tactical"], until = "", stop = "" } = {}) => {
   let taps = 0;

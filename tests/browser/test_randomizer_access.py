@@ -123,7 +123,8 @@ def test_dialogs_give_the_focus_back(opened: Callable[..., Page]) -> None:
 
 
 def test_nothing_moves_for_those_who_want_no_motion(folder: Path) -> None:
-    css = (folder / "assets/randomizer/app.css").read_text(encoding="utf-8")
+    styles = [folder / "assets/randomizer" / name for name in ("app.css", "extras.css")]
+    css = "".join(path.read_text(encoding="utf-8") for path in styles)
     query = "@media(prefers-reduced-motion:no-preference)"
     assert query in css.replace("@media (", "@media(")
     for part in css.replace("@media (", "@media(").split(query):

@@ -18,18 +18,23 @@ from tests.browser.conftest import ROBOT, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
 from tests.outputs import files_of
 
-START = """
-const [pack, seed] = arguments;
+CHOOSE = """
+const [pack] = arguments;
 document.querySelector('[data-key=menu]')?.click();
 document.querySelector('[data-key=games]')?.click();
 [...document.querySelectorAll('label.choice-row')]
   .find(row => row.querySelector('input[name=pack]') && row.textContent.includes(pack))
   .querySelector('input').click();
+"""
+START = """
+const [seed] = arguments;
 const field = document.querySelector('[data-key=seed]');
 field.value = seed;
 field.dispatchEvent(new Event('input'));
 document.querySelector('[data-key=start]').click();
 """
+SEED = "document.querySelector('[data-key=seed]')"
+STARTER = "document.querySelector('[data-key=start]')"
 FORGET = "localStorage.clear(); sessionStorage.clear();"
 PACKS = ["Leviathan", "Chapter Approved 2025-26"]
 NOTES = "[...document.querySelectorAll('.message')].map(node => node.textContent).join(' ')"
@@ -73,7 +78,9 @@ def visit(driver: Driver, url: str) -> None:
 
 
 def start(driver: Driver, pack: str = "Leviathan", seed: str = "two tables") -> None:
-    driver.run(START, pack, seed)
+    driver.run(CHOOSE, pack)
+    wait_for(driver, f"{SEED} && !{STARTER}.disabled")
+    driver.run(START, seed)
     wait_for(driver, "document.querySelector('.scores') !== null")
     driver.run(ROBOT)
 
@@ -85,7 +92,7 @@ def play(driver: Driver, *modes: str, until: str = "", stop: str = "") -> None:
 
 def table(driver: Driver) -> str:
     wait_for(driver, "document.querySelector('.scores') !== null")
-    return str(driver.run(f"return JSON.stringify({TABLE.strip()})"))
+    return str(driver.run(f"return ({TABLE.strip()}).then(JSON.stringify)"))
 
 
 def again(driver: Driver, url: str) -> None:

@@ -10,14 +10,16 @@ from playwright.sync_api import Page
 from tests.browser.conftest import play
 
 START = """
-([pack, seed]) => {
+async ([pack, seed]) => {
   const row = [...document.querySelectorAll("label.choice-row")]
     .find(row => row.querySelector("input[name=pack]") && row.textContent.includes(pack));
   row.querySelector("input").click();
+  const start = () => document.querySelector("[data-key=start]");
+  while (start().disabled) await new Promise(next => setTimeout(next, 20));
   const field = document.querySelector("[data-key=seed]");
   field.value = seed;
   field.dispatchEvent(new Event("input"));
-  document.querySelector("[data-key=start]").click();
+  start().click();
 }
 """
 # Compared as trees: the order in which attributes were written does not matter.
@@ -58,6 +60,8 @@ def test_what_stays_on_the_page_is_what_would_be_drawn_anew(
         kept = page.locator("#app .shell").evaluate("node => node.outerHTML")
         tab = page.locator(".shell.game").get_attribute("class") or ""
         page.reload()
+        if until == "Battle over":
+            page.wait_for_selector(".result")
         side = next(name for name in ("attacker", "defender", "mission") if f"tab-{name}" in tab)
         page.evaluate(
             "key => document.querySelector(`.tabs [data-key='${key}']`)?.click()", f"tab {side}"

@@ -19,6 +19,7 @@ from tests.outputs import files_of
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
+PACKS = ["Leviathan", "Chapter Approved 2025-26"]
 
 
 class Taps:
@@ -63,7 +64,7 @@ def edges(page: Page) -> list[Any]:
     )
 
 
-@pytest.mark.parametrize("pack", ["Leviathan", "Chapter Approved 2025-26"])
+@pytest.mark.parametrize("pack", PACKS)
 def test_a_whole_game_takes_few_taps_and_no_control_moves(
     phone: Callable[[], Page], pack: str
 ) -> None:
@@ -122,45 +123,89 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
     assert len(places) == 1, places
 
 
-def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page]) -> None:
-    page = phone()
-    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    choose_modes(page, "fixed", "fixed")
+def in_play(page: Page, pack: str, *modes: str, until: str = "") -> None:
+    """Begin a battle over Take and Hold, and go on until the clock in the head reads `until`."""
+    page.locator("label.choice-row", has_text=pack).click()
+    page.locator('[data-key="how hand"]').check(force=True)
+    page.locator("select[name=primary]").select_option(label="Take and Hold")
+    if page.locator("select[name=mission-rule]").count() > 0:
+        page.locator("select[name=mission-rule]").select_option(label="Chilling Rain")
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".prompt")
+    if page.locator(".prompt", has_text="Twist").count() > 0:
+        page.locator(".prompt button", has_text="No").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    choose_modes(page, *modes)
     page.locator('[data-key="first attacker"]').click()
-    play_on(page, until="Round 2 of 5")
+    if until:
+        play_on(page, until=until)
+
+
+PLACES = """
+async names => {
+  await document.fonts.ready;
+  const places = new Set();
+  do {
+    const boxes = names.map(name => document.querySelector(name).getBoundingClientRect());
+    places.add(boxes.map(({x, y, width, height}, at) =>
+      [names[at], x, y, width, height].join(" ")).join("; "));
+  } while (tapOnce(["fixed", "tactical"]));
+  return [...places];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (844, 390), (820, 1180), (1440, 900)], ids=str
+)
+def test_head_and_main_button_stay_where_they_are_in_a_game_of_the_newest_pack(
+    opened: Opened, width: int, height: int
+) -> None:
+    page = opened(width=width, height=height)
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 1")
+    names = [".top", ".scores", ".tabs", ".now-line", ".bar .main", "[data-key=undo]"]
+    places = page.evaluate(PLACES, names)
+    assert len(places) == 1, "\n".join(places)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_five_ten_and_fifteen_points_are_one_tap_each(phone: Callable[[], Page], pack: str) -> None:
+    page = phone()
+    in_play(page, pack, "fixed", "fixed", until="Round 2 of 5")
     chips = page.locator(".panel.attacker .face-primary .give")
     for index, earned in enumerate((5, 10, 15)):
         before = points(page)
         taps = Taps(page)
         taps.tap(chips.nth(index))
         assert (points(page) - before, taps.count) == (earned, 1)
+        print(f"\n{pack}: {earned} VP {taps.count}", end="")
         page.locator("[data-key=undo]").click()
 
 
-def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page]) -> None:
+@pytest.mark.parametrize("pack", PACKS)
+def test_a_turn_with_nothing_to_score_is_two_taps(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
-    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    choose_modes(page, "fixed", "fixed")
-    page.locator('[data-key="first attacker"]').click()
+    in_play(page, pack, "fixed", "fixed")
     taps = Taps(page)
     while "Attacker’s turn" in page.locator(".clock").inner_text():
         for card in page.locator(".panel.attacker .card.now").all():
             card.locator(".give.now:enabled").first.click()  # then nothing is left to score
         taps.tap("[data-key=next]")
+    print(f"\n{pack}: a turn with nothing to score {taps.count}")
     assert taps.count == 2
 
 
-def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page]) -> None:
+@pytest.mark.parametrize("pack", PACKS)
+def test_an_old_score_is_corrected_with_three_taps(phone: Callable[[], Page], pack: str) -> None:
     page = phone()
-    start(page, mission_rule="Chilling Rain", primary="Take and Hold")
-    choose_modes(page)
-    page.locator('[data-key="first attacker"]').click()
-    play_on(page, until="Round 3 of 5")
+    in_play(page, pack, until="Round 3 of 5")
     before = points(page, "defender")
     taps = Taps(page)
     taps.tap("[data-key=scores]")
     taps.tap('[data-key="cell defender primary 2"]')
     taps.tap('[data-key="set defender primary 2 10"]')
+    print(f"\n{pack}: an old score corrected {taps.count}")
     assert (points(page, "defender") - before, taps.count) == (10, 3)
 
 
@@ -371,3 +416,26 @@ def test_finished_games_are_counted_and_exported(opened: Opened) -> None:
     page.locator(".results button").click()
     page.locator("[data-key=next]").click()
     assert "Before the battle" in page.locator(".clock").inner_text(), "a rematch"
+
+
+HINTS = """
+() => [...document.querySelectorAll(".hand *, .bar *")].filter(node =>
+    [...node.childNodes].some(child => child.nodeType === 3 && /discard/i.test(child.data)) &&
+    node.closest(".prose, .words, .told, .news, .flavour, .group, .head") === null)
+  .map(node => node.closest("button")).filter(button => button === null || button.disabled).length
+"""
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: str) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text=pack).click()
+    page.locator("[data-key=start]").click()
+    page.wait_for_selector(".scores")
+    play(page, until="Round 1")
+    seen = 0
+    for _ in range(40):
+        assert page.evaluate(HINTS) == 0, page.locator(".clock").inner_text()
+        seen += page.locator('.hand [data-key^="discard "]:enabled').count()
+        page.evaluate("tapOnce()")
+    assert seen > 0

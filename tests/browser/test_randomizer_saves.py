@@ -85,11 +85,11 @@ def test_the_code_of_a_whole_game_is_small_enough_for_a_phone(opened: Callable[.
 
 OTHER_CARDS = """
 text => {
-  // the packs of this page, with every deck in another order
+  // a pack of this page, with every deck in another order
+  const [place] = text.split("=", 1);
   const data = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  for (const pack of data.packs)
-    for (const deck of Object.values(pack.decks)) deck.cards.reverse();
-  return `window.MUSTERBOOK=${JSON.stringify(data)};`;
+  for (const deck of Object.values(data.pack.decks)) deck.cards.reverse();
+  return `${place}=${JSON.stringify(data)};`;
 }
 """
 
@@ -108,10 +108,9 @@ def test_a_code_brings_a_game_to_a_page_with_other_cards_and_it_goes_on_there(
     assert "#q1" in read
     page.locator(".share [data-key=shut]").click()
     site = Path(shutil.copytree(folder, tmp_path / "site"))
-    packs = site / "assets" / "randomizer" / "packs.js"
-    packs.write_text(
-        page.evaluate(OTHER_CARDS, packs.read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    for path in (site / "assets/randomizer/packs").iterdir():
+        text = page.evaluate(OTHER_CARDS, path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8")
     other = open_page(f"{serve(site).url}/randomizer.html#{read.split('#')[1]}", **PHONE)
     other.wait_for_selector(".scores")
     assert "continues from where it was" in other.locator("[data-note=warning]").inner_text()

@@ -15,6 +15,7 @@ def test_two_editions_are_compared_aspect_by_aspect(
 ) -> None:
     old, *_, new = (edition.id for edition in load([ROOT / "content"]).editions)
     page = open_page(f"{served_site}/compare.html#{new},{old}", width=width, height=844)
+    page.locator(".compare-two.ready").wait_for()
     row = page.locator(".compare-row:visible", has=page.locator(f'dd[data-of="{old}"]:visible'))
     both = row.filter(has=page.locator(f'dd[data-of="{new}"]:visible')).first
     assert both.locator("dd:visible").count() == 2
@@ -31,8 +32,10 @@ def test_rows_that_say_the_same_are_left_out_until_asked_for(
     open_page: OpenPage, served_site: str
 ) -> None:
     page = open_page(f"{served_site}/compare.html")
+    page.locator(".compare-two.ready").wait_for()
     few = page.locator(".compare-row:visible").count()
     page.get_by_label("only what differs").uncheck()
+    page.locator(".compare-two.ready").wait_for()
     assert page.locator(".compare-row:visible").count() > few > 0
     page.locator("[name=left]").select_option(index=1)
     page.locator("[name=right]").select_option(index=1)

@@ -5,16 +5,35 @@ from __future__ import annotations
 import pytest
 
 from musterbook.library import Node, links, load
+from musterbook.library.model.entries import Table
+from musterbook.library.model.files import DeckFile
+from musterbook.pages import Context
+from musterbook.pages.all_rules import all_rules_makers
+from musterbook.pages.cards import FEW
+from musterbook.pages.combos import combo_makers
+from musterbook.pages.matrix import organiser_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
 
 
 def one_of_each_kind() -> list[str]:
+    library = load([ROOT / "content"])
+    context = Context(library)
     first: dict[str, Node] = {}
-    for node in load([ROOT / "content"]).nodes.values():
+    for node in library.nodes.values():
         first.setdefault(node.kind, node)
-    pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    return [*pages, "doubt.html", "print.html", "pick.html", "concepts/index.html", "404.html"]
+    matrices = [table for table in library.of_type(Table) if table.data.matrix]
+    pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
+    for makers in (all_rules_makers, combo_makers, organiser_makers):
+        pages += list(makers(context))[:1]
+    return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
+
+
+def deck_of_cards() -> str:
+    """The page of a deck that can show its cards."""
+    library = load([ROOT / "content"])
+    decks = library.of_type(DeckFile)
+    return links.url(next(deck for deck in decks if len(library.cards(deck)) > FEW))
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
@@ -26,6 +45,31 @@ def test_axe_finds_nothing_on_a_page_of_any_kind(
     for address in one_of_each_kind():
         page.goto(f"{served_site}/{address}")
         walk.look(address)
+    assert walk.found == []
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
+def test_axe_finds_nothing_in_what_opens_on_a_page(
+    open_page: OpenPage, served_site: str, width: int, dark: bool
+) -> None:
+    deck = deck_of_cards()
+    page = open_page(f"{served_site}/{deck}#view=cards", width=width, height=900, dark=dark)
+    walk = Walk(page)
+    page.locator(".deck-face .face-preview[data-fitted]").first.wait_for()
+    walk.look("cards of a deck")
+    walk.click("details.switch > summary", "menu of editions")
+    page.keyboard.press("Escape")
+    page.locator(".lead a.term, .lead a.ref").first.focus()
+    page.locator(".popover").wait_for()
+    walk.look("popover")
+    page.keyboard.press("Escape")
+    if width < 600:
+        walk.click(".siblings-button", "entries beside this one")
+    rules = next(iter(all_rules_makers(Context(load([ROOT / "content"])))))
+    page.goto(f"{served_site}/{rules}")
+    if width < 600:
+        walk.click(".siblings-button", "contents")
+    walk.click("[data-unfold]", "every rule in full")
     assert walk.found == []
 
 

@@ -351,7 +351,7 @@ def test_a_deck_lists_every_card_with_what_its_filters_read(
     assert "<form" not in made[url].html  # two cards need no filters
     monkeypatch.setattr(cards, "FEW", 1)
     page = next(page for page in pages(library) if page.url == url)
-    assert re.search(r'<form class="card-filter deck-filter" hidden', page.html)
+    assert re.search(r'<form class="card-filter deck-filter"', page.html)
     assert f'data-id="{PACK}/secondary/count-the-hens" data-held="fixed tactical"' in page.html
     assert f'data-id="{PACK}/secondary/chase-the-fox" data-held="tactical"' in page.html
     assert re.search(r"\d+ cards: \d+ Fixed · \d+ Tactical\.", words(page))

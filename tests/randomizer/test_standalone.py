@@ -20,44 +20,64 @@ def page(tmp_path: Path) -> Path:
         '@font-face{src:url("data:font/woff2;base64,Zm9udA==")}', encoding="utf-8"
     )
     (folder / "app.js").write_text('first("</script>")', encoding="utf-8")
-    (folder / "packs.js").write_text(
-        'window.MUSTERBOOK={"packs":[{"url":"10e/a.html","body":"<p><a class=\\"ref\\" '
-        'href=\\"10e/b.html\\">Words</a> <!-- --> <a class=\\"term\\" data-id=\\"e/known\\" '
-        'href=\\"e/known.html\\">term</a></p>"}],"popovers":{"e/known":"<h2>Term</h2>'
-        '<a class=\\"open\\" href=\\"e/known.html\\">Open page</a>"}};\n',
+    (folder / "extras.js").write_text('second("</script>")', encoding="utf-8")
+    (folder / "extras.css").write_text(".later{}", encoding="utf-8")
+    (folder / "packs.js").write_text('window.MUSTERBOOK={"loaded":{}};\n', encoding="utf-8")
+    (folder / "packs").mkdir()
+    (folder / "packs/e-own.js").write_text(
+        'window.MUSTERBOOK.loaded["e/own"]={"pack":{"url":"10e/a.html","body":"<p><a class='
+        '\\"ref\\" href=\\"10e/b.html\\">Words</a> <!-- --> <a class=\\"term\\" '
+        'data-id=\\"e/known\\" href=\\"e/known.html\\">term</a></p>"},"popovers":{"e/known":'
+        '"<h2>Term</h2><a class=\\"open\\" href=\\"e/known.html\\">Open page</a>"}};\n',
         encoding="utf-8",
     )
     path = tmp_path / "randomizer.html"
     path.write_text(
-        '<!doctype html><meta charset="utf-8"><link rel="icon" href="assets/icon.png">\n'
-        '<link rel="stylesheet" href="assets/randomizer/app.css">\n'
+        '<!doctype html><head><meta charset="utf-8"><link rel="icon" href="assets/icon.png">\n'
+        '<link rel="stylesheet" href="assets/randomizer/app.css">\n</head><body>\n'
         '<div id="app" data-home="index.html"></div>\n'
         '<script src="assets/randomizer/packs.js"></script>\n'
-        '<script src="assets/randomizer/app.js"></script>',
+        '<script src="assets/randomizer/app.js"></script>\n</body>',
         encoding="utf-8",
     )
     return path
 
 
-def packs(html: str) -> object:
-    """The packs as the browser reads them: the first script element is JSON."""
-    data = html.partition('<script type="application/json" id="packs">')[2]
-    return json.loads(data.partition("</script>")[0])
+def data(html: str, attribute: str = 'id="packs"') -> Any:
+    """The packs, or one of them, as the browser reads them: JSON in a script element."""
+    text = html.partition(f'<script type="application/json" {attribute}>')[2]
+    return json.loads(text.partition("</script>")[0])
+
+
+def a_pack(html: str) -> Any:
+    return data(html, 'data-pack="e/own"')
 
 
 def test_packs_are_data_that_no_text_in_them_can_leave(page: Path) -> None:
     evil = '</script><script>alert(1)</script><!--<script>"'
-    path = page.parent / "assets/randomizer/packs.js"
-    path.write_text(f"window.MUSTERBOOK={json.dumps({'name': evil})};\n", encoding="utf-8")
-    html = standalone.inlined(page.name, files_of(page.parent))
-    assert packs(html) == {"name": evil}
+    folder = page.parent / "assets/randomizer"
+
+    def inlined(name: str) -> str:
+        index = f"window.MUSTERBOOK={json.dumps({'name': name})};\n"
+        pack = json.dumps({"pack": {"name": name}, "popovers": {}})
+        (folder / "packs.js").write_text(index, encoding="utf-8")
+        (folder / "packs/e-own.js").write_text(
+            f'window.MUSTERBOOK.loaded["e/own"]={pack};\n', encoding="utf-8"
+        )
+        return standalone.inlined(page.name, files_of(page.parent))
+
+    html = inlined(evil)
+    assert data(html) == {"name": evil}
+    assert a_pack(html)["pack"] == {"name": evil}
     assert "alert(1)</script>" not in html
     policies = re.findall(r"'sha256-[^']+'", html)
-    path.write_text('window.MUSTERBOOK={"name":"honest"};\n', encoding="utf-8")
-    assert (
-        re.findall(r"'sha256-[^']+'", standalone.inlined(page.name, files_of(page.parent)))
-        == policies
-    )
+    assert re.findall(r"'sha256-[^']+'", inlined("honest")) == policies
+
+
+def test_what_is_loaded_later_elsewhere_is_in_the_file(page: Path) -> None:
+    html = standalone.inlined(page.name, files_of(page.parent))
+    assert ".later{}" in html.partition("</head>")[0]
+    assert html.index("first(") < html.index("second(")
 
 
 def test_nothing_is_asked_for_any_more(page: Path) -> None:
@@ -68,21 +88,21 @@ def test_nothing_is_asked_for_any_more(page: Path) -> None:
 
 def test_a_script_cannot_end_the_element_that_holds_it(page: Path) -> None:
     html = standalone.inlined(page.name, files_of(page.parent))
-    assert html.count("</script>") == html.count("<script") == 3
+    assert html.count("</script>") == html.count("<script") == 5
     assert r"\x3C/script>" in html
 
 
 def test_links_to_a_site_that_may_not_be_there_are_words(page: Path) -> None:
     html = standalone.inlined(page.name, files_of(page.parent))
     assert "10e/" not in html
-    data: Any = packs(html)
-    assert data["packs"][0]["url"] == ""
-    assert data["packs"][0]["body"].startswith("<p>Words <!-- --> <a class=")
+    pack = a_pack(html)["pack"]
+    assert pack["url"] == ""
+    assert pack["body"].startswith("<p>Words <!-- --> <a class=")
     assert 'data-home=""' in html
 
 
 def test_a_term_with_a_popover_stays_a_control(page: Path) -> None:
-    data: Any = packs(standalone.inlined(page.name, files_of(page.parent)))
+    found = a_pack(standalone.inlined(page.name, files_of(page.parent)))
     term = '<a class="term" data-id="e/known" role="button" tabindex="0">term</a>'
-    assert data["packs"][0]["body"].endswith(f"{term}</p>")
-    assert data["popovers"] == {"e/known": "<h2>Term</h2>"}
+    assert found["pack"]["body"].endswith(f"{term}</p>")
+    assert found["popovers"] == {"e/known": "<h2>Term</h2>"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from weasyprint import CSS, Document
+from weasyprint import CSS, HTML, Document
 
 from musterbook.books.paper import BookPaper
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete, complete_duplex
-from musterbook.books.typeset import lay_out, raise_warnings
+from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark
 from musterbook.library.model.nodes import Library, Node
 from musterbook.pdf_engine import EngineLog
@@ -53,11 +53,17 @@ def set_sheet(forms: Sequence[str], paper: BookPaper, name: str, mark: Mark) -> 
     fits, and for every warning of the PDF engine.
     """
 
+    def in_type(html: str) -> Callable[[float], Document]:
+        tree = parsed(html)
+        return lambda size: _laid(tree, paper, f"html{{font-size:{size:g}pt}}")
+
     def fitted() -> Document:
         for html in forms:
-            for size in reversed(SIZES if html is forms[-1] else SIZES[1:]):
-                document = _laid(html, paper, f"html{{font-size:{size:g}pt}}")
-                if len(document.pages) == SIDES:
+            sizes = SIZES if html is forms[-1] else SIZES[1:]
+            lay = in_type(html)
+            # Most sheets fit in the largest type.
+            for some in (sizes[-1:], sizes[:-1]):
+                if document := largest(some, lay, SIDES):
                     return document
         message = f"{name} does not fit on both sides of {paper.name} at {SIZES[0]:g} pt"
         raise ContentErrors([ContentError(mark, message, "shorten the texts of its cards")])
@@ -65,7 +71,7 @@ def set_sheet(forms: Sequence[str], paper: BookPaper, name: str, mark: Mark) -> 
     return _written(fitted, f"the sheet of {name}", mark)
 
 
-def _laid(html: str, paper: BookPaper, more: str = "") -> Document:
+def _laid(html: str | HTML, paper: BookPaper, more: str = "") -> Document:
     page = f"@page{{size:{paper.width:g}mm {paper.height:g}mm}}"
     return lay_out(html, style(paper), own_style(), running(page + more))
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import articles
+from musterbook.article import Articles, articles
 from musterbook.cards.faces.band import set_band, set_code, set_overlays, set_source, title_form
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
@@ -32,6 +33,8 @@ from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
 from musterbook.tokens import Face, tint, tokens
 
+SPARSE = 150
+"""Letters of a body that leaves most of its card empty."""
 MAP_PART = 0.8
 """A map takes at most so much of a body's height; the rest is for words."""
 
@@ -80,10 +83,16 @@ class Front:
         return (
             f'<article class="{self._classes(fit)}" '
             f'data-sizes="{" ".join(f"{size:g}" for size in self.sizes)}">'
-            f"{self.head.replace('<!--part-->', label)}"
+            f"{self._head(label)}"
             f'<div class="mb-card-body">{self.body(part)}{end}</div>'
             f"{self.foot.replace('<!--code-->', f' {number}' if number else '')}</article>"
         )
+
+    def _head(self, part: str) -> str:
+        """Return the band; the number of a part stands under a smaller symbol."""
+        symbol = 'class="mb-card-symbol'
+        head = self.head.replace(symbol, f"{symbol} mb-card-symbol--part", 1) if part else self.head
+        return head.replace("<!--part-->", part)
 
     def measured(self, fit: Fit, part: Part | None, end: str) -> str:
         """Return the body alone, with empty boxes for pictures and an end mark, to be measured."""
@@ -193,7 +202,7 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     symbol = Markup(face.symbol(colour=face.colour if low else "#ffffff"))
     return Front(
         f"mb-card mb-card--{face.slug} {_classes(design)}{' mb-card--hero' if hero else ''}",
-        page.type.hero if hero else page.type.sizes,
+        page.type.hero if hero else _sizes(library, node, page, drawn=bool(drawing)),
         _template("parts/band.html").render(
             band=band, name=[typographic(line) for line in band.name.lines], symbol=symbol
         ),
@@ -272,6 +281,30 @@ def _count(library: Library, node: Node) -> str:
     if node.kind != "card" or not node.parent:
         return ""
     return f"{node.number} / {len(library.children(library[node.parent], 'card'))}"
+
+
+def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
+    """Return the type that a body may have; short texts of a deck of short texts use their room."""
+    larger = page.type.hero[1]
+    if drawn or node.kind != "card" or not node.parent or larger <= page.type.largest:
+        return page.type.sizes
+    known = articles(library)
+    if letters(body(known, node.id).pieces) > SPARSE or not _is_sparse(known, node.parent):
+        return page.type.sizes
+    return (*page.type.sizes, larger)
+
+
+@lru_cache(maxsize=1000)
+def _is_sparse(known: Articles, deck: str) -> bool:
+    """Whether at least half of the cards of a deck have a short text."""
+    cards = known.library.children(known.library[deck], "card")
+    return 2 * sum(letters(body(known, card.id).pieces) <= SPARSE for card in cards) >= len(cards)
+
+
+def letters(pieces: Sequence[Piece]) -> int:
+    """Return how many letters pieces have, with the headings around them."""
+    groups = {piece.group.number: piece.group.words for piece in pieces if piece.group}
+    return sum(len(piece.words) for piece in pieces) + sum(map(len, groups.values()))
 
 
 def _plain_code(library: Library, node: Node) -> list[str]:

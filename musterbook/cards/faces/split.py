@@ -20,10 +20,14 @@ MORE_MM = 4.0
 """The line that says where a card goes on."""
 INSIDE = 0.25
 """Cost of a cut inside a section, as a share of a card's height."""
-BEYOND = 100
-"""Cost factor for each millimetre over the limit."""
-SCANT, LONELY = 0.18, 1.5
-"""A part that fills less than this share of a card costs so much of a card's height."""
+SCANT, LONELY = 0.28, 1.0 + INSIDE * MOST_PARTS
+"""A part that fills less than this share of a card costs so much of a card's height.
+
+It is more than every other cost together, so that no line is alone on a card if another cut is
+possible.
+"""
+OVER, BEYOND = 2 * LONELY, 100
+"""A part over the limit costs so much of a card's height, and this factor for each millimetre."""
 
 
 def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...], Fit] | str]:
@@ -104,8 +108,9 @@ def cuts(
 
     def tall(start: int, end: int) -> float:
         height = alone[start] + sum(heights[start + 1 : end])
-        lonely = LONELY * limit if height < SCANT * limit else 0
-        return height + lonely + max(height - limit, 0) * BEYOND
+        if height > limit:
+            return height + OVER * limit + (height - limit) * BEYOND
+        return height + (LONELY * limit if height < SCANT * limit else 0)
 
     def solve(start: int, left: int) -> tuple[float, list[int]]:
         if left == 1:

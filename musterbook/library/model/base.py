@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any, Literal
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -149,6 +151,10 @@ class Model(BaseModel):
     )
 
 
+Marks = tuple[IsProse | IsReference, ...]
+"""Marks of a string field."""
+
+
 @dataclass(frozen=True)
 class MarkedString:
     """One marked string in a model.
@@ -161,41 +167,63 @@ class MarkedString:
     value: str
 
 
-def walk(model: Model) -> Iterator[MarkedString]:
-    """Yield every prose and reference string of a model and the models inside it, in order."""
-    for name, field in type(model).model_fields.items():
-        key = field.alias or name
-        marks = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
-        yield from _walk_value(getattr(model, name), (key,), marks, field.annotation)
+def walk(model: Model, without: str = "") -> Iterator[MarkedString]:
+    """Yield every prose and reference string of a model and the models inside it, in order.
+
+    The field `without` is skipped, such as the parts of a file, which are separate entries.
+    """
+    for name, key, marks in _fields(type(model)):
+        if name != without:
+            yield from _walk_value(getattr(model, name), (key,), marks)
 
 
-def _walk_value(
-    value: Any, place: tuple[str | int, ...], marks: tuple[Any, ...], annotation: Any
-) -> Iterator[MarkedString]:
+@cache
+def _fields(kind: type[Model]) -> tuple[tuple[str, str, Marks], ...]:
+    """Return name, key and marks of each field of a model that can hold marked strings."""
+    fields = []
+    for name, field in kind.model_fields.items():
+        own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
+        marks = own or _marks(field.annotation)
+        if marks or not _is_plain(field.annotation):
+            fields.append((name, field.alias or name, marks))
+    return tuple(fields)
+
+
+def _is_plain(annotation: Any) -> bool:
+    """Whether a type consists only of strings, numbers and flags."""
+    if get_origin(annotation) is Literal or annotation in (str, int, float, bool, NoneType, ...):
+        return True
+    parts = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        parts = parts[:1]
+    return bool(parts) and all(_is_plain(part) for part in parts)
+
+
+def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Iterator[MarkedString]:
     if value is None:
         return
     if isinstance(value, Model):
         for inner in walk(value):
             yield MarkedString(place + inner.place, inner.mark, inner.value)
     elif isinstance(value, str):
-        for mark in marks or _marks(annotation):
+        for mark in marks:
             yield MarkedString(place, mark, value)
     elif isinstance(value, dict):
         for key, item in value.items():
-            yield from _walk_value(item, (*place, key), marks, annotation)
+            yield from _walk_value(item, (*place, key), marks)
     elif isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
-            yield from _walk_value(item, (*place, index), marks, annotation)
+            yield from _walk_value(item, (*place, index), marks)
 
 
-def _marks(annotation: Any) -> tuple[IsProse | IsReference, ...]:
+def _marks(annotation: Any) -> Marks:
     """Return the marks inside a type such as `dict[str, Prose] | None`."""
-    direct = tuple(
+    own = tuple(
         m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
     )
-    if direct:
-        return direct
+    if own:
+        return own
     for part in getattr(annotation, "__args__", ()):
-        if inner := _marks(part):
-            return inner
+        if marks := _marks(part):
+            return marks
     return ()

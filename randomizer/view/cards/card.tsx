@@ -124,7 +124,8 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
     (item) => item.isOpen && timingOf(state, item.group, side).includes("whenever"),
   );
   const id = `${copy} ${side}`;
-  const isOpen = due || whenever || facts.achieved !== "no" || groups.length === 0;
+  const hasEnded = groups.length === 0 && card.scoring.length > 0;
+  const isOpen = due || whenever || facts.achieved !== "no" || hasEnded;
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   const sum = mine.reduce((all, entry) => all + entry.granted, 0);
   const mode = modeOf(state, side);

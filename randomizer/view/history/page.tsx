@@ -1,9 +1,9 @@
 /** The history: finished games on this device, with wins by player, pack and mission. */
 
 import { Button, Download } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { dayOf, savedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
-import * as T from "../texts.ts";
 import { byPlayer, byText, type Count, resultOf, toCsv } from "./results.ts";
 
 export function HistoryPage({ session }: { session: Session }) {

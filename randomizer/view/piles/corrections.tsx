@@ -12,7 +12,7 @@ import {
   SIDES,
 } from "../../engine/index.ts";
 import { Button, Field, Fold } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 
 const PLACE_NAMES: Record<Place, string> = {

@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { saved, verify } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { grouped, seal } from "../setup/seal.ts";
-import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function FairDraw() {

@@ -2,7 +2,7 @@
 
 import { cardOf, deckOf, idOf, keyOf, type Pile, type State } from "../../engine/index.ts";
 import { Button, Fold } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView, type View } from "../view.ts";
 import { Corrections } from "./corrections.tsx";
 import { FairDraw } from "./fairness.tsx";

@@ -1,7 +1,6 @@
 /** The games on this device: open, save, rename, delete, and import from a link or a file. */
 
-import type { Game, Pack } from "../../engine/index.ts";
-import { fromText } from "../share/link.ts";
+import type { Game, Id, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
 import {
   migrated,
@@ -12,7 +11,7 @@ import {
   type Save,
   toSave,
 } from "./format.ts";
-import { replayWithDraws } from "./replay.ts";
+import type { replayWithDraws } from "./replay.ts";
 import * as store from "./store.ts";
 import { listen, tell } from "./tabs.ts";
 
@@ -25,13 +24,14 @@ export interface Failure {
 }
 
 export class Games {
-  private readonly packs: readonly Pack[];
+  /** The packs that are loaded. */
+  private readonly packs: () => readonly Pack[];
   /** The text that this tab last read or wrote of each game. */
   private readonly known = new Map<string, string>();
   private problem: store.Problem | null = null;
   private readonly migratedIds: readonly string[];
 
-  constructor(packs: readonly Pack[], changed: (id: string) => void) {
+  constructor(packs: () => readonly Pack[], changed: (id: string) => void) {
     this.packs = packs;
     this.migratedIds = store.migrateKeys();
     listen(changed);
@@ -42,17 +42,23 @@ export class Games {
     return store.all();
   }
 
-  /** The game that was open last; null for the start page. */
-  last(): Loaded | null {
-    return this.find(this.migratedIds[0] ?? store.openId() ?? "");
+  /** Id of the game that was open last; empty for the start page. */
+  lastId(): string {
+    return this.migratedIds[0] ?? store.openId() ?? "";
   }
 
+  /** Id of the pack of a game; null when there is no such game, or it cannot be read. */
+  packOf(id: string): Id | null {
+    return this.saveOf(id)?.game.pack ?? null;
+  }
+
+  /** Open a game; its pack must be loaded, if this page has it. */
   find(id: string): Loaded | null {
     const text = store.read(id);
     if (text === null) return null;
     store.setOpen(id);
     this.known.set(id, text);
-    const opened = openText(this.packs, text);
+    const opened = openText(this.packs(), text);
     if (opened.is === "broken") return { ...opened, text };
     const save = { ...opened.save, id };
     if (opened.is === "summary") return { ...opened, save, text };
@@ -104,19 +110,12 @@ export class Games {
   }
 
   /**
-   * Import a game from the text of a file, a link or a code; null when it is none of them. A game
-   * with the same id is replaced when the other has all its actions; else both are kept.
+   * Import a save, which was read from a text; null when it is none. A game with the same id is
+   * replaced when the other has all its actions; else both are kept.
    */
-  take(text: string): Loaded | null {
-    const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
-    let value: unknown = null;
-    try {
-      value = code === undefined ? JSON.parse(text) : fromText(code);
-    } catch {
-      return null;
-    }
-    if (value === null) return null;
-    const opened = replayWithDraws(this.packs, open(this.packs, value));
+  take(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
+    const packs = this.packs();
+    const opened = replay(packs, open(packs, value));
     if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
     const own = this.saveOf(opened.save.id);
     const both = own !== null && !continues(own, opened.save);

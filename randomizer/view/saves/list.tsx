@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Icon, type IconName } from "../controls/icons.tsx";
-import { Button, Download, Field, fileName } from "../controls/parts.tsx";
+import { Download, fileName } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
 import { migrated, type Save } from "./format.ts";
@@ -89,7 +89,7 @@ function Row({ session, game }: { session: Session; game: SavedGame }) {
         </form>
       </li>
     );
-  const isPlayable = session.library.packs.some((pack) => pack.id === save?.game.pack);
+  const isPlayable = session.packs.has(save?.game.pack ?? "");
   return (
     <li class="game-row" data-game={id}>
       {save === null ? (
@@ -134,44 +134,4 @@ function describe({ summary, changed }: Save, isPlayable: boolean): string {
     !isPlayable && T.packMissing,
   ];
   return parts.filter((part) => part !== false).join(" · ");
-}
-
-/** Imports a game from a link, a code or a file. */
-export function ImportGame({ session }: { session: Session }) {
-  const [code, setCode] = useState("");
-  const read = (file: File | undefined): void =>
-    void file?.text().then((text) => session.take(text));
-  return (
-    <details class="fold plain">
-      <summary data-key="take">{T.take}</summary>
-      <form
-        class="game-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim() !== "") session.take(code);
-        }}
-      >
-        <Field name={T.takeLink}>
-          <input
-            type="text"
-            data-key="code"
-            autocomplete="off"
-            value={code}
-            onInput={(event) => setCode(event.currentTarget.value)}
-          />
-        </Field>
-        <Button id="take code" go={() => code.trim() !== "" && session.take(code)}>
-          {T.takeGo}
-        </Button>
-      </form>
-      <Field name={T.takeFile}>
-        <input
-          type="file"
-          accept=".json,application/json"
-          data-key="file"
-          onChange={(event) => read(event.currentTarget.files?.[0])}
-        />
-      </Field>
-    </details>
-  );
 }

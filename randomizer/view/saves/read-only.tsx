@@ -1,8 +1,8 @@
 /** The record of a game that cannot be played here: its pack or its cards are missing. */
 
 import { Button, Download, fileName } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import type { Session } from "../session.ts";
-import * as T from "../texts.ts";
 import { capital } from "../view.ts";
 import type { Save } from "./format.ts";
 

@@ -18,7 +18,7 @@ import {
   tallies,
   tallyLabel,
 } from "../../engine/index.ts";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { capital } from "../view.ts";
 
 export interface Row {

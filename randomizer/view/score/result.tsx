@@ -1,12 +1,12 @@
 /** The result: who won, the points by round as a chart, the picture to share. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { decksFor, SIDES } from "../../engine/index.ts";
 import { Button, fileName, Html } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { picture } from "../share/picture.ts";
 import { type Report, report } from "../share/report.ts";
-import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 export function Result() {
@@ -107,16 +107,23 @@ function Chart({ facts }: { facts: Report }) {
   );
 }
 
+/** Milliseconds until a picture is drawn. */
+const PAUSE = 100;
+
 /** The picture of a result, with what can be done with it. */
 export function Picture({ game }: { game: OpenGame }) {
   const [png, setPng] = useState<{ href: string; blob: Blob } | null>(null);
-  const facts = report(game);
+  const facts = useMemo(() => report(game), []);
   useEffect(() => {
-    void picture(facts).then((canvas) =>
-      canvas.toBlob((blob) => {
-        if (blob !== null) setPng({ href: URL.createObjectURL(blob), blob });
-      }, "image/png"),
-    );
+    const draw = (): void =>
+      void picture(facts).then((canvas) =>
+        canvas.toBlob((blob) => {
+          if (blob !== null) setPng({ href: URL.createObjectURL(blob), blob });
+        }, "image/png"),
+      );
+    // The result is on the screen before the work on its picture begins.
+    const timer = window.setTimeout(draw, PAUSE);
+    return () => window.clearTimeout(timer);
   }, []);
   if (png === null) return <div class="picture" />;
   const name = fileName(facts.title, ".png");

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { SIDES, type Side } from "../../engine/index.ts";
 import { VALUES } from "../cards/by-hand.tsx";
 import { Button, Stepper } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import { correct, gridOf, type Row } from "./grid.ts";
 

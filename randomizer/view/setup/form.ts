@@ -1,9 +1,9 @@
 /** The form of the start page, and the opening of the game that it describes. */
 
-import { type Effect, type Id, type Opening, type Pack, setupOf } from "../../engine/index.ts";
+import type { Id, Opening, Pack } from "../../engine/index.ts";
 import * as T from "../texts.ts";
-import type { Library } from "../view.ts";
-import { poolOpening } from "./pool.ts";
+import type { Library, PackEntry } from "../view.ts";
+import type { poolOpening } from "./pool.ts";
 
 export interface Form {
   readonly pack: Id;
@@ -24,16 +24,15 @@ export interface Form {
   readonly sealed: { readonly seed: string; readonly seal: string } | null;
 }
 
-/** Whether cards of a pack score; of a pack of maps, players enter the points. */
-export const scores = (pack: Pack): boolean =>
-  Object.values(pack.cards).some((card) => card.scoring.length > 0);
-
 /** Editions of the library, the newest first, each with its newest pack first; packs of maps last. */
-export function groups(library: Library): [string, Pack[]][] {
+export function groups(library: Library): [string, PackEntry[]][] {
   const names = [...new Set(library.packs.map((pack) => pack.edition))].reverse();
   return names.map((name) => {
     const packs = library.packs.filter((pack) => pack.edition === name).reverse();
-    return [name, [...packs.filter(scores), ...packs.filter((pack) => !scores(pack))]];
+    return [
+      name,
+      [...packs.filter((pack) => pack.scores), ...packs.filter((pack) => !pack.scores)],
+    ];
   });
 }
 
@@ -52,10 +51,8 @@ export function rememberForm({ pack, variant, how, exclude, players }: Form): vo
 function remembered(library: Library): Partial<Remembered> {
   try {
     const last = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Remembered>;
-    const pack = library.packs.find((item) => item.id === last.pack);
-    if (pack === undefined) return {};
-    const exclude = (last.exclude ?? []).filter((id) => pack.cards[id] !== undefined);
-    return { ...last, exclude, how: last.how === "pool" ? "pool" : "random" };
+    if (!library.packs.some((item) => item.id === last.pack)) return {};
+    return { ...last, how: last.how === "pool" ? "pool" : "random" };
   } catch {
     return {};
   }
@@ -92,35 +89,28 @@ export function freshSeed(): string {
   return letters.slice(0, 16).join("");
 }
 
-/** The decks that the set-up draws from, once each. */
-export function drawnDecks(pack: Pack, variant: string): Id[] {
-  const drawn = setupOf(pack, variant).filter(
-    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
-  );
-  return [...new Set(drawn.map((effect) => effect.deck))];
-}
-
 /** The type of mission that is chosen; empty for a pack without types. */
 export function variantOf(pack: Pack, form: Form): string {
   const types = Object.keys(pack.game.variants);
   return types.includes(form.variant) ? form.variant : (types[0] ?? "");
 }
 
-/** The first action of the game that the form describes. */
-export function opening(pack: Pack, form: Form): Opening {
+/** The first action of the game that the form describes; `ofPool` is for a mission of the pool. */
+export function opening(pack: Pack, form: Form, ofPool?: typeof poolOpening): Opening {
   const seed = form.sealed?.seed ?? (form.seed.trim() || freshSeed());
   const variant = variantOf(pack, form);
   // A game on another device must not bring text that could be HTML.
+  const exclude = form.exclude.filter((id) => pack.cards[id] !== undefined);
   const [one, two] = form.players.map((name) => name.replace(/&/g, "+").replace(/</g, "‹").trim());
   const common = {
     type: "start" as const,
     seed,
     ...(variant === "" ? {} : { variant }),
-    ...(form.exclude.length > 0 ? { exclude: form.exclude } : {}),
+    ...(exclude.length > 0 ? { exclude } : {}),
     ...(one || two ? { players: [one || T.player[0], two || T.player[1]] as const } : {}),
     ...(form.sealed ? { seal: form.sealed.seal, cut: form.cut.trim() } : {}),
   };
-  if (form.how === "pool") return { ...common, picks: {}, ...poolOpening(pack, form, seed) };
+  if (ofPool !== undefined) return { ...common, picks: {}, ...ofPool(pack, form, seed) };
   const chosen = form.how === "hand" ? Object.entries(form.picks) : [];
   const picks = Object.fromEntries(
     chosen.filter(([, card]) => card !== "").map(([deck, card]) => [deck, [card]]),

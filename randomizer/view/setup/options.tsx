@@ -2,10 +2,10 @@
 
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
 import { Button, Field } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import type { Session } from "../session.ts";
-import * as T from "../texts.ts";
-import { drawnDecks, freshSeed, variantOf } from "./form.ts";
-import { drawable, eventOf } from "./pool.ts";
+import { freshSeed, variantOf } from "./form.ts";
+import { drawable, drawnDecks, eventOf } from "./pool.ts";
 
 interface Props {
   readonly session: Session;
@@ -145,10 +145,7 @@ export function LeaveOut({ session, pack }: Props) {
       exclude: exclude.includes(id) ? exclude.filter((item) => item !== id) : [...exclude, id],
     });
   return (
-    <details class="fold plain">
-      <summary data-key="leave out">
-        {exclude.length > 0 ? T.leftOut(exclude.length) : T.leaveOut}
-      </summary>
+    <>
       <p class="hint">{T.leaveOutWhy}</p>
       {several.map((deck) => (
         <fieldset key={deck.id} class="leave">
@@ -172,6 +169,6 @@ export function LeaveOut({ session, pack }: Props) {
           })}
         </fieldset>
       ))}
-    </details>
+    </>
   );
 }

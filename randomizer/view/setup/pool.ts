@@ -3,6 +3,7 @@
 import {
   cardOf,
   chance,
+  type Effect,
   type Fixture,
   fixtures,
   type Id,
@@ -14,7 +15,15 @@ import {
   setupOf,
   shuffled,
 } from "../../engine/index.ts";
-import { drawnDecks, type Form } from "./form.ts";
+import type { Form } from "./form.ts";
+
+/** The decks that the set-up draws from, once each. */
+export function drawnDecks(pack: Pack, variant: string): Id[] {
+  const drawn = setupOf(pack, variant).filter(
+    (effect): effect is Extract<Effect, { op: "draw" }> => effect.op === "draw",
+  );
+  return [...new Set(drawn.map((effect) => effect.deck))];
+}
 
 /** Cards of a deck that the set-up of a type of mission can draw. */
 export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {

@@ -1,36 +1,42 @@
-/** The start page: saved games, the form of a new game, and cutting the deck. */
+/** The start page: saved games and the form of a new game. */
 
+import { useLayoutEffect } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../worker/texts.ts";
+import { Extra, ExtraFold } from "../controls/extra.tsx";
 import { Button, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
-import { ImportGame, SavedGames } from "../saves/list.tsx";
+import { SavedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
 import { HomeLink } from "../table/header.tsx";
 import { Notes } from "../table/notes.tsx";
 import * as T from "../texts.ts";
-import { type Form, freshSeed, groups, scores, variantOf } from "./form.ts";
-import { LeaveOut, Picks, PoolRows } from "./options.tsx";
-import { grouped, seal } from "./seal.ts";
+import type { PackEntry } from "../view.ts";
+import { type Form, freshSeed, groups, variantOf } from "./form.ts";
 
 export function StartPage({ session }: { session: Session }) {
-  const { library, form } = session;
-  const pack = library.packs.find((item) => item.id === form.pack);
+  const { form } = session;
+  const isKnown = session.packs.has(form.pack);
+  const pack = session.packs.get(form.pack);
+  useLayoutEffect(() => session.loader.formPack(), [form.pack]);
   const next = (): void => {
     if (!form.cuts) {
       session.start();
       return;
     }
     const seed = form.seed.trim() || freshSeed();
-    session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" });
+    session.loader.withExtras(({ seal }) =>
+      session.setForm({ sealed: { seed, seal: seal(seed) }, cut: "" }),
+    );
   };
-  if (pack !== undefined && form.sealed !== null) return <CutPage session={session} />;
+  if (pack !== null && form.sealed !== null)
+    return <Extra session={session} show={({ CutPage }) => <CutPage session={session} />} />;
   return (
     <div class="shell">
       <TopBar session={session} />
       <main class="start">
         <Notes session={session} />
         <SavedGames session={session} />
-        {pack === undefined ? (
+        {!isKnown ? (
           <p>{T.noPacks}</p>
         ) : (
           <>
@@ -64,16 +70,21 @@ export function StartPage({ session }: { session: Session }) {
             </fieldset>
           </>
         )}
-        <ImportGame session={session} />
+        <ExtraFold
+          session={session}
+          id="take"
+          title={T.take}
+          show={({ ImportGame }) => <ImportGame session={session} />}
+        />
         <p class="hint" data-offline>
           {OFFLINE.text(session.offline)}
         </p>
         <OneFile />
       </main>
-      {pack !== undefined && (
+      {isKnown && (
         <footer class="bar" data-guard>
-          <Button class="main" id="start" once go={next}>
-            {form.cuts ? T.startCut : T.start}
+          <Button class="main" id="start" once off={pack === null} go={next}>
+            {pack === null ? T.loading : form.cuts ? T.startCut : T.start}
           </Button>
         </footer>
       )}
@@ -81,7 +92,7 @@ export function StartPage({ session }: { session: Session }) {
   );
 }
 
-const TopBar = ({ session }: { session: Session }) => (
+export const TopBar = ({ session }: { session: Session }) => (
   <header class="top">
     <HomeLink home={session.home} />
     <h1>Musterbook</h1>
@@ -97,7 +108,8 @@ const TopBar = ({ session }: { session: Session }) => (
 /** Every pack, by edition; the options of the chosen one are below it. */
 function Packs({ session }: { session: Session }) {
   const { library, form } = session;
-  const choose = (pack: Pack): void =>
+  const loaded = session.packs.get(form.pack);
+  const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, pool: "", exclude: [] });
   return (
     <fieldset class="packs">
@@ -120,11 +132,13 @@ function Packs({ session }: { session: Session }) {
                   />
                   <span>
                     <strong>{pack.name}</strong>
-                    {!scores(pack) && <small>{T.byHandOnly}</small>}
-                    {on && <Html tag="span" class="prose" markup={pack.summary} />}
+                    {!pack.scores && <small>{T.byHandOnly}</small>}
+                    {on && loaded !== null && (
+                      <Html tag="span" class="prose" markup={loaded.summary} />
+                    )}
                   </span>
                 </label>
-                {on && <Options session={session} pack={pack} />}
+                {on && loaded !== null && <Options session={session} pack={loaded} />}
               </div>
             );
           })}
@@ -184,8 +198,15 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
             </label>
           ))}
         </div>
-        {form.how === "pool" && <PoolRows session={session} pack={pack} />}
-        {form.how === "hand" && <Picks session={session} pack={pack} />}
+        {form.how === "pool" && (
+          <Extra
+            session={session}
+            show={({ PoolRows }) => <PoolRows session={session} pack={pack} />}
+          />
+        )}
+        {form.how === "hand" && (
+          <Extra session={session} show={({ Picks }) => <Picks session={session} pack={pack} />} />
+        )}
       </fieldset>
       <details class="fold plain">
         <summary data-key="options">{T.options}</summary>
@@ -201,39 +222,16 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
             <small>{T.cutWhy}</small>
           </span>
         </label>
-        <LeaveOut session={session} pack={pack} />
+        <ExtraFold
+          session={session}
+          id="leave out"
+          title={form.exclude.length > 0 ? T.leftOut(form.exclude.length) : T.leaveOut}
+          show={({ LeaveOut }) => <LeaveOut session={session} pack={pack} />}
+        />
         <Field name={T.seed}>
           <TextField id="seed" value={form.seed} change={(seed) => session.setForm({ seed })} />
         </Field>
       </details>
-    </div>
-  );
-}
-
-/** The seal is shown, and the opponent adds to the seed what could not be known before. */
-function CutPage({ session }: { session: Session }) {
-  const { form } = session;
-  const start = (): void =>
-    session.start({ ...form, cut: form.cut.trim() === "" ? freshSeed() : form.cut });
-  return (
-    <div class="shell">
-      <TopBar session={session} />
-      <main class="start">
-        <h2>{T.cutTitle}</h2>
-        <p>{T.cutSeal}</p>
-        <p class="seal">{grouped(form.sealed?.seal ?? "")}</p>
-        <Field name={T.cutInput}>
-          <TextField id="cut" value={form.cut} change={(cut) => session.setForm({ cut })} />
-        </Field>
-        <Button id="uncut" go={() => session.setForm({ sealed: null })}>
-          {T.back}
-        </Button>
-      </main>
-      <footer class="bar" data-guard>
-        <Button class="main" id="start" once go={start}>
-          {T.cutGo}
-        </Button>
-      </footer>
     </div>
   );
 }

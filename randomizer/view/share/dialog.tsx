@@ -3,9 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { canUndo } from "../../engine/index.ts";
 import { Button, Dialog, Download, Field, fileName } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { type OpenGame, titleOf, toSave } from "../saves/format.ts";
 import { Picture } from "../score/result.tsx";
-import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { toDigits, toText } from "./link.ts";
 import { qrCode } from "./qr.tsx";

@@ -105,6 +105,17 @@ function digitsToBytes(digits: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+/** The save in the text of a file, a link or a code, as it was written; null when there is none. */
+export function parseGame(text: string): unknown {
+  const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
+  if (code !== undefined) return fromText(code);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Read the game from the fragment of an address; null when it is not a game, or damaged. */
 export function fromText(text: string): Save | null {
   try {

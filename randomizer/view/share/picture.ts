@@ -1,7 +1,7 @@
 /** The result as a picture of 1080 × 1350 pixels, the same in every theme. */
 
 import { SIDES } from "../../engine/index.ts";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import type { Report } from "./report.ts";
 
 const WIDTH = 1080;

@@ -15,8 +15,8 @@ import {
   tallyOrder,
   winnerOf,
 } from "../../engine/index.ts";
+import * as T from "../extra-texts.ts";
 import { type OpenGame, summarize, titleOf } from "../saves/format.ts";
-import * as T from "../texts.ts";
 import { capital } from "../view.ts";
 
 type BySide = Readonly<Record<Side, number>>;

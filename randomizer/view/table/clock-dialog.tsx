@@ -1,37 +1,12 @@
-/** The chess clock in the top bar, and the dialog that sets it. */
+/** The dialog that sets the chess clock. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { other, SIDES, type Side } from "../../engine/index.ts";
 import { Button, Dialog, Field } from "../controls/parts.tsx";
-import * as T from "../texts.ts";
+import * as T from "../extra-texts.ts";
 import { useView, whom } from "../view.ts";
-import { left, run, set, type Times } from "./clock.ts";
-
-/** The time that a side has left, updated every second while it runs. */
-export function Left({ times, side }: { times: Times; side: Side }) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = window.setInterval(() => tick((count) => count + 1), 1000);
-    return () => window.clearInterval(timer);
-  }, []);
-  const text = left(times, side, Date.now());
-  return <span class={`clock-left${text.startsWith("−") ? " late" : ""}`}>{text}</span>;
-}
-
-export function ClockButton() {
-  const { session, pack, state } = useView();
-  const times = session.game?.times ?? null;
-  if (times === null || state.stage === "done") return null;
-  const side = times.running ?? state.first ?? "attacker";
-  const who = times.running === null ? T.paused : pack.sides[side];
-  return (
-    <Button id="clock" class="tool clock-button" go={() => session.show("clock")}>
-      <span class="sr-only">{T.clock}</span>
-      <span class="clock-who">{who}</span>
-      <Left times={times} side={side} />
-    </Button>
-  );
-}
+import { run, set, type Times } from "./clock.ts";
+import { Left } from "./clock-button.tsx";
 
 export function ClockDialog() {
   const view = useView();

@@ -16,7 +16,7 @@ import { IconButton } from "../controls/parts.tsx";
 import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { type Tab, useView, type View } from "../view.ts";
-import { ClockButton } from "./clock-dialog.tsx";
+import { ClockButton } from "./clock-button.tsx";
 import { type Chance, chances } from "./moment.ts";
 
 export function Header() {

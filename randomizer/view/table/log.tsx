@@ -3,8 +3,8 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons.tsx";
 import { Button } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
 import { logOf } from "../saves/format.ts";
-import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 
 /** Number of entries that are shown without asking. */

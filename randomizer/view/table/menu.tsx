@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { OFFLINE } from "../../worker/texts.ts";
 import { Icon, type IconName } from "../controls/icons.tsx";
 import { Dialog } from "../controls/parts.tsx";
-import { printMission } from "../share/print.tsx";
 import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { canWake, isWanted, setWanted } from "./wake.ts";
@@ -35,7 +34,9 @@ export function Menu() {
       {entry("piles", "piles", T.piles, () => session.set({ tab: "piles" }))}
       {entry("log", "log", T.log, () => session.set({ tab: "log" }))}
       {entry("share", "share", T.share, () => session.show("share"))}
-      {entry("print", "print", T.print, () => printMission(view))}
+      {entry("print", "print", T.print, () =>
+        session.loader.withExtras(({ printMission }) => printMission(view)),
+      )}
       {entry("set-clock", "clock", session.game?.times ? T.clock : T.clockAdd, () =>
         session.show("clock"),
       )}

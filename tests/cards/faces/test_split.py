@@ -1,6 +1,8 @@
 """Cards that are too long for one: where they are cut, and how they go on."""
 
+import random
 import re
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -89,6 +91,33 @@ cards:
     ]  # fmt: skip
 
 
+def test_short_texts_use_their_room_in_a_deck_of_short_texts(tmp_path: Path) -> None:
+    deck = """name: {name}
+singular: Find
+face: primary
+code: {code}
+summary: x
+cards:
+  egg: {{name: Egg, text: You find an egg.}}
+  hen: {{name: Hen, text: "{text}"}}
+  nest: {{name: Nest, text: "{text}"}}
+"""
+    long = "You find a hen, and you carry it over the fence before the sun is up. " * 5
+    files: dict[str, str | None] = {
+        f"1e/harvest/{name}.yml": deck.format(name=name.title(), code=name[0].upper(), text=text)
+        for name, text in (("quick", "You find a hen."), ("weary", long))
+    }
+    library = load([invented(tmp_path, files)])
+    page = faces.layout(faces.usual())
+
+    def sizes(deck: str, card: str, design: faces.Design | None = None) -> tuple[float, ...]:
+        return faces.front(library, library[f"1e/harvest/{deck}/{card}"], design=design).sizes
+
+    assert sizes("quick", "egg") == (*page.type.sizes, page.type.hero[1])
+    assert sizes("weary", "egg") == sizes("weary", "hen") == page.type.sizes
+    assert sizes("quick", "egg", MINI) == SIZES  # there is no larger type for so small a card
+
+
 def test_a_heading_goes_with_what_comes_after_it() -> None:
     noon = group(1, "Noon")
     first, second = joined([paragraph("Mission")], [line(5, "four", noon), line(6, "five", noon)])
@@ -120,11 +149,31 @@ def test_no_part_is_a_single_short_line_if_another_cut_is_possible() -> None:
     assert split.cuts(heights, heights, [0, 0, 0, 0], 2, 45) == [2]
 
 
+@pytest.mark.parametrize("seed", range(150))
+def test_no_division_with_a_lonely_line_is_chosen_where_there_is_a_better_one(seed: int) -> None:
+    dice, limit = random.Random(seed), 60.0
+    count = dice.randint(3, 9)
+    heights = [dice.choice((3.0, 4.0, 8.0, 13.0, 22.0, 40.0)) for _ in range(count)]
+    alone = [height + dice.choice((0.0, 4.0)) for height in heights]
+    costs = [0.0] + [dice.choice((0.0, split.INSIDE * limit)) for _ in heights[1:]]
+    for parts in range(2, min(4, count) + 1):
+
+        def tall(starts: tuple[int, ...]) -> list[float]:
+            places = pairwise((0, *starts, count))
+            return [alone[a] + sum(heights[a + 1 : b]) for a, b in places]
+
+        every = [tall(starts) for starts in combinations(range(1, count), parts - 1)]
+        fitting = [found for found in every if max(found) <= limit]
+        good = [found for found in fitting if min(found) >= split.SCANT * limit]
+        chosen = tall(tuple(split.cuts(heights, alone, costs, parts, limit)))
+        assert chosen in (good or fitting or every)
+
+
 def test_cuts_make_the_parts_as_even_as_the_sections_allow() -> None:
     ten = [10.0] * 4
     assert split.cuts(ten, ten, [0] * 4, 2, 50) == [2]
     assert split.cuts([30, 10, 10, 10], [30, 10, 10, 10], [0] * 4, 2, 50) == [1]
-    assert split.cuts(ten, ten, [0, 0, 50, 0], 2, 50) in ([1], [3])
+    assert split.cuts(ten, ten, [0, 0, 50, 0], 2, 35) in ([1], [3])
     assert split.cuts(ten[:3], ten[:3], [0] * 3, 3, 50) == [1, 2]
     assert split.cuts([10], [10], [0], 2, 50) == []
 
@@ -135,7 +184,7 @@ def test_a_section_is_cut_rather_than_a_card_overfilled() -> None:
 
 
 def test_a_heading_said_again_counts() -> None:
-    assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 50) in ([1], [3])
+    assert split.cuts([10, 10, 10, 10], [10, 10, 25, 10], [0] * 4, 2, 35) in ([1], [3])
 
 
 def test_a_card_that_is_too_long_goes_on_on_a_second_one(tmp_path: Path) -> None:

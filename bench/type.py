@@ -1,0 +1,90 @@
+"""Which type the text of cards has: `make bench`.
+
+For every deck on cards of a size: how many cards have which type, the median and the smallest of
+the deck, and how many cards go on on a further one. Faces come from the cache, or are rendered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from musterbook.cards.faces import Design, Page  # noqa: E402
+from musterbook.cards.formats import formats  # noqa: E402
+from musterbook.cards.sheets import rendered  # noqa: E402
+from musterbook.library.model.entries import Card  # noqa: E402
+from musterbook.library.model.nodes import Library, Node  # noqa: E402
+from musterbook.library.stored import open_library  # noqa: E402
+
+
+@dataclass(frozen=True)
+class TypeOfDeck:
+    """The body type of the cards of a deck: its sizes in points, each with its cards.
+
+    `divided` cards go on on a further one; `plain` ones have no room for their line of atmosphere.
+    """
+
+    deck: str
+    sizes: Mapping[float, int]
+    divided: int
+    plain: int
+
+    @property
+    def median(self) -> float:
+        """The type of the card in the middle."""
+        return median([size for size, count in self.sizes.items() for _ in range(count)])
+
+    def line(self) -> str:
+        """Return a line of the table."""
+        steps = ", ".join(f"{size:g} × {self.sizes[size]}" for size in sorted(self.sizes))
+        return (
+            f"{self.deck:<52}{len(self.sizes):>6}{self.median:>8g}{min(self.sizes):>10g}"
+            f"{self.divided:>9}{self.plain:>7}   {steps}"
+        )
+
+
+def type_of(deck: str, pages: Sequence[Page]) -> TypeOfDeck:
+    """Return the type of the cards of a deck."""
+    sizes = Counter(page.fit.size for page in pages)
+    divided = sum(len(page.parts) > 1 for page in pages)
+    return TypeOfDeck(deck, sizes, divided, sum(page.fit.form == "plain" for page in pages))
+
+
+def types(library: Library, design: Design) -> list[TypeOfDeck]:
+    """Return the type of every deck in a design."""
+    decks: dict[str, list[Node[Card]]] = {}
+    for card in library.of_type(Card):
+        decks.setdefault(library.deck_of(card).id, []).append(card)
+    every = [card for cards in decks.values() for card in cards]
+    pages = rendered(library, every, design)
+    return [type_of(deck, [pages[card.id] for card in cards]) for deck, cards in decks.items()]
+
+
+def main() -> None:
+    """Run as a program."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    sizes = formats().sizes
+    parser.add_argument("--size", choices=sizes, default=next(iter(sizes)))
+    parser.add_argument("--large", action="store_true", help="Large print, on a large card.")
+    given = parser.parse_args()
+    found = types(open_library((ROOT / "content",)), Design(sizes[given.size], large=given.large))
+    steps = Counter(len(one.sizes) for one in found)
+    print(f"{'deck':<52}{'steps':>6}{'median':>8}{'smallest':>10}{'divided':>9}{'plain':>7}")
+    print("\n".join(one.line() for one in found))
+    print(
+        f"{len(found)} decks: "
+        + ", ".join(f"{count} with {number} sizes" for number, count in sorted(steps.items()))
+        + f"; smallest {min(min(one.sizes) for one in found):g} pt"
+    )
+
+
+if __name__ == "__main__":
+    main()

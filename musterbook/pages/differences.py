@@ -1,0 +1,116 @@
+"""What really differs between two texts: numbers, conditions and words of the game.
+
+In: two texts. Out: the pieces of one, each with whether the other does not say it. Words that only
+put the same thing in other words do not count. The page that compares any two editions does the
+same in the browser (`templates/scripts/differences.ts`); both read `templates/words.json`, and a
+test compares them on all cards.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from musterbook import resources
+
+_APOSTROPHES = re.compile("['‘’ʼ]")
+_SIGNS = re.compile("[‐-―“-‟…′″·×−]")
+_WORD = re.compile(r"[0-9]*d[0-9]+|[0-9]+|[^\W\d_](?:[^\W\d_]|[0-9])*")
+_JOINED = re.compile(r"[^\W\d_]+(?:[-‐‑][^\W\d_]+)+")
+_HYPHENS = re.compile("[-‐‑]")
+_PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
+
+
+@cache
+def _language() -> dict[str, Any]:
+    """Stop words, forms and endings of words, and phrases that mean the same."""
+    data: dict[str, Any] = json.loads((resources.TEMPLATES / "words.json").read_text("utf-8"))
+    return {
+        "stop": frozenset(data["stop"].split()),
+        "telling": frozenset(data["telling"].split()),
+        "irregular": data["irregular"],
+        "endings": [(re.compile(end), rest.replace("$", "\\")) for end, rest in data["endings"]],
+        "same": [
+            (re.compile(phrase, re.ASCII | re.IGNORECASE), word.replace("$", "\\"))
+            for phrase, word in data["same"]
+        ],
+    }
+
+
+def differences(text: str, other: str) -> list[tuple[str, bool]]:
+    """Return the pieces of a text, each with whether another text does not say it."""
+    said = _telling(_plain(other)) | _telling(other)
+    own = _telling(_plain(text))
+    pieces: list[tuple[str, bool]] = []
+    for number, piece in enumerate(_PIECES.split(text)):
+        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else []
+        differs = any(stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
+        if pieces and pieces[-1][1] == differs:
+            pieces[-1] = (pieces[-1][0] + piece, differs)
+        elif piece:
+            pieces.append((piece, differs))
+    return pieces
+
+
+def differ(one: str, other: str) -> bool:
+    """Whether one of two texts says what the other does not."""
+    return any(differs for _, differs in (*differences(one, other), *differences(other, one)))
+
+
+def marked(text: str, *others: str) -> Markup:
+    """Return a text with what it says and the first really different one of others does not."""
+    other = next((other for other in others if differ(text, other)), text)
+    return Markup().join(
+        Markup("<mark>{}</mark>").format(piece) if differs else Markup.escape(piece)
+        for piece, differs in differences(text, other)
+    )
+
+
+def _plain(text: str) -> str:
+    for phrase, word in _language()["same"]:
+        text = phrase.sub(word, text)
+    return text
+
+
+def _counts(word: str) -> bool:
+    language = _language()
+    return word in language["telling"] or word not in language["stop"]
+
+
+def _telling(text: str) -> set[str]:
+    """Return the words of a text that tell something, in any form."""
+    words = _PIECES.split(text.lower())[1::2]
+    return {stem for word in words if _counts(word) for stem in _stems(word)}
+
+
+def _has_digit(stem: str) -> bool:
+    return any(character in "0123456789" for character in stem)
+
+
+@cache
+def _stems(text: str) -> tuple[str, ...]:
+    """Return the words of a text without their endings; `re-roll` is `re`, `roll`, `reroll`."""
+    bare = _APOSTROPHES.sub("", text)
+    if not bare.isascii():
+        decomposed = unicodedata.normalize("NFKD", _SIGNS.sub(" ", bare))
+        bare = "".join(one for one in decomposed if not unicodedata.category(one).startswith("M"))
+    small = bare.lower()
+    found = [_stem(word) for word in _WORD.findall(small)]
+    joined = _JOINED.findall(_APOSTROPHES.sub("", text).lower())
+    return (*found, *(_stem(_HYPHENS.sub("", word)) for word in joined))
+
+
+def _stem(word: str) -> str:
+    language = _language()
+    if irregular := language["irregular"].get(word):
+        return str(irregular)
+    if len(word) < 4 or _has_digit(word):
+        return word
+    for ending, rest in language["endings"]:
+        word = ending.sub(rest, word, count=1)
+    return word

@@ -1,0 +1,88 @@
+"""The files of the site of one state of the content, each made when it is first asked for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from musterbook.library import Library, links
+from musterbook.library.model.nodes import Node
+from musterbook.output import Files
+from musterbook.pages import Print
+from musterbook.preview.deck_faces import DeckFaces
+from musterbook.randomizer import export
+from musterbook.site.website import Site
+
+
+class Contents:
+    """The site of a library, and the pages with all faces of each deck."""
+
+    def __init__(self, library: Library, prints: Sequence[Print]) -> None:
+        self.site = Site(library, tuple(prints))
+        self.packs = export.Packs(library)
+        self.faces = DeckFaces(library)
+        self._pages: dict[str, bytes] = {}
+        self._lock = threading.RLock()
+
+    @property
+    def library(self) -> Library:
+        """What the site is made of."""
+        return self.site.library
+
+    @cached_property
+    def entries(self) -> Mapping[str, Node]:
+        """The entry of each page by the address of the page."""
+        return {links.url(node): node for node in self.library.nodes.values()}
+
+    def get(self, address: str) -> bytes | None:
+        """Return a file of the site, or None if it has none at this address."""
+        with self._lock:
+            if address in self.site.makers:
+                return self._page(address)
+            if (made := self.faces.get(address)) is not None:
+                return made
+            for files in self._groups(address):
+                if address in files:
+                    return files[address]
+        return None
+
+    def faces_of(self, address: str) -> str:
+        """Return the address of the faces of the deck that a page shows, or of its card's deck."""
+        node = self.entries.get(address)
+        if node is not None and node.kind == "card" and node.parent:
+            node = self.library.find(node.parent)
+        return self.faces.address(node.id) if node is not None and node.kind == "deck" else ""
+
+    def _page(self, address: str) -> bytes:
+        if address not in self._pages:
+            made = self.site.printer.document(self.site.makers[address]())
+            self._pages[address] = made.content
+        return self._pages[address]
+
+    def _groups(self, address: str) -> Iterator[Files]:
+        """Yield groups of files in which one at this address may be, the quickest first.
+
+        The service worker is in none: a browser that keeps pages would show old ones.
+        """
+        yield self._shared
+        if address == export.PAGE or address.startswith(export.ASSETS):
+            yield self._randomizer
+        elif address == export.SINGLE:
+            yield {address: export.single(self.packs)}
+        elif address.startswith("data/"):
+            yield export.data_files(self.packs)
+        elif address.startswith("assets/"):
+            yield self._data
+
+    @cached_property
+    def _shared(self) -> Files:
+        return self.site.shared_files()
+
+    @cached_property
+    def _data(self) -> Files:
+        return self.site.data_files()
+
+    @cached_property
+    def _randomizer(self) -> Files:
+        return export.page_files(self.packs)

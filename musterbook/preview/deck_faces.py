@@ -1,0 +1,147 @@
+"""A page for authors with all faces of a deck as they are printed, and how their text fits.
+
+In: a library and an address. Out: the page, or a picture of a card on it. Each face is rendered
+when its page is asked for, and kept in the cache of cards: after an edit only the changed ones are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from musterbook.cards import faces
+from musterbook.cards.faces.layout import settings
+from musterbook.cards.targets import raster
+from musterbook.errors import ContentError, ContentErrors
+from musterbook.library import Library, links
+from musterbook.library.model.nodes import Node
+from musterbook.templates import templates
+
+FOLDER = "authors/"
+"""Where the pages and pictures are, from the root of the server."""
+
+DPI = 180
+"""Resolution of the pictures."""
+
+GROUP = 9
+"""Cards that are rendered together: few, because a server with threads must not fork."""
+
+SPACING = {"calm": "", "tight": "less line spacing", "plain": "less line spacing, no flavour text"}
+"""What a form of a text has given up to be larger."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card or the back of a deck on the page: pictures of its parts, and how its text fits.
+
+    `step` counts the settings that were tried before one fitted; 1 is the largest type.
+    """
+
+    name: str
+    place: str
+    link: str
+    pictures: tuple[str, ...] = ()
+    size: float = 0.0
+    form: str = ""
+    step: int = 0
+    steps: int = 0
+    room: float = 0.0
+    ink: float = 0.0
+    errors: tuple[str, ...] = ()
+
+
+class DeckFaces:
+    """The pages of the decks of a library, and their pictures."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._pictures: dict[str, Path] = {}
+
+    def address(self, deck: str) -> str:
+        """Return the address of the page of a deck."""
+        return f"{FOLDER}{deck}.html"
+
+    def get(self, address: str) -> bytes | None:
+        """Return a page or a picture, or None if there is none at this address."""
+        if not address.startswith(FOLDER):
+            return None
+        if (pdf := self._pictures.get(address)) is not None:
+            return _png(pdf)
+        node = self.library.find(address.removeprefix(FOLDER).removesuffix(".html"))
+        if node is None or node.kind != "deck":
+            return None
+        return self._page(node).encode()
+
+    def _page(self, deck: Node) -> str:
+        shown = [self._face(side, page) for side, page in self._rendered(deck)]
+        cards = [face for face in shown if face.size]
+        return (
+            templates("preview")
+            .get_template("deck.html")
+            .render(
+                deck=deck,
+                link=f"/{links.url(deck)}",
+                faces=shown,
+                sizes=sorted(Counter(face.size for face in cards).items(), reverse=True),
+                divided=sum(len(face.pictures) > 1 for face in cards),
+                wrong=sum(bool(face.errors) for face in shown),
+            )
+        )
+
+    def _rendered(
+        self, deck: Node
+    ) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
+        """Each side of a deck, with its pages or with what is wrong with it."""
+        found: list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]] = []
+        sides = faces.sides(self.library, [deck.id])
+        for at in range(0, len(sides), GROUP):
+            found += _group(sides[at : at + GROUP])
+        return found
+
+    def _face(self, side: faces.Side, page: faces.Page | tuple[ContentError, ...]) -> Face:
+        link = f"/{links.url(self.library[side.id])}"
+        if isinstance(page, tuple):
+            wrong = tuple(str(error) for error in page)
+            return Face(side.name, str(side.mark), link, errors=wrong)
+        names = [f"{FOLDER}{page.key}-{part}.png" for part in range(1, len(page.parts) + 1)]
+        self._pictures |= dict(zip(names, page.parts, strict=True))
+        pictures = tuple(f"/{name}" for name in names)
+        if not isinstance(side.face, faces.Front):
+            return Face(f"{side.name}: back", str(side.mark), link, pictures, ink=page.ink)
+        tried = settings(side.face.sizes)
+        setting = (page.fit.size, page.fit.form)
+        return Face(
+            side.name,
+            str(side.mark),
+            link,
+            pictures,
+            page.fit.size,
+            SPACING[page.fit.form],
+            tried.index(setting) + 1 if setting in tried else len(tried),
+            len(tried),
+            max(page.fit.rest, 0.0),
+            page.ink,
+        )
+
+
+def _group(
+    sides: Sequence[faces.Side],
+) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
+    try:
+        pages = faces.render(sides)
+        return [(side, pages[side.id]) for side in sides]
+    except ContentErrors as errors:
+        if len(sides) == 1:
+            return [(sides[0], errors.errors)]
+        return [one for side in sides for one in _group([side])]
+
+
+def _png(pdf: Path) -> bytes:
+    """A card as a picture without its bleed."""
+    size = faces.usual().size
+    out = BytesIO()
+    raster.picture(pdf, size, raster.Frame.of_card(size, DPI)).save(out, "PNG")
+    return out.getvalue()

@@ -1,0 +1,105 @@
+"""Errors of the content as a panel in an open page: the place, the line, and what was meant.
+
+In: errors, the last content without errors, and the address of a page. Out: HTML. An error names
+the page of the entry that it is in, and comes first on that page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from musterbook.errors import ContentError, Mark
+from musterbook.library import Library, links
+from musterbook.library.model.nodes import Node
+from musterbook.templates import templates
+
+BEFORE, AFTER = 40, 60
+"""Characters of a long line that are shown before and after an error."""
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """The line of an error, cut if it is long: what is before the place, and from there on."""
+
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class ShownError:
+    """An error as the panel shows it; `here` if it is in the entry of the open page."""
+
+    place: str
+    message: str
+    hint: str
+    excerpt: Excerpt | None
+    entry: str = ""
+    link: str = ""
+    here: bool = False
+
+
+def panel(
+    errors: Sequence[ContentError], problem: str, library: Library | None, address: str
+) -> str:
+    """Return the panel; nothing without errors.
+
+    `problem` is an error that has no place in a file. Without a library there was no content
+    without errors yet.
+    """
+    if not errors and not problem:
+        return ""
+    shown = [_shown(error, library, address) for error in errors]
+    shown.sort(key=lambda one: not one.here)
+    return (
+        templates("preview")
+        .get_template("errors.html")
+        .render(errors=shown, problem=problem, old=library is not None)
+    )
+
+
+def page(panel: str) -> str:
+    """Return a page that has nothing but the panel."""
+    return templates("preview").get_template("empty.html").render(panel=panel)
+
+
+def _shown(error: ContentError, library: Library | None, address: str) -> ShownError:
+    node = _entry(error.mark, library) if library else None
+    link = links.url(node) if node else ""
+    return ShownError(
+        str(error.mark),
+        error.message,
+        error.hint,
+        excerpt(error.mark),
+        node.name if node else "",
+        f"/{link}" if link else "",
+        bool(link) and link.partition("#")[0] == address,
+    )
+
+
+def _entry(mark: Mark, library: Library) -> Node | None:
+    """The entry in whose lines a place is, as far as the last content tells."""
+    found = [
+        node
+        for node in library.nodes.values()
+        if node.mark.path == mark.path and node.mark.line <= mark.line and not node.mark.via
+    ]
+    return max(found, key=lambda node: node.mark.line, default=None)
+
+
+def excerpt(mark: Mark) -> Excerpt | None:
+    """Return the line of a place, or None if the file cannot be read or is shorter."""
+    try:
+        lines = Path(mark.path).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    if mark.line > len(lines) or not lines[mark.line - 1].strip():
+        return None
+    line, column = lines[mark.line - 1], mark.column - 1
+    before, after = line[:column], line[column:]
+    if len(before) > BEFORE:
+        before = "…" + before[-BEFORE:]
+    if len(after) > AFTER:
+        after = after[:AFTER] + "…"
+    return Excerpt(before, after)

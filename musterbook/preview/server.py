@@ -1,0 +1,239 @@
+"""The server of a preview: watches the files, loads what changed, and tells open pages.
+
+In: content folders. Out: pages with a script that reloads them, and with the errors of the content.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from mimetypes import guess_type
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from musterbook.errors import ContentError, ContentErrors, UserError
+from musterbook.esbuild import script
+from musterbook.library.read import FileCache
+from musterbook.library.stored import open_library
+from musterbook.output import PrintFile, reason
+from musterbook.preview import error_panel
+from musterbook.preview.contents import Contents
+from musterbook.site import policy
+from musterbook.site.print_files import linked
+from musterbook.templates import templates
+
+PAUSE = 0.2
+"""Seconds between two looks at the files."""
+WAIT = 25.0
+"""Seconds after which a browser that waits for a change has to ask again."""
+PRINT = "print/"
+SCRIPT = "livereload/live.js"
+"""Address of the script that every page gets."""
+
+
+class Preview:
+    """What the server shows: the last content without an error, and the errors since then.
+
+    `loaded` is the moment when that content was loaded, 0 before there is any; `state` that of the
+    last change of anything, both in milliseconds, which scripts can count exactly.
+    """
+
+    def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
+        self.roots, self.out, self._prints = roots, out, prints
+        self._file_cache = FileCache()
+        self._changed = threading.Condition()
+        self.contents: Contents | None = None
+        self.errors: Sequence[ContentError] = ()
+        self.problem = ""
+        self.loaded = self.state = 0
+        self.reload()
+
+    def reload(self) -> None:
+        """Load the content again and tell open pages; with errors, the last state stays."""
+        contents, errors, problem = None, tuple[ContentError, ...](), ""
+        try:
+            library = open_library(self.roots, self._file_cache)
+            contents = Contents(library, linked(library, self._prints))
+        except ContentErrors as found:
+            errors = found.errors
+        except UserError as error:
+            problem = str(error)
+        except OSError as error:  # a file that was moved while it was read
+            problem = reason(error)
+        with self._changed:
+            self.errors, self.problem = errors, problem
+            self.state = max(self.state + 1, time.time_ns() // 1_000_000)
+            if contents:
+                self.contents, self.loaded = contents, self.state
+            self._changed.notify_all()
+        if not contents:
+            shown = "The site still shows the last content without errors." if self.contents else ""
+            print(*errors, *filter(None, (problem, shown)), sep="\n", flush=True)
+
+    def wait(self, state: int) -> int:
+        """Return the moment of the last change once it is not `state`, or after a while."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.state != state, WAIT)
+            return self.state
+
+    def answer(self, state: int, address: str) -> bytes:
+        """Return what a page has to know after a change, as JSON, once there was one."""
+        self.wait(state)
+        found = {"content": self.loaded, "state": self.state, "errors": self.panel(address)}
+        return json.dumps(found).encode()
+
+    def panel(self, address: str) -> str:
+        """Return the panel of errors for a page."""
+        library = self.contents.library if self.contents else None
+        return error_panel.panel(self.errors, self.problem, library, address)
+
+    def get(self, path: str) -> tuple[str, bytes] | None:
+        """Return the media type and the content of a file; folders show their `index.html`."""
+        address = f"{path}index.html" if path.endswith("/") or not path else path
+        if address == SCRIPT:
+            return "text/javascript", script("live.js")
+        if address.startswith(PRINT):
+            content = self._print(address)
+        elif self.contents is None:
+            content = error_panel.page("").encode() if address.endswith(".html") else None
+        else:
+            content = self.contents.get(address)
+        if content is None:
+            return None
+        kind = guess_type(address)[0] or "application/octet-stream"
+        return kind, self._live(content, address) if kind == "text/html" else content
+
+    def _live(self, content: bytes, address: str) -> bytes:
+        """A page with the script that reloads it, which its policy would refuse, and errors."""
+        live = (
+            templates("preview")
+            .get_template("live.html")
+            .render(
+                faces=self.contents.faces_of(address) if self.contents else "",
+                panel=self.panel(address),
+                script=SCRIPT,
+                content=self.loaded,
+                state=self.state,
+            )
+        )
+        text = policy.free(content.decode())
+        return text.replace("</body>", f"{live}\n</body>", 1).encode()
+
+    def _print(self, address: str) -> bytes | None:
+        path = (self.out / address).resolve()
+        inside = path.is_relative_to((self.out / PRINT).resolve())
+        return path.read_bytes() if inside and path.is_file() else None
+
+
+@contextmanager
+def serving(preview: Preview, port: int) -> Iterator[int]:
+    """Answer browsers on this machine while the context is open; yield the port (0 takes any).
+
+    Raises UserError if the port is taken.
+    """
+
+    class Handler(_Handler):
+        shown = preview
+
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    except OSError as error:
+        message = f"port {port}: {error.strerror}; try --port {port + 1}"
+        raise UserError(message) from error
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
+    """Serve a preview on this machine until Ctrl+C.
+
+    A change of the files `own`, which are no content, starts the program again. Raises UserError
+    if the port is taken.
+    """
+    try:
+        with serving(preview, port) as taken:
+            print(f"http://127.0.0.1:{taken}/ (Ctrl+C ends it)", flush=True)
+            watch(preview, own)
+    except KeyboardInterrupt:
+        return
+    os.execv(sys.executable, [sys.executable, *sys.argv])
+
+
+def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None = None) -> None:
+    """Reload a preview whenever its content changes, until one of the own files does.
+
+    `ended` ends it sooner.
+    """
+    ended = ended or threading.Event()
+    content, program = _state(preview.roots), _state(own)
+    while _state(own) == program and not ended.wait(PAUSE):
+        if (now := _state(preview.roots)) != content:
+            content = now
+            preview.reload()
+
+
+def _state(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
+    """Return when each file was changed, and its size."""
+    found = {}
+    for root in roots:
+        for path in root.rglob("*") if root.is_dir() else (root,):
+            try:
+                about = path.stat()
+            except OSError:
+                continue
+            found[str(path)] = about.st_mtime_ns, about.st_size
+    return found
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers with files of the preview, and lets browsers wait for a change."""
+
+    shown: Preview
+
+    def do_GET(self) -> None:
+        parts = urlsplit(self.path)
+        path = unquote(parts.path).lstrip("/")
+        if waiting := re.fullmatch(r"livereload/(\d+)", path):
+            page = parse_qs(parts.query).get("page", [""])[0]
+            content = self.shown.answer(int(waiting[1]), page)
+            self._answer(HTTPStatus.OK, "application/json", content)
+        elif found := self._found(path):
+            self._answer(HTTPStatus.OK, *found)
+        else:
+            kind, content = self.shown.get("404.html") or ("text/plain", b"")
+            self._answer(HTTPStatus.NOT_FOUND, kind, content)
+
+    def _found(self, path: str) -> tuple[str, bytes] | None:
+        try:
+            return self.shown.get(path)
+        except (ContentErrors, UserError, policy.PolicyError, OSError) as error:
+            return "text/plain", f"{path}: {error}".encode()
+
+    def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
+        with suppress(ConnectionError):  # the reader has gone to another page
+            self._send(status, kind, content)
+
+    def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        encoding = "; charset=utf-8" if kind.startswith("text/") else ""
+        self.send_header("Content-Type", kind + encoding)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing about each request."""

@@ -1,0 +1,205 @@
+"""The library as data for other programs.
+
+In: a library. Out: files by address below `data/v1/`: `library.json` (every entry),
+`kinds/<kind>.json` (all entries of a kind), `entries/<id>.json` (one entry), `schema/<kind>.json`
+(the JSON Schema of an entry of a kind) and `cards.csv` (a row a card). The number in the address
+changes when a reader would have to change. The same content gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from musterbook import __version__
+from musterbook.article.blocks import Facts, Scoring
+from musterbook.article.passages import Passage, passages
+from musterbook.library import links
+from musterbook.library.model.entries import Card
+from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.schema import model_schema
+from musterbook.output import Files
+from musterbook.pages.context import Context
+from musterbook.pages.frame import held_as
+
+FOLDER = "data/v1"
+SCHEMA = 1
+"""Number of the form of the data."""
+
+LICENCE = "CC-BY-SA-4.0"
+"""SPDX name of the licence of the texts; names, numbers and conditions are facts."""
+
+_HELD = {
+    "deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps", "pool": "rows",
+    "faq": "questions",
+}  # fmt: skip
+"""By kind, the field that only holds entries which the data lists by themselves."""
+
+_CARD_FIELDS = (
+    "id", "name", "edition", "pack", "deck", "kind", "type", "code", "copies", "fixed", "tactical",
+    "action", "scoring", "limits", "text", "source", "confidence", "url",
+)  # fmt: skip
+_TEXT = {"type": "string"}
+_OPTIONAL = {"type": ["string", "null"]}
+_ENTRY: dict[str, tuple[dict[str, Any], str]] = {
+    "id": (_TEXT, "The id, which never changes: the path of the entry."),
+    "kind": (_TEXT, "What the entry is."),
+    "name": (_TEXT, "Its name."),
+    "url": (_TEXT, "The address of its page from the root of the site."),
+    "parent": (_OPTIONAL, "The id of the entry that contains it."),
+    "edition": (_OPTIONAL, "The id of its edition."),
+    "pack": (_OPTIONAL, "The id of its pack."),
+    "origin": (_OPTIONAL, "The id of the entry of another pack that this one is."),
+    "number": ({"type": "integer", "minimum": 1}, "Its place among the entries beside it."),
+    "code": (_TEXT, "What a printed card shows of where it is from."),
+    "source": ({"type": ["object", "null"]}, "Where it is printed, its own or inherited."),
+}
+"""The fields of every entry besides `data`: type and meaning."""
+
+
+def files(library: Library) -> Files:
+    """Return every file of data by its address."""
+    entries = {node.id: entry(node) for node in library.nodes.values()}
+    kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
+    found: dict[str, Any] = {"library.json": library_data(library)}
+    for kind, nodes in kinds.items():
+        own = {node.id: entries[node.id] for node in nodes}
+        found[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
+        found[f"schema/{kind}.json"] = entry_schema(nodes[0])
+    for id, one in entries.items():
+        found[f"entries/{id}.json"] = _headed(library) | one
+    texts = {f"{FOLDER}/{name}": _json(data) + "\n" for name, data in found.items()}
+    texts[f"{FOLDER}/cards.csv"] = cards_csv(library)
+    return {address: text.encode() for address, text in texts.items()}
+
+
+def index(library: Library) -> dict[str, Any]:
+    """Return what `index.json` says of the files: version, licence, and where each kind is."""
+    return _headed(library) | {
+        "made_by": f"Musterbook {__version__}",
+        "notice": "Restated in our own words; names and games belong to their publishers.",
+        "library": "library.json",
+        "entries": "entries/{id}.json",
+        "cards": "cards.csv",
+        "kinds": {
+            kind: {
+                "count": len(library.of_kind(kind)),
+                "file": f"kinds/{kind}.json",
+                "schema": f"schema/{kind}.json",
+            }
+            for kind in _kinds(library)
+        },
+    }
+
+
+def library_data(library: Library) -> dict[str, Any]:
+    """Return every entry with its place, its address and its typed fields, ready for JSON."""
+    return _headed(library) | {
+        "entries": {node.id: entry(node) for node in library.nodes.values()},
+        "aliases": dict(library.aliases),
+    }
+
+
+def entry(node: Node) -> dict[str, Any]:
+    """Return an entry, ready for JSON, without fields that have their usual value."""
+    citation = node.citation
+    return {
+        "id": node.id,
+        "kind": node.kind,
+        "name": node.name,
+        "url": links.url(node),
+        "parent": node.parent,
+        "edition": node.edition,
+        "pack": node.pack,
+        "origin": node.origin,
+        "number": node.number,
+        "code": node.code,
+        "source": citation.model_dump(mode="json", exclude_none=True) if citation else None,
+        "data": node.data.model_dump(
+            mode="json", by_alias=True, exclude_defaults=True, exclude={_HELD.get(node.kind, "")}
+        ),
+    }
+
+
+def entry_schema(node: Node) -> dict[str, Any]:
+    """Return the JSON Schema of all entries of the kind of one of them."""
+    data = model_schema(type(node.data))
+    definitions = data.pop("$defs", {})
+    held = _HELD.get(node.kind)
+    data["properties"].pop(held, None)
+    data["required"] = [name for name in data.get("required", ()) if name != held]
+    properties = {name: {**kind, "description": text} for name, (kind, text) in _ENTRY.items()}
+    properties["kind"]["const"] = node.kind
+    properties["schema"] = {"const": SCHEMA}
+    properties["version"] = properties["licence"] = _TEXT
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Musterbook data: {node.kind}",
+        "type": "object",
+        "required": [*_ENTRY, "data"],
+        "properties": {**properties, "data": data},
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+
+
+def cards_csv(library: Library) -> str:
+    """Return a table of all cards: what each is, how it scores, what it says."""
+    out = io.StringIO()
+    table = csv.DictWriter(out, _CARD_FIELDS)
+    table.writeheader()
+    context = Context(library)
+    table.writerows(_card(context, card) for card in library.of_type(Card))
+    return out.getvalue()
+
+
+def _card(context: Context, node: Node[Card]) -> dict[str, object]:
+    article = context.articles.article(node)
+    held = held_as(context, node)
+    scoring = [part for part in passages(article) if part.anchor == "scoring"]
+    return {
+        "id": node.id,
+        "name": node.name,
+        "edition": node.edition,
+        "pack": node.pack,
+        "deck": node.parent,
+        "kind": context.library.deck_of(node).data.singular,
+        "type": node.data.type or "",
+        "code": node.code,
+        "copies": node.data.copies,
+        "fixed": _yes("fixed" in held),
+        "tactical": _yes("tactical" in held),
+        "action": _yes(any(facts.kind == "action" for facts in article.all(Facts))),
+        "scoring": "; ".join(_line(part) for part in scoring if part.value),
+        "limits": "; ".join(
+            limit.sentence for table in article.all(Scoring) for limit in table.limits
+        ),
+        "text": context.words(node, node.data.text),
+        "source": node.citation.ref if node.citation else "",
+        "confidence": node.data.confidence,
+        "url": links.url(node),
+    }
+
+
+def _line(part: Passage) -> str:
+    return f"{part.label}: {part.text} = {part.value}"
+
+
+def _yes(holds: bool) -> str:
+    return "yes" if holds else "no"
+
+
+def _kinds(library: Library) -> Iterator[Kind]:
+    """Yield every kind that a library has, in the order of its entries."""
+    yield from dict.fromkeys(node.kind for node in library.nodes.values())
+
+
+def _headed(library: Library) -> dict[str, Any]:
+    return {"schema": SCHEMA, "version": library.version, "licence": LICENCE}
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

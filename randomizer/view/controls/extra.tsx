@@ -1,0 +1,37 @@
+/** A part of the page from the extras. */
+
+import type { JSX } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { type Extras, extras } from "../loading.ts";
+import type { Session } from "../session.ts";
+
+/** Nothing until the extras are loaded. */
+export function Extra(props: { session: Session; show: (found: Extras) => JSX.Element }) {
+  const { session, show } = props;
+  useLayoutEffect(() => {
+    if (extras() === null) session.loader.withExtras(() => session.draw());
+  }, []);
+  const found = extras();
+  return found === null ? null : show(found);
+}
+
+/** A disclosure on the start page with a part from the extras in it. */
+export function ExtraFold(props: {
+  session: Session;
+  id: string;
+  title: string;
+  show: (found: Extras) => JSX.Element;
+}) {
+  const { session, id, title, show } = props;
+  const isOpen = session.folds.has(id);
+  return (
+    <details
+      class="fold plain"
+      open={isOpen}
+      onToggle={(event) => session.fold(id, event.currentTarget.open)}
+    >
+      <summary data-key={id}>{title}</summary>
+      {isOpen && <Extra session={session} show={show} />}
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * What a game needs now and then, and what defined terms say. The build makes a script of it, which
+ * `loading.ts` loads.
+ */
+
+import { startPopovers } from "../../templates/scripts/popover.ts";
+
+export { HistoryPage } from "./history/page.tsx";
+export { PilesPanel } from "./piles/piles.tsx";
+export { ImportGame } from "./saves/import.tsx";
+export { Record } from "./saves/read-only.tsx";
+export { replayWithDraws } from "./saves/replay.ts";
+export { Result } from "./score/result.tsx";
+export { ScorePanel } from "./score/sheet.tsx";
+export { CutPage } from "./setup/cut.tsx";
+export { LeaveOut, Picks, PoolRows } from "./setup/options.tsx";
+export { poolOpening } from "./setup/pool.ts";
+export { seal } from "./setup/seal.ts";
+export { ShareDialog } from "./share/dialog.tsx";
+export { parseGame } from "./share/link.ts";
+export { printMission } from "./share/print.tsx";
+export { ClockDialog } from "./table/clock-dialog.tsx";
+export { LogPanel } from "./table/log.tsx";
+export { TableMode } from "./table/table-mode.tsx";
+
+startPopovers(new URL("assets/", location.href), { stays: true });

@@ -1,0 +1,96 @@
+/**
+ * Loads what the page does not need at once: packs, each when it is chosen, and the extras. In the
+ * single file everything is in the page.
+ */
+
+import { load } from "../../templates/scripts/load.ts";
+import type { Id, Pack } from "../engine/index.ts";
+import type { Library, PackFile } from "./view.ts";
+
+export type Extras = typeof import("./extras.ts");
+
+declare global {
+  interface Window {
+    readonly musterbookModules?: { readonly "extras.js"?: Extras };
+  }
+}
+
+const FOLDER = "assets/randomizer";
+const EXTRAS = "extras.js";
+const STYLE = "extras.css";
+
+/** Requests that have not failed, by file: each script is loaded once. */
+const requests = new Map<string, Promise<void>>();
+
+function request(file: string, get = load): Promise<void> {
+  const known = requests.get(file);
+  if (known !== undefined) return known;
+  const made = get(new URL(`${FOLDER}/${file}`, location.href).href);
+  requests.set(file, made);
+  made.catch(() => requests.delete(file));
+  return made;
+}
+
+const loadStyle = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => reject(new Error(`cannot load ${href}`)));
+    document.head.append(link);
+  });
+
+/** The extras if they are loaded. */
+export const extras = (): Extras | null => window.musterbookModules?.[EXTRAS] ?? null;
+
+/** Load the extras. Rejects when they cannot be loaded. */
+export async function loadExtras(): Promise<Extras> {
+  if (extras() === null) await Promise.all([request(EXTRAS), request(STYLE, loadStyle)]);
+  const found = extras();
+  if (found === null) throw new Error(`${EXTRAS} is incomplete`);
+  return found;
+}
+
+/** The packs of the page; each is loaded when it is first needed. */
+export class Packs {
+  private readonly library: Library;
+
+  constructor(library: Library) {
+    this.library = library;
+    window.musterbookPopovers = {};
+  }
+
+  /** The packs that are loaded. */
+  get loaded(): readonly Pack[] {
+    return Object.values(this.library.loaded).map(({ pack }) => pack);
+  }
+
+  has(id: Id): boolean {
+    return this.library.packs.some((item) => item.id === id);
+  }
+
+  /** A pack that is loaded, or that is in the page; null for any other. */
+  get(id: Id): Pack | null {
+    const found = this.library.loaded[id] ?? this.inPage(id);
+    if (found === null) return null;
+    Object.assign(window.musterbookPopovers ?? {}, found.popovers);
+    return found.pack;
+  }
+
+  /** Load a pack. Rejects when it cannot be loaded. */
+  async load(id: Id): Promise<void> {
+    const entry = this.library.packs.find((item) => item.id === id);
+    if (entry === undefined || this.get(id) !== null) return;
+    await request(entry.file);
+    if (this.get(id) === null) throw new Error(`${entry.file} is incomplete`);
+  }
+
+  private inPage(id: Id): PackFile | null {
+    const text = document.querySelector(`[data-pack="${CSS.escape(id)}"]`)?.textContent;
+    if (text === undefined || text === null) return null;
+    const found = JSON.parse(text) as PackFile;
+    this.library.loaded[id] = found;
+    return found;
+  }
+}

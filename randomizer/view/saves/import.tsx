@@ -1,0 +1,44 @@
+/** Imports a game from a link, a code or a file. */
+
+import { useState } from "preact/hooks";
+import { Button, Field } from "../controls/parts.tsx";
+import * as T from "../extra-texts.ts";
+import type { Session } from "../session.ts";
+
+export function ImportGame({ session }: { session: Session }) {
+  const [code, setCode] = useState("");
+  const read = (file: File | undefined): void =>
+    void file?.text().then((text) => session.take(text));
+  return (
+    <>
+      <form
+        class="game-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() !== "") session.take(code);
+        }}
+      >
+        <Field name={T.takeLink}>
+          <input
+            type="text"
+            data-key="code"
+            autocomplete="off"
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </Field>
+        <Button id="take code" go={() => code.trim() !== "" && session.take(code)}>
+          {T.takeGo}
+        </Button>
+      </form>
+      <Field name={T.takeFile}>
+        <input
+          type="file"
+          accept=".json,application/json"
+          data-key="file"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+      </Field>
+    </>
+  );
+}

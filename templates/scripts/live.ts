@@ -1,0 +1,65 @@
+/**
+ * The script that `serve` adds to every page: reloads it where it was scrolled to when the content
+ * changes, and shows errors of the content.
+ */
+
+/** What the server answers: when the content last loaded, when anything changed, and the panel. */
+interface Answer {
+  content: number;
+  state: number;
+  errors: string;
+}
+
+const KEPT = "musterbook-scroll";
+/** Milliseconds until a server that does not answer is asked again. */
+const RETRY = 500;
+
+const script = document.currentScript;
+const content = Number(script?.dataset["content"]);
+let state = Number(script?.dataset["state"]);
+
+function keepPosition(): void {
+  sessionStorage.setItem(KEPT, JSON.stringify([location.pathname, scrollX, scrollY]));
+}
+
+function restorePosition(): void {
+  const kept = sessionStorage.getItem(KEPT);
+  sessionStorage.removeItem(KEPT);
+  const [path, left, top] = kept ? JSON.parse(kept) : [];
+  if (path !== location.pathname) return;
+  history.scrollRestoration = "manual";
+  const scroll = (): void => scrollTo({ left, top, behavior: "instant" });
+  scroll();
+  addEventListener("load", () => {
+    scroll();
+    document.documentElement.dataset["reloaded"] = "";
+    history.scrollRestoration = "auto";
+  });
+}
+
+function show(errors: string): void {
+  document.getElementById("live-errors")?.remove();
+  document.body.insertAdjacentHTML("beforeend", errors);
+}
+
+async function follow(): Promise<void> {
+  for (;;) {
+    try {
+      const page = encodeURIComponent(location.pathname.slice(1));
+      const answer = await fetch(`/livereload/${state}?page=${page}`);
+      const now: Answer = await answer.json();
+      if (now.content !== content) {
+        keepPosition();
+        location.reload();
+        return;
+      }
+      if (now.state !== state) show(now.errors);
+      state = now.state;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+}
+
+restorePosition();
+follow();

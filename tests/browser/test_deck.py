@@ -1,0 +1,96 @@
+"""The page of a deck in a browser: filters, faces, addresses, and without scripts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from musterbook.library import Node, links, load
+from musterbook.library.model.entries import Card
+from musterbook.library.model.files import DeckFile
+from tests.conftest import ROOT, OpenPage
+
+
+@pytest.fixture(scope="module")
+def cards() -> tuple[Node[Card], ...]:
+    """The cards of a deck of which some can be Fixed and some have an action."""
+    library = load([ROOT / "content"])
+    for deck in library.of_type(DeckFile):
+        found = library.cards(deck)
+        fixed = sum(card.data.fixed for card in found)
+        actions = sum(card.data.action is not None for card in found)
+        if 0 < fixed < len(found) and 0 < actions < len(found):
+            return found
+    raise AssertionError("no such deck")
+
+
+def address(cards: tuple[Node[Card], ...]) -> str:
+    return f"{cards[0].parent}/index.html"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_deck_is_filtered_by_mode_action_and_words(
+    open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...], width: int
+) -> None:
+    page = open_page(f"{served_site}/{address(cards)}", width=width, height=844)
+    lines = page.locator(".deck .list > li:visible")
+    expect(lines).to_have_count(len(cards))
+    page.get_by_label("Held as").select_option("fixed")
+    expect(lines).to_have_count(sum(card.data.fixed for card in cards))
+    page.get_by_label("with an action").check()
+    both = [card for card in cards if card.data.fixed and card.data.action]
+    expect(lines).to_have_count(len(both))
+    page.reload()
+    expect(lines).to_have_count(len(both))
+    page.get_by_label("Held as").select_option("")
+    page.get_by_label("with an action").uncheck()
+    page.get_by_label("Words").fill("xyzzyplugh")
+    expect(page.get_by_text("No card fits")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_deck_shows_its_cards_as_they_are_printed(
+    open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...], width: int
+) -> None:
+    page = open_page(f"{served_site}/{address(cards)}", width=width, height=844)
+    assert page.locator(".deck .mb-card").count() == 0
+    page.get_by_role("button", name="Cards", exact=True).click()
+    faces = page.locator(".deck-face .face-preview[data-fitted] .mb-card")
+    expect(faces).to_have_count(len(cards))
+    first, second = (faces.nth(at).bounding_box() for at in (0, 1))
+    assert first and second and first["y"] == second["y"]  # at least two in a row
+    assert second["x"] + second["width"] <= width
+    page.get_by_label("Held as").select_option("fixed")
+    expect(page.locator(".deck-face:visible")).to_have_count(sum(card.data.fixed for card in cards))
+    page.get_by_role("link", name=next(card.name for card in cards if card.data.fixed)).click()
+    page.wait_for_url(f"**/{links.url(next(card for card in cards if card.data.fixed))}")
+
+
+def test_faces_are_shown_from_disk_too(
+    open_page: OpenPage, built_site: object, cards: tuple[Node[Card], ...]
+) -> None:
+    page = open_page(f"file://{built_site}/{address(cards)}#view=cards", offline=True)
+    expect(page.locator(".deck-face .mb-card")).to_have_count(len(cards))
+
+
+def test_without_scripts_a_deck_is_a_whole_list(
+    open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...]
+) -> None:
+    page = open_page(f"{served_site}/{address(cards)}", scripts=False)
+    assert page.locator(".deck .list > li:visible").count() == len(cards)
+    assert not page.locator(".deck-filter").is_visible()
+
+
+def test_nothing_moves_while_a_deck_loads(
+    open_page: OpenPage, served_site: str, cards: tuple[Node[Card], ...]
+) -> None:
+    page = open_page(f"{served_site}/index.html", width=390, height=844)
+    page.add_init_script(
+        "window.moved = 0; new PerformanceObserver(list => {"
+        "for (const one of list.getEntries()) window.moved += one.value;"
+        "}).observe({type: 'layout-shift', buffered: true});"
+    )
+    for url in (address(cards), "cards.html", "compare.html"):
+        page.goto(f"{served_site}/{url}")
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.moved") <= 0.02, url

@@ -1,0 +1,109 @@
+"""What the randomizer loads at once, what it loads later, and what happens without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Server, play
+from tests.browser.test_randomizer_saves import start
+from tests.conftest import OpenPage, wait_till
+
+PHONE: dict[str, Any] = {"width": 390, "height": 844}
+GONE = ["ERR_FAILED", "Failed to load resource"]
+LOADED = """
+part => performance.getEntriesByType("resource").map(entry => new URL(entry.name).pathname)
+  .filter(path => path.includes(part)).map(path => path.split("/").pop())
+"""
+EXTRAS = "window.musterbookModules['extras.js'] !== undefined"
+
+
+def loaded(page: Page, part: str) -> list[str]:
+    return list(page.evaluate(LOADED, part))
+
+
+def choose(page: Page, pack: str) -> None:
+    rows = page.locator("label.choice-row", has=page.locator("input[name=pack]"))
+    rows.filter(has_text=pack).first.click()
+
+
+def test_only_the_chosen_pack_is_loaded_and_the_extras_when_the_battle_begins(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    page.locator("[data-key=start]:enabled").wait_for()
+    assert loaded(page, "/packs/") == [sorted(folder.glob("assets/randomizer/packs/11e*"))[0].name]
+    start(page)
+    assert "10e-leviathan.js" in loaded(page, "/packs/")
+    assert len(loaded(page, "/packs/")) == 2
+    assert not loaded(page, "/extras")
+    play(page, until="Round 1")
+    wait_till(page, EXTRAS)
+    assert sorted(loaded(page, "/extras")) == ["extras.css", "extras.js"]
+    play(page)
+    page.wait_for_selector(".result")
+    assert len(loaded(page, "/extras")) == 2
+
+
+def test_a_pack_that_cannot_be_loaded_is_told_and_loaded_at_the_next_try(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
+    page.route("**/packs/10e-leviathan.js", lambda route: route.abort())
+    choose(page, "Leviathan")
+    note = page.locator("[data-note=not-loaded]")
+    assert "could not be loaded" in note.inner_text()
+    assert page.locator("[data-key=start]").is_disabled()
+    page.unroute("**/packs/10e-leviathan.js")
+    page.locator("[data-key=retry]").click()
+    page.locator("[data-key=start]:enabled").click()
+    page.wait_for_selector(".scores")
+    assert note.count() == 0
+
+
+def test_a_saved_game_waits_for_its_pack(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
+    start(page)
+    scores = page.locator(".scores").inner_text()
+    page.route("**/packs/10e-leviathan.js", lambda route: route.abort())
+    page.reload()
+    page.locator("[data-note=not-loaded]").wait_for()
+    assert page.locator(".game-row").count() == 1, "the game is still there"
+    page.unroute("**/packs/10e-leviathan.js")
+    page.locator("[data-key=retry]").click()
+    page.wait_for_selector(".scores")
+    assert page.locator(".scores").inner_text() == scores
+
+
+def test_a_part_that_cannot_be_loaded_leaves_the_page_as_it_was(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, expect=GONE)
+    page.locator("[data-key=start]:enabled").wait_for()
+    page.route("**/extras.js", lambda route: route.abort())
+    page.locator("[data-key=history]").click()
+    page.locator("[data-note=not-loaded]").wait_for()
+    assert page.locator("[data-key=start]").is_enabled()
+    page.unroute("**/extras.js")
+    page.locator("[data-key=retry]").click()
+    wait_till(page, EXTRAS)
+    page.locator("[data-key=history]").click()
+    page.locator(".history").wait_for()
+    assert page.locator(".message").count() == 0
+
+
+def test_a_term_that_is_tapped_before_the_battle_explains_itself(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE, touch=True)
+    start(page)
+    assert not loaded(page, "/extras")
+    term = page.locator(".panel.mission a[data-id]").first
+    term.tap()
+    assert page.locator(".popover h2").inner_text() != ""
+    assert page.locator(".scores").is_visible(), "the game is still here"

@@ -1,0 +1,88 @@
+"""`serve` in a browser: an edit is shown where the page was scrolled to, and errors with lines."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from musterbook.preview import Preview, server
+from tests.conftest import OpenPage
+from tests.trees import edit, invented
+
+pytestmark = pytest.mark.browser
+
+SOON = 1.5
+"""Seconds until an edit of one card is in the open page."""
+
+NAME = "1e/duel/task/sit.html"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    return invented(tmp_path)
+
+
+@pytest.fixture
+def address(tree: Path, tmp_path: Path) -> Iterator[str]:
+    preview, ended = Preview([tree], tmp_path / "site", {}), threading.Event()
+    watcher = threading.Thread(target=server.watch, args=(preview, [], ended))
+    watcher.start()
+    with server.serving(preview, 0) as port:
+        yield f"http://127.0.0.1:{port}"
+    ended.set()
+    watcher.join()
+
+
+def test_an_edit_is_shown_soon_and_the_page_stays_where_it_was_scrolled_to(
+    tree: Path, address: str, open_page: OpenPage
+) -> None:
+    long = "\\n\\n".join(["Count every hen in the barn."] * 80)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", f'name: Sit, text: "{long}",')
+    page = open_page(f"{address}/{NAME}", width=390, height=500)
+    expect(page.get_by_text("Count every hen").first).to_be_visible()
+    name, times = "Sit", []
+    for word in ("Down", "Still", "Again"):
+        page.evaluate("scrollTo(0, 700)")
+        began = time.monotonic()
+        edit(tree, "1e/duel/task.yml", f"name: {name},", f"name: Sit {word},")
+        page.wait_for_function(f"document.querySelector('h1')?.textContent.includes('{word}')")
+        times.append(time.monotonic() - began)
+        page.wait_for_function("document.documentElement.dataset.reloaded === ''")
+        assert page.evaluate("scrollY") == 700
+        name = f"Sit {word}"
+    assert min(times) < SOON, times  # the others may have waited for other programs
+
+
+def test_an_error_is_shown_with_its_line_on_the_page_of_its_card_and_goes_when_corrected(
+    tree: Path, address: str, open_page: OpenPage
+) -> None:
+    page = open_page(f"{address}/{NAME}", width=390, height=844)
+    page.evaluate("window.kept = true")
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "nam: Sit,")
+    panel = page.locator("#live-errors")
+    expect(panel.locator("li.here")).to_contain_text("task.yml:8:")
+    expect(panel.locator("mark")).to_contain_text("nam: Sit,")
+    expect(panel).to_contain_text('(did you mean "name"?)')
+    assert page.evaluate("window.kept")  # nothing was reloaded: what was typed stays
+    elsewhere = open_page(f"{address}/1e/duel/task/hide.html")
+    elsewhere.locator("#live-errors").get_by_role("link", name="Sit").click()
+    expect(elsewhere).to_have_url(f"{address}/{NAME}")
+    edit(tree, "1e/duel/task.yml", "nam: Sit,", "name: Sit Still,")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Sit Still")
+    expect(panel).to_have_count(0)
+
+
+def test_the_faces_of_a_deck_are_one_step_from_its_cards(address: str, open_page: OpenPage) -> None:
+    page: Page = open_page(f"{address}/{NAME}", width=1200, height=800)
+    page.get_by_role("link", name="All faces of this deck").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tasks: all faces")
+    pictures = page.locator("img")
+    assert pictures.count() == 5  # four cards and their back
+    page.wait_for_function(
+        "[...document.images].every((one) => one.loading === 'lazy' && one.naturalWidth === 446)"
+    )

@@ -1,0 +1,26 @@
+"""What texts of the real library must not say."""
+
+from __future__ import annotations
+
+import re
+
+from musterbook.article import articles
+from musterbook.article.passages import passages
+from musterbook.library import load
+from musterbook.library.model.nodes import Kind
+from tests.conftest import ROOT
+
+PLAYED: tuple[Kind, ...] = ("card", "mission")
+
+
+def test_no_entry_without_a_map_speaks_of_what_its_map_shows() -> None:
+    library = load([ROOT / "content"])
+    found = [
+        f"{node.id}: {part.text}"
+        for kind in PLAYED
+        for node in library.of_kind(kind)
+        if library.map_of(node) is None
+        for part in passages(articles(library).article(node))
+        if re.search(r"\bmap shows|\bmatch the map|\bshown on the map", part.text)
+    ]
+    assert found == []

@@ -1,0 +1,146 @@
+"""`serve`, as somebody who writes content uses it."""
+
+import json
+import re
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musterbook.errors import UserError
+from musterbook.preview import Preview, serve, server
+from tests.trees import edit, invented
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def fetch(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=120) as answer:
+        return str(answer.read().decode("utf-8"))
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    return invented(tmp_path)
+
+
+@pytest.fixture
+def address(tree: Path, tmp_path: Path) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = ["build.py", "--content", tree, "--out", tmp_path / "site", "serve", "--port", port]
+    server = subprocess.Popen(
+        [sys.executable, *map(str, command)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    for line in server.stdout:
+        if line.startswith("http://"):
+            break
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.kill()
+        server.wait()
+
+
+def state(page: str) -> int:
+    """The moment of the last change when a page was served, as its script knows it."""
+    found = re.search(r'data-content="(\d+)" data-state="(\d+)"', page)
+    assert found is not None
+    return int(found[2])
+
+
+def change_after(address: str, page: str, name: str = "") -> dict[str, Any]:
+    """What the server tells a page after the next change."""
+    found: dict[str, Any] = json.loads(fetch(f"{address}/livereload/{state(page)}?page={name}"))
+    assert found["state"] > state(page)
+    return found
+
+
+def test_a_saved_file_is_shown_and_open_pages_are_told(tree: Path, address: str) -> None:
+    name = "1e/duel/task/sit.html"
+    page = f"{address}/{name}"
+    before = fetch(page)
+    assert "<h1" in before and "Sit" in before and "live-errors" not in before
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Down,")
+    changed = change_after(address, before, name)
+    assert changed["content"] == changed["state"] and not changed["errors"]
+    after = fetch(page)
+    assert "Sit Down" in after
+    edit(tree, "1e/duel/task.yml", "name: Sit Down,", "nam: Sit Down,")
+    broken = change_after(address, after, name)
+    assert broken["content"] == changed["content"] and "On this page: Sit Down" in broken["errors"]
+    shown = fetch(page)
+    assert "Sit Down" in shown  # the last content without errors is still there
+    assert broken["errors"] in shown
+    edit(tree, "1e/duel/task.yml", "nam: Sit Down,", "name: Sit Still,")
+    assert not change_after(address, shown, name)["errors"]
+    assert "Sit Still" in fetch(page) and "live-errors" not in fetch(page)
+
+
+def test_errors_are_shown_from_the_start_and_when_files_come_and_go(
+    tree: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tree / "1e/duel/task.yml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("name: Sit,", "nam: Sit,"), "utf-8")
+    shown = Preview([tree], tmp_path / "site", {})
+    kind, page = shown.get("1e/duel/index.html") or ("", b"")
+    assert kind == "text/html" and b"(did you mean &#34;name&#34;?)" in page
+    assert shown.get("assets/site.js") is None
+    path.write_text(text, "utf-8")
+    shown.reload()
+    assert b"live-errors" not in (shown.get("1e/duel/index.html") or ("", b""))[1]
+    path.unlink()
+    shown.reload()  # the pack draws from this deck
+    assert "task" in capsys.readouterr().out and shown.errors
+
+
+def test_a_file_that_cannot_be_read_does_not_end_the_server(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = Preview([tree], tmp_path / "site", {})
+
+    def gone(*_: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", "a.yml")
+
+    monkeypatch.setattr(server, "open_library", gone)
+    shown.reload()
+    assert shown.contents and "a.yml" in shown.problem and "a.yml" in shown.panel("")
+
+
+def test_a_port_that_is_taken_is_an_error_that_names_another(tree: Path, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(UserError, match=f"port {port}: .*; try --port {port + 1}"):
+            serve(Preview([tree], tmp_path / "site", {}), port, [])
+
+
+def test_everything_that_a_page_loads_is_there_and_what_is_not_is_told(address: str) -> None:
+    page = fetch(f"{address}/")
+    loaded = re.findall(r'(?:src|href)="(assets/[^"]+)"', page)
+    assert len(loaded) > 4
+    for path in (*loaded, "assets/search-data.js", "assets/popovers/0.js", "randomizer.html"):
+        assert fetch(f"{address}/{path}")
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        fetch(f"{address}/nowhere.html")
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        fetch(f"{address}/print/..%2f..%2fsources.yml")
+
+
+def test_serve_writes_no_site(address: str, tmp_path: Path) -> None:
+    fetch(f"{address}/")
+    assert not (tmp_path / "site").exists()
