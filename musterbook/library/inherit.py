@@ -47,9 +47,9 @@ def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation
 
     `base` is the effective model of the extended entry, whose id is `of`.
     """
-    keep = _NOT_INHERITED | data.model_fields_set
+    not_inherited = _NOT_INHERITED | data.model_fields_set
     update: dict[str, Any] = {
-        name: getattr(base, name) for name in type(base).model_fields if name not in keep
+        name: getattr(base, name) for name in type(base).model_fields if name not in not_inherited
     }
     states: tuple[State, ...] = ()
     dropped: tuple[str, ...] = ()
@@ -111,12 +111,12 @@ def _bounds(rounds: str) -> tuple[int, int]:
 
 def with_deployment(layout: Model, deployment: Model) -> Model:
     """Return a layout with the edges, zones and territories that it does not set itself."""
-    taken = {
+    inherited = {
         name: getattr(deployment, name)
         for name in ("edges", "zones", "territories")
         if name not in layout.model_fields_set
     }
-    return layout.model_copy(update=taken)
+    return layout.model_copy(update=inherited)
 
 
 def merge_sections(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:

@@ -82,10 +82,10 @@ def has_image(text: str) -> bool:
 
 def terms_for(library: Library, node: Node) -> dict[str, str]:
     """Return the terms of a node's edition and pack, each with the id of its rule."""
-    words: dict[str, str] = {}
+    terms: dict[str, str] = {}
     for scope in (node.edition, node.pack):
-        words.update(library.terms.get(scope or "", {}))
-    return words
+        terms.update(library.terms.get(scope or "", {}))
+    return terms
 
 
 @lru_cache(maxsize=256)
@@ -103,7 +103,7 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     )
 
 
-def find_term(words: Mapping[str, str], text: str) -> str | None:
+def find_term(terms: Mapping[str, str], text: str) -> str | None:
     """Return the id of the rule that matched text leads to."""
     word = " ".join(text.split())
-    return words.get(word) or words.get(word.lower())
+    return terms.get(word) or terms.get(word.lower())

@@ -55,7 +55,7 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
     """Return every pair of choices of a table with a matrix."""
     cells = _matrix(node).cards
     pairings = pairings_of(library, node)
-    drawn = _maps(library, pairings) if pairings else {}
+    maps_by_pair = _maps(library, pairings) if pairings else {}
     return tuple(
         Matchup(
             (mine, theirs),
@@ -63,7 +63,7 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
                 library.resolve_as(cells[mine.slug][theirs.slug], node, Card),
                 library.resolve_as(cells[theirs.slug][mine.slug], node, Card),
             ),
-            drawn.get(frozenset((mine.id, theirs.id)), {}),
+            maps_by_pair.get(frozenset((mine.id, theirs.id)), {}),
         )
         for mine, theirs in combinations_with_replacement(choices_of(library, node), 2)
     )
@@ -71,10 +71,10 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
 
 def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
     """Return the table of the same pack with the maps for pairs of the same choices."""
-    known = {choice.id for choice in choices_of(library, node)}
+    choice_ids = {choice.id for choice in choices_of(library, node)}
     for other in library.of_type(Table, node.pack):
-        first = next(iter(other.data.pairings), None)
-        if first and library.resolve(first.of[0], other).id in known:
+        first_pairing = next(iter(other.data.pairings), None)
+        if first_pairing and library.resolve(first_pairing.of[0], other).id in choice_ids:
             return other
     return None
 

@@ -14,21 +14,21 @@ from musterbook.library.model.files import Overlay, PackFile
 from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, ReadResult
 
 
-def merge_overlays(reading: ReadResult, pack: str) -> None:
+def merge_overlays(result: ReadResult, pack: str) -> None:
     """Merge the overlay files of a pack into the drafts of the pack and its entries."""
-    drafts = {draft.id: draft for draft in reversed(reading.drafts)}
+    drafts = {draft.id: draft for draft in reversed(result.drafts)}
     holder = drafts.get(pack)
     if holder is None or not isinstance(holder.base, PackFile):
         return
-    for overlay in reading.overlays:
+    for overlay in result.overlays:
         if overlay.pack == pack:
-            _declare(reading, holder, overlay)
+            _declare(result, holder, overlay)
             for id, correction in overlay.file.changes.items():
                 change = Change(overlay=overlay.slug, set=correction.set, note=correction.note)
-                _correct(reading, drafts, overlay, id, change)
+                _correct(result, drafts, overlay, id, change)
 
 
-def _declare(reading: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
+def _declare(result: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
     """Add an overlay to its pack; a duplicate key is an error."""
     base = holder.base
     assert isinstance(base, PackFile)
@@ -36,7 +36,7 @@ def _declare(reading: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
     if slug in base.overlays:
         message = f'this pack already has an overlay "{slug}"'
         hint = f"rename this file; the other one is at {holder.key_at('overlays', slug)}"
-        reading.errors.append(ContentError(tree.mark(()), message, hint))
+        result.errors.append(ContentError(tree.mark(()), message, hint))
         return
     fields = {name: getattr(overlay.file, name) for name in Overlay.model_fields}
     overlays = {**base.overlays, slug: Overlay.model_construct(**fields)}
@@ -45,18 +45,18 @@ def _declare(reading: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
 
 
 def _correct(
-    reading: ReadResult, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
+    result: ReadResult, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
 ) -> None:
     """Add a change to its entry; two changes with the same date cannot set the same field."""
     draft = drafts.get(f"{overlay.pack}/{id}")
     mark = overlay.tree.key_mark(("changes", id))
     if draft is None:
-        if f"{overlay.pack}/{id}" not in reading.lost:
+        if f"{overlay.pack}/{id}" not in result.lost:
             start = f"{overlay.pack}/"
             names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
             hint = did_you_mean(id, names) or "write the id without the id of the pack"
             message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
-            reading.errors.append(ContentError(mark, message, hint))
+            result.errors.append(ContentError(mark, message, hint))
         return
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
@@ -71,7 +71,7 @@ def _correct(
             other_mark = draft.key_at("changes", number, "set", clashing[0])
             message = f'two overlays with the same date set "{clashing[0]}" of "{id}"'
             hint = f"give one of them a later date; the other one is at {other_mark}"
-            reading.errors.append(ContentError(mark_here, message, hint))
+            result.errors.append(ContentError(mark_here, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
     draft.elsewhere["changes", len(base.changes)] = Location(overlay.tree, ("changes", id))
 
@@ -83,22 +83,22 @@ def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
     return overlays[change.overlay].date if change.overlay in overlays else ""
 
 
-def merge_additions(reading: ReadResult) -> None:
+def merge_additions(result: ReadResult) -> None:
     """Merge the additions of content folders into their comparisons."""
-    concepts = {draft.id: draft for draft in reading.drafts if draft.kind == "concept"}
-    for addition in reading.additions:
+    concepts = {draft.id: draft for draft in result.drafts if draft.kind == "concept"}
+    for addition in result.additions:
         draft = concepts.get(addition.concept)
         if draft is not None:
-            _add(reading, draft, addition)
-        elif addition.concept not in reading.lost and "concepts/" not in reading.lost:
+            _add(result, draft, addition)
+        elif addition.concept not in result.lost and "concepts/" not in result.lost:
             slug = addition.concept.rpartition("/")[2]
             hint = did_you_mean(slug, [id.rpartition("/")[2] for id in concepts])
             mark = addition.tree.key_mark(addition.place)
             message = f'unknown comparison "{shorten(slug)}"'
-            reading.errors.append(ContentError(mark, message, hint))
+            result.errors.append(ContentError(mark, message, hint))
 
 
-def _add(reading: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
+def _add(result: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
     """Add entries, rows and values to a comparison; a duplicate value is an error."""
     base = draft.base
     assert isinstance(base, Concept)
@@ -109,24 +109,28 @@ def _add(reading: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
         entries.append(entry)
     aspects = list(base.aspects)
     for index, aspect in enumerate(addition.addition.aspects):
-        row = (*addition.place, "aspects", index)
+        aspect_place = (*addition.place, "aspects", index)
         number = next(
             (n for n, existing in enumerate(aspects) if existing.name == aspect.name), None
         )
         if number is None:
-            draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, row)
+            draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, aspect_place)
             aspects.append(aspect)
             continue
         values: dict[str, Any] = dict(aspects[number].values)
         for edition, text in aspect.values.items():
-            value = (*row, "values", edition)
+            value_place = (*aspect_place, "values", edition)
             if edition in values:
                 other_mark = draft.key_at("aspects", number, "values", edition)
                 message = f'"{aspect.name}" already has a value for "{edition}"'
                 hint = f"it is at {other_mark}; remove one of the two"
-                reading.errors.append(ContentError(addition.tree.key_mark(value), message, hint))
+                result.errors.append(
+                    ContentError(addition.tree.key_mark(value_place), message, hint)
+                )
                 continue
-            draft.elsewhere["aspects", number, "values", edition] = Location(addition.tree, value)
+            draft.elsewhere["aspects", number, "values", edition] = Location(
+                addition.tree, value_place
+            )
             values[edition] = text
         aspects[number] = Aspect(name=aspect.name, values=values)
     draft.base = base.model_copy(update={"entries": tuple(entries), "aspects": tuple(aspects)})

@@ -186,27 +186,27 @@ class FileCache:
         state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
         known_state, pickled = self._results.get((relative, path), (None, b""))
         if known_state == state:
-            reading: ReadResult = pickle.loads(pickled)
-            return reading
-        reading = read_file(relative, path)
-        if not reading.errors:  # salvaged models are created at run time and cannot be pickled
-            self._results[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
-        return reading
+            result: ReadResult = pickle.loads(pickled)
+            return result
+        result = read_file(relative, path)
+        if not result.errors:  # salvaged models are created at run time and cannot be pickled
+            self._results[relative, path] = state, pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+        return result
 
 
 def read(roots: list[Path], cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots; with a cache only those that changed."""
-    reading = ReadResult()
+    result = ReadResult()
     read_one = cache.read_file if cache else read_file
     for root in roots:
         if not root.is_dir():
             message = "this content folder does not exist"
-            reading.errors.append(ContentError(Mark(str(root)), message))
+            result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
             if relative != registry.NAME:
-                reading.add(read_one(relative, path))
-    return reading
+                result.add(read_one(relative, path))
+    return result
 
 
 def id_of(relative: str) -> str:
@@ -236,11 +236,11 @@ def read_file(relative: str, path: Path) -> ReadResult:
         return _rules(relative, tree, kind.model)
     if kind.name == "page":
         return _page(relative, tree, kind.model)
-    if kind.name == "deck" and (meant := _probable_kind(tree.value, path)):
+    if kind.name == "deck" and (probable_kind := _probable_kind(tree.value, path)):
         error = ContentError(
-            Mark(shown), "this is not a deck: it has no cards", f"did you mean {meant}.yml?"
+            Mark(shown), "this is not a deck: it has no cards", f"did you mean {probable_kind}.yml?"
         )
-        return _placeholder(relative, meant, tree, [error])
+        return _placeholder(relative, probable_kind, tree, [error])
     return _yaml(relative, tree, kind)
 
 
@@ -296,10 +296,10 @@ def _misnamed(relative: str, shown: str) -> ReadResult:
     hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
     error = ContentError(Mark(shown), "unknown kind of content file", hint)
     corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
-    meant = kind_of(corrected)
-    if meant is None:
+    probable_kind = kind_of(corrected)
+    if probable_kind is None:
         return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _placeholder(corrected, meant.name, Tree(shown, []), [error])
+    return _placeholder(corrected, probable_kind.name, Tree(shown, []), [error])
 
 
 def _probable_kind(value: Any, path: Path) -> FileKind | None:

@@ -258,12 +258,12 @@ class _Checker:
         if deck is not None:
             ids, prefixes = list(deck.children), [f"{deck.id}/"]
         known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
-        what = f"unknown {kind} " if kind else "unknown id "
+        subject = f"unknown {kind} " if kind else "unknown id "
         by_slug = {id.rpartition("/")[2]: id for id in known}
         hint = did_you_mean(name, known)
         if not hint and (near := nearest(name.rpartition("/")[2], by_slug)):
             hint = f'did you mean "{by_slug[near]}"?'
-        error = ContentError(mark, f'{what}"{shorten(name)}"', hint)
+        error = ContentError(mark, f'{subject}"{shorten(name)}"', hint)
         self.causes[tuple(candidates)].append(error)
 
 

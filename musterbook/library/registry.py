@@ -74,8 +74,8 @@ def _missing_root(id: str, library: Library, folders: set[str]) -> str:
 
 def write(root: Path, ids: Iterable[str]) -> int:
     """Add ids to the registry of a folder, sorted; return the number of new ids."""
-    old = {id for _, id in read(root)[0]}
-    new = old | set(ids)
-    if new != old:
-        (root / NAME).write_text(_HEAD + "\n".join(sorted(new)) + "\n", encoding="utf-8")
-    return len(new - old)
+    published = {id for _, id in read(root)[0]}
+    all_ids = published | set(ids)
+    if all_ids != published:
+        (root / NAME).write_text(_HEAD + "\n".join(sorted(all_ids)) + "\n", encoding="utf-8")
+    return len(all_ids - published)

@@ -220,8 +220,8 @@ class _Resolver:
             return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
-        there = draft.locate(("changes", index, "set"))
-        result = validate(there.tree, there.place, value, type(data))
+        location = draft.locate(("changes", index, "set"))
+        result = validate(location.tree, location.place, value, type(data))
         if isinstance(result, list):
             self.errors += result
             return None

@@ -33,8 +33,10 @@ def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, fro
     if _error_locations(relaxed, valid):
         valid = {}
         relaxed = _relaxed(model, valid)
-    before = given.get(parts)
-    lost = set(before) - set(valid.get(parts) or {}) if isinstance(before, dict) else set()
+    given_parts = given.get(parts)
+    lost = (
+        set(given_parts) - set(valid.get(parts) or {}) if isinstance(given_parts, dict) else set()
+    )
     return relaxed.model_validate(valid), frozenset(map(str, lost))
 
 

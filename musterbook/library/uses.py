@@ -59,9 +59,9 @@ class _Expander:
                 self._use(pack, pack.base)
             merge_overlays(self.reading, id)
             self._rebuild_library()
-        known = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
+        pack_ids = {draft.id for draft in self.reading.drafts if draft.kind == "pack"}
         for overlay in self.reading.overlays:
-            if overlay.pack not in known and overlay.pack not in self.reading.lost:
+            if overlay.pack not in pack_ids and overlay.pack not in self.reading.lost:
                 hint = f"add {overlay.pack}/pack.yml"
                 message = f'there is no pack "{overlay.pack}"'
                 self.reading.errors.append(ContentError(Mark(overlay.tree.path), message, hint))
@@ -267,7 +267,7 @@ class _Expander:
     ) -> dict[str, Overlay]:
         """Return the overlays of a pack, and those of other packs that change what it uses."""
         overlays = dict(data.overlays)
-        origin: dict[str, Draft] = dict.fromkeys(overlays, pack)
+        pack_of: dict[str, Draft] = dict.fromkeys(overlays, pack)
         for entry in used_entries.values():
             other = self.drafts.get(self.library[entry.draft.id].pack or "")
             if other is None or not isinstance(other.base, PackFile):
@@ -280,13 +280,13 @@ class _Expander:
                 if slug in overlays:
                     message = f'two packs have different overlays called "{slug}"'
                     hint = f"rename it here; the other one is at {other.key_at('overlays', slug)}"
-                    own_mark = origin[slug].key_at("overlays", slug)
+                    own_mark = pack_of[slug].key_at("overlays", slug)
                     mark = (
-                        own_mark if origin[slug] is pack else pack.at("uses", entry.number, "from")
+                        own_mark if pack_of[slug] is pack else pack.at("uses", entry.number, "from")
                     )
                     self._error(mark, message, hint)
                     continue
-                overlays[slug], origin[slug] = overlay, other
+                overlays[slug], pack_of[slug] = overlay, other
                 pack.elsewhere["overlays", slug] = replace(
                     other.locate(("overlays", slug)), via=str(pack.at("uses", entry.number))
                 )
@@ -326,8 +326,8 @@ class _Expander:
         if not use.game:
             return relocated.game
         value = relocated.game.model_dump(by_alias=True, exclude_unset=True, mode="json") | use.game
-        there = pack.locate(("uses", number, "game"))
-        game = validate(there.tree, there.place, value, Game)
+        location = pack.locate(("uses", number, "game"))
+        game = validate(location.tree, location.place, value, Game)
         if isinstance(game, list):
             self.reading.errors += game
             return None
@@ -343,8 +343,8 @@ def _is_selected(use: Use, name: str) -> bool:
     return not use.only or any(_within(name, part) or _within(part, name) for part in use.only)
 
 
-def _within(name: str, outer: str) -> bool:
-    return name == outer or name.startswith(f"{outer}/")
+def _within(name: str, ancestor: str) -> bool:
+    return name == ancestor or name.startswith(f"{ancestor}/")
 
 
 def _joined_with_or(words: tuple[str, ...]) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from musterbook.errors import ContentError
 from musterbook.library.assemble import Assembly
 from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
+from musterbook.library.checks.entry_views import Changes, EntryView, effective, versions
 from musterbook.library.checks.facts import Facts
-from musterbook.library.checks.written import Changes, Written, effective, versions
 from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
@@ -27,14 +27,14 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
     }
     for node in library.nodes.values():
         facts = facts_by_pack.get(node.pack or "")
-        for written in versions(assembly, changes, node):
-            if isinstance(written.model, MapCard):
-                problems += maps.errors(written, written.model)
-                problems += _terrain(library, node, written, written.model)
-            elif isinstance(written.model, Table):
-                problems += _table(library, written, written.model)
-            elif isinstance(written.model, (Card, Mission)):
-                problems += scoring.entry(facts, written, written.model)
+        for view in versions(assembly, changes, node):
+            if isinstance(view.model, MapCard):
+                problems += maps.errors(view, view.model)
+                problems += _terrain(library, node, view, view.model)
+            elif isinstance(view.model, Table):
+                problems += _table(library, view, view.model)
+            elif isinstance(view.model, (Card, Mission)):
+                problems += scoring.entry(facts, view, view.model)
         if isinstance(node.data, DeckFile):
             views = {
                 child.id: effective(assembly, changes, child) for child in library.children(node)
@@ -46,19 +46,19 @@ def errors(library: Library, assembly: Assembly, changes: Changes) -> list[Conte
     return problems
 
 
-def _table(library: Library, written: Written, table: Table) -> list[ContentError]:
+def _table(library: Library, view: EntryView, table: Table) -> list[ContentError]:
     """Check the dice of a table, and that it covers every choice of players."""
-    table_errors = dice.table(library, written)
+    table_errors = dice.table(library, view)
     if table.matrix:
-        table_errors += matrix.matrix_errors(library, written, table.matrix)
-    table_errors += matrix.pairing_errors(library, written, table.pairings)
+        table_errors += matrix.matrix_errors(library, view, table.matrix)
+    table_errors += matrix.pairing_errors(library, view, table.pairings)
     return table_errors
 
 
-def _terrain(library: Library, node: Node, written: Written, entry: MapCard) -> list[ContentError]:
+def _terrain(library: Library, node: Node, view: EntryView, entry: MapCard) -> list[ContentError]:
     """Check the terrain areas of a map against the terrain kinds of its file and its deployment."""
     holder = library[node.parent or ""].base
     kinds = holder.kinds if isinstance(holder, MapsFile) else {}
     other = library.find(entry.deployment, node) if entry.deployment else None
     deployment = other.base if other and isinstance(other.base, MapCard) else None
-    return list(terrain.errors(written, entry, kinds, deployment))
+    return list(terrain.errors(view, entry, kinds, deployment))

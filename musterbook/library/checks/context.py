@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.checks.scoring import mode_errors
-from musterbook.library.checks.written import Written
 from musterbook.library.model.effects import Condition, Effect
 from musterbook.library.model.nodes import Node
 from musterbook.library.source import Place
@@ -29,17 +29,17 @@ class Checker:
     """
 
     facts: Facts
-    written: Written
+    view: EntryView
     kind: str
     sided: bool
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at a place of this list."""
-        return self.written.error(place, message, hint)
+        return self.view.error(place, message, hint)
 
     def deck(self, place: Place, reference: str | None) -> Iterator[Deck | ContentError]:
         """Yield the deck that a reference names, or an error."""
-        node = self.facts.find(reference, self.written.node)
+        node = self.facts.find(reference, self.view.node)
         if node is None or node.kind != "deck":
             return  # already reported
         deck = self.facts.decks.get(node.id)
@@ -58,7 +58,7 @@ class Checker:
 
     def card_of(self, place: Place, reference: str, deck: Deck) -> Errors:
         """Yield an error if a card is not in the deck."""
-        node = self.facts.find(reference, self.written.node)
+        node = self.facts.find(reference, self.view.node)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
         short = {id.rpartition("/")[2]: id for id in deck.cards}
@@ -90,8 +90,8 @@ class Checker:
             if condition.mode in facts.modes and self.kind == "setup":
                 message = "modes are chosen only after the set-up"
                 yield self.error((*place, "mode"), message, "leave the condition out")
-            yield from mode_errors(facts, self.written, (*place, "mode"), condition.mode)
-        card = facts.find(condition.in_play, self.written.node)
+            yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
+        card = facts.find(condition.in_play, self.view.node)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():
             message = f'"{condition.in_play}" never comes into play'
             hint = "its deck is not used by this game"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.written import Written
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -30,23 +30,23 @@ def bounds(span: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def reversed_error(written: Written, place: Place, span: str) -> ContentError | None:
+def reversed_error(view: EntryView, place: Place, span: str) -> ContentError | None:
     """Return an error for a span that ends before it begins."""
     first, last = bounds(span)
     if first <= last:
         return None
-    return written.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
+    return view.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
 
 
-def span_errors(written: Written, place: Place, span: str, dice: str) -> Iterator[ContentError]:
+def span_errors(view: EntryView, place: Place, span: str, dice: str) -> Iterator[ContentError]:
     """Yield an error for each end of a span that is not a result of the dice."""
-    if error := reversed_error(written, place, span):
+    if error := reversed_error(view, place, span):
         yield error
         return
     results = RESULTS[dice]
     for number in dict.fromkeys(bounds(span)):
         if number not in results:
-            yield written.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
+            yield view.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
 
 
 def results_hint(dice: str) -> str:
@@ -58,7 +58,7 @@ def results_hint(dice: str) -> str:
 
 
 def row_errors(
-    written: Written, place: Place, spans: Sequence[str | None], dice: str, *, complete: bool = True
+    view: EntryView, place: Place, spans: Sequence[str | None], dice: str, *, complete: bool = True
 ) -> list[ContentError]:
     """Return errors in the rows of a table; `place` is that of the list of rows.
 
@@ -70,9 +70,9 @@ def row_errors(
         at = (*place, index, "roll")
         if span is None:
             message = f'this row of a {dice} table has no "roll"'
-            errors.append(written.error((*place, index), message, results_hint(dice)))
+            errors.append(view.error((*place, index), message, results_hint(dice)))
             continue
-        span_problems = list(span_errors(written, at, span, dice))
+        span_problems = list(span_errors(view, at, span, dice))
         errors += span_problems
         if span_problems:
             continue
@@ -81,11 +81,11 @@ def row_errors(
         duplicate = next((number for number in numbers if number in span_of), None)
         if duplicate is not None:
             message = f"{duplicate} is in two rows"
-            errors.append(written.error(at, message, f'the other row is "{span_of[duplicate]}"'))
+            errors.append(view.error(at, message, f'the other row is "{span_of[duplicate]}"'))
         span_of |= dict.fromkeys(numbers, span)
     missing = gap(spans, dice)
     if missing and complete and not errors:
-        errors.append(written.error(place, missing, results_hint(dice)))
+        errors.append(view.error(place, missing, results_hint(dice)))
     return errors
 
 
@@ -98,38 +98,38 @@ def gap(spans: Iterable[str | None], dice: str) -> str:
     return f"no row for {shown}{more}" if missing else ""
 
 
-def table(library: Library, written: Written) -> list[ContentError]:
+def table(library: Library, view: EntryView) -> list[ContentError]:
     """Check the dice of a table."""
-    data = written.model
+    data = view.model
     assert isinstance(data, Table)  # the caller looked
     if data.extends:
-        return _variation(library, written, data)
+        return _variation(library, view, data)
     spans = [row.roll for row in data.rows]
     if data.roll is None:
         with_roll = [(index, span) for index, span in enumerate(spans) if span is not None]
         message = 'a row with "roll" needs a table with "roll"'
         return [
-            written.error(
+            view.error(
                 ("rows", index, "roll"), message, "add the dice to the table, such as roll: D6"
             )
             for index, _ in with_roll[:1]
         ]
-    complete = not library.variations_of(written.node)  # a variation may add what is missing
-    return row_errors(written, ("rows",), spans, data.roll, complete=complete)
+    complete = not library.variations_of(view.node)  # a variation may add what is missing
+    return row_errors(view, ("rows",), spans, data.roll, complete=complete)
 
 
-def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
+def _variation(library: Library, view: EntryView, data: Table) -> list[ContentError]:
     """Check the rows of a variation together with those that it inherits."""
-    base = library.find(data.extends or "", written.node)
-    if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
+    base = library.find(data.extends or "", view.node)
+    if base is None or not isinstance(base.data, Table) or base.id == view.node.id:
         return []
     dice, own_spans = base.data.roll, [row.roll for row in data.rows]
     if data.roll and dice and data.roll != dice:
         message = f"this table extends a {dice} table, but has {data.roll}"
-        return [written.error(("roll",), message, f"write roll: {dice}")]
+        return [view.error(("roll",), message, f"write roll: {dice}")]
     if dice is None:
         return []
-    errors = row_errors(written, ("rows",), own_spans, dice, complete=False)
+    errors = row_errors(view, ("rows",), own_spans, dice, complete=False)
     inherited = [row.roll for row in base.data.rows if row.roll not in own_spans]
     for index, span in enumerate([] if errors else own_spans):
         first, last = bounds(span or "0")
@@ -138,14 +138,14 @@ def _variation(library: Library, written: Written, data: Table) -> list[ContentE
         if overlapping is not None:
             message = f'"{span}" replaces a part of the row "{overlapping}"'
             hint = "a row is replaced by one with the same roll"
-            errors.append(written.error(("rows", index, "roll"), message, hint))
+            errors.append(view.error(("rows", index, "roll"), message, hint))
     missing = gap([*own_spans, *inherited], dice)
     if missing and not errors:
-        errors.append(written.error(("rows",), missing, results_hint(dice)))
+        errors.append(view.error(("rows",), missing, results_hint(dice)))
     return errors
 
 
-def deck(library: Library, node: Node, written: dict[str, Written]) -> list[ContentError]:
+def deck(library: Library, node: Node, views: dict[str, EntryView]) -> list[ContentError]:
     """Check that all cards of a deck that is rolled for have different numbers."""
     assert isinstance(node.data, DeckFile)  # the caller looked
     cards = [(child, child.data) for child in library.children(node, "card")]
@@ -158,21 +158,17 @@ def deck(library: Library, node: Node, written: dict[str, Written]) -> list[Cont
     owners: dict[int, Node] = {}
     for child, card in cards:
         number = card.roll if isinstance(card, Card) else None
-        version = written[child.id]
+        view = views[child.id]
         if number is None:
             hint = "either all cards of a deck have a number, or none"
-            errors.append(version.key_error((), 'this card has no "roll", but others have', hint))
+            errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in RESULTS[dice]:
             errors.append(
-                version.error(
-                    ("roll",), f"{number} is not a result of a {dice}", results_hint(dice)
-                )
+                view.error(("roll",), f"{number} is not a result of a {dice}", results_hint(dice))
             )
         elif number in owners:
             message = f"two cards have the number {number}"
-            errors.append(
-                version.error(("roll",), message, f'the other is "{owners[number].name}"')
-            )
+            errors.append(view.error(("roll",), message, f'the other is "{owners[number].name}"'))
         else:
             owners[number] = child
     return errors

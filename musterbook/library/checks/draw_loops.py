@@ -49,13 +49,13 @@ def _loops(facts: Facts, deck: Deck) -> Iterator[ContentError]:
         bounded = last_round is not None or deck is not facts.hand
         needed = _max_drawn(facts, deck, last_round or 1) if bounded else deck.copies
         if stay <= needed:
-            written = facts.cards[id]
+            view = facts.cards[id]
             message = (
                 f"cards that must go back into the deck may draw each other endlessly: "
                 f"only {stay} other cards may stay"
             )
             hint = "write optional: true, old: discard, or if: {round: 1}"
-            yield written.error(place, message, hint)
+            yield view.error(place, message, hint)
 
 
 def _is_unconditional(effect: Redraw) -> bool:

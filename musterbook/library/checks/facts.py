@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.library.assemble import Assembly
-from musterbook.library.checks.written import Changes, Written, effective
+from musterbook.library.checks.entry_views import Changes, EntryView, effective
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, Reassign
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
@@ -50,10 +50,10 @@ class Facts:
     """A pack with a game, and everything that its effects may refer to."""
 
     library: Library
-    pack: Written
+    pack: EntryView
     game: Game
     decks: Mapping[str, Deck]
-    cards: Mapping[str, Written] = field(repr=False)
+    cards: Mapping[str, EntryView] = field(repr=False)
 
     @classmethod
     def of(cls, library: Library, assembly: Assembly, changes: Changes, pack: Node) -> Facts | None:
@@ -62,7 +62,7 @@ class Facts:
         if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.lost):
             return None
         decks = {}
-        cards: dict[str, Written] = {}
+        cards: dict[str, EntryView] = {}
         for node in library.children(pack, "deck"):
             if isinstance(node.data, DeckFile):
                 children = library.children(node, "card")
@@ -116,7 +116,7 @@ class Facts:
         for index, moment in enumerate(game.moments):
             yield "moment", ("game", "moments", index, "effects"), moment.effects
 
-    def all_effects(self) -> Iterator[tuple[Written, str, Place, Effect]]:
+    def all_effects(self) -> Iterator[tuple[EntryView, str, Place, Effect]]:
         """Yield every effect of the pack, including nested ones, with the kind of its list."""
         for kind, place, effects in self.lists():
             for at, effect in nested(place, effects):

@@ -38,14 +38,14 @@ def errors(facts: Facts) -> list[ContentError]:
 
 
 def _variants(facts: Facts) -> Errors:
-    game, written = facts.game, facts.pack
+    game, view = facts.game, facts.pack
     if not game.setup and not game.variants:
         message = "this game has no set-up"
-        yield written.key_error(("game",), message, "add setup: with effects such as a draw")
+        yield view.key_error(("game",), message, "add setup: with effects such as a draw")
     for slug, variant in game.variants.items():
         place: Place = ("game", "variants", slug)
         if not variant.setup and not game.setup:
-            yield written.error(
+            yield view.error(
                 (*place, "setup"),
                 f'the variant "{variant.name}" has no set-up',
                 "add effects such as a draw",
@@ -109,18 +109,18 @@ def _sides_decided(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> E
 
 
 def _moments(facts: Facts) -> Errors:
-    written = facts.pack
+    view = facts.pack
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index)
-        checker = Checker(facts, written, "moment", True)
+        checker = Checker(facts, view, "moment", True)
         for result in checker.deck((*place, "deck"), moment.deck):
             if isinstance(result, ContentError):
                 yield result
         if moment.round is not None and moment.round > facts.game.rounds:
             message = f"the game has no battle round {moment.round}"
-            yield written.error((*place, "round"), message, f"it has {facts.game.rounds}")
+            yield view.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if not moment.effects:
-            yield written.error(
+            yield view.error(
                 (*place, "effects"),
                 "this moment has no effects",
                 "add effects, or leave the moment out",
@@ -128,13 +128,13 @@ def _moments(facts: Facts) -> Errors:
 
 
 def _missions(facts: Facts) -> Errors:
-    written, missions = facts.pack, facts.game.missions
+    view, missions = facts.pack, facts.game.missions
     seen: set[str] = set()
     for index, mission in enumerate(missions):
         place: Place = ("game", "missions", index)
         node = facts.find(mission.mission)
         if node is not None and node.id in seen:
-            yield written.error(
+            yield view.error(
                 (*place, "mission"),
                 f'"{mission.mission}" is in the list twice',
                 "leave one of them out",
@@ -142,7 +142,7 @@ def _missions(facts: Facts) -> Errors:
         seen |= {node.id} if node else set()
         for at, effect in nested((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
-                yield written.error(
+                yield view.error(
                     (*at, "missions"),
                     "a mission cannot draw another mission",
                     "draw missions in setup:",
@@ -152,14 +152,14 @@ def _missions(facts: Facts) -> Errors:
     if missions and not draws:
         message = "no set-up draws these missions"
         hint = "add {op: draw, missions: true} to setup:"
-        yield written.key_error(("game", "missions"), message, hint)
+        yield view.key_error(("game", "missions"), message, hint)
     elif draws and all(draw.only for draw in draws):
         drawn = {n.id for d in draws for ref in d.only if (n := facts.find(ref)) is not None}
         for id, (index, _) in facts.missions().items():
             if id not in drawn:
                 message = "no set-up draws this mission"
                 hint = "add it to only: of a draw"
-                yield written.error(("game", "missions", index, "mission"), message, hint)
+                yield view.error(("game", "missions", index, "mission"), message, hint)
 
 
 def _challenger(facts: Facts) -> Errors:
@@ -201,13 +201,13 @@ def _lists(facts: Facts) -> Errors:
 
 
 def _pool(facts: Facts) -> Errors:
-    pool_play, written = facts.game.pool, facts.pack
+    pool_play, view = facts.game.pool, facts.pack
     if pool_play is None:
         return
     place: Place = ("game", "pool")
-    pools = facts.library.children(written.node, "pool")
+    pools = facts.library.children(view.node, "pool")
     if not pools:
-        yield written.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
+        yield view.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
     for node in pools:
         if isinstance(node.data, PoolFile):
             yield from _columns(facts, place, pool_play, node, node.data)
@@ -218,36 +218,36 @@ def _pool(facts: Facts) -> Errors:
             continue
         if deck.id not in used:
             message = f'this game does not use "{reference}" anyway'
-            yield written.error((*place, "without", index), message, "remove it from the list")
+            yield view.error((*place, "without", index), message, "remove it from the list")
         elif facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
-            yield written.error((*place, "without", index), message, "remove it from the list")
+            yield view.error((*place, "without", index), message, "remove it from the list")
     for index, reference in enumerate(pool_play.not_fixed):
         card = facts.find(reference)
         if card is None or not isinstance(card.data, Card):
             continue
         if facts.hand is None or card.id not in facts.hand.cards or not card.data.fixed:
             message = f'"{reference}" cannot be chosen as fixed anyway'
-            yield written.error((*place, "not_fixed", index), message, "remove it from the list")
+            yield view.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
 def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: PoolFile) -> Errors:
     """Check the columns that `game: pool:` names."""
-    written = facts.pack
+    view = facts.pack
     for name in ("vary", "layouts"):
         column = getattr(pool_play, name)
         if column is not None and column not in pool.columns:
             hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
             message = f'"{node.name}" has no column "{column}"'
-            yield written.error((*place, name), message, hint)
+            yield view.error((*place, name), message, hint)
     if pool_play.layouts is None and pool_play.maps:
         message = '"maps" needs "layouts"'
-        yield written.error((*place, "maps"), message, "add layouts: with the name of a column")
+        yield view.error((*place, "maps"), message, "add layouts: with the name of a column")
     if pool_play.layouts is None or pool_play.layouts not in pool.columns:
         return
     if pool.columns[pool_play.layouts].deck is not None:
         message = f'the column "{pool_play.layouts}" holds cards, not layouts'
-        yield written.error((*place, "layouts"), message, "name a column with lists of numbers")
+        yield view.error((*place, "layouts"), message, "name a column with lists of numbers")
         return
     for row in facts.library.children(node, "row"):
         cells = row.data.cells if isinstance(row.data, PoolRow) else {}

@@ -32,18 +32,22 @@ def in_region(region: Region, x: float, y: float) -> bool:
     return any(_in_shape(shape, x, y) for shape in region)
 
 
-def overlap(one: Region, two: Region) -> Point | None:
+def overlap(first: Region, second: Region) -> Point | None:
     """Return a point in both regions, if there is one."""
-    if not _boxes_overlap(one, two):
+    if not _boxes_overlap(first, second):
         return None
-    return _find_point(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
+    return _find_point(
+        first, second, lambda x, y: in_region(first, x, y) and in_region(second, x, y)
+    )
 
 
-def difference(one: Region, two: Region) -> Point | None:
+def difference(first: Region, second: Region) -> Point | None:
     """Return a point in only one of the regions, if there is one."""
-    if _outlines(one) == _outlines(two):
+    if _outlines(first) == _outlines(second):
         return None
-    return _find_point(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
+    return _find_point(
+        first, second, lambda x, y: in_region(first, x, y) != in_region(second, x, y)
+    )
 
 
 def rotated(shape: Shape, width: float, height: float) -> Shape:
@@ -60,8 +64,8 @@ def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
 
     A corner may touch another side: a zone may be two triangles that meet in a point.
     """
-    for (i, one), (j, two) in combinations(enumerate(_sides(polygon)), 2):
-        if _cross(one, two) or _sides_overlap(one, two):
+    for (i, first), (j, second) in combinations(enumerate(_sides(polygon)), 2):
+        if _cross(first, second) or _sides_overlap(first, second):
             return i, j
     return None
 
@@ -111,8 +115,8 @@ def _discs(shape: Shape) -> tuple[Disc | None, Disc | None]:
     return shape.minus, shape.disc
 
 
-def _boxes_overlap(one: Region, two: Region) -> bool:
-    left, right = _bounding_box(one), _bounding_box(two)
+def _boxes_overlap(first: Region, second: Region) -> bool:
+    left, right = _bounding_box(first), _bounding_box(second)
     return all(left[axis] < right[axis + 2] and right[axis] < left[axis + 2] for axis in (0, 1))
 
 
@@ -125,10 +129,12 @@ def _bounding_box(region: Region) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _find_point(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
+def _find_point(
+    first: Region, second: Region, holds: Callable[[float, float], bool]
+) -> Point | None:
     """Return the first point near a corner that satisfies a predicate and is off all outlines."""
-    segments = [s for shape in (*one, *two) if shape.polygon for s in _sides(shape.polygon)]
-    circles = [disc for shape in (*one, *two) for disc in _discs(shape) if disc is not None]
+    segments = [s for shape in (*first, *second) if shape.polygon for s in _sides(shape.polygon)]
+    circles = [disc for shape in (*first, *second) for disc in _discs(shape) if disc is not None]
     for x, y in _corners(segments, circles):
         for right, down in _OFFSETS:
             px, py = x + right, y + down
@@ -139,17 +145,17 @@ def _find_point(one: Region, two: Region, holds: Callable[[float, float], bool])
 
 def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
     """Return all corners, all intersections of outlines, and some points of each circle."""
-    found = [start for start, _ in segments]
-    found += [p for a, b in combinations(segments, 2) for p in _segment_intersections(a, b)]
+    points = [start for start, _ in segments]
+    points += [p for a, b in combinations(segments, 2) for p in _segment_intersections(a, b)]
     for disc in circles:
-        found.append((disc.x, disc.y))
-        found += [
+        points.append((disc.x, disc.y))
+        points += [
             (disc.x + disc.r * cos(step * pi / 4), disc.y + disc.r * sin(step * pi / 4))
             for step in range(8)
         ]
-        found += [p for segment in segments for p in _segment_circle_intersections(segment, disc)]
-    found += [p for a, b in combinations(circles, 2) for p in _circle_intersections(a, b)]
-    return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
+        points += [p for segment in segments for p in _segment_circle_intersections(segment, disc)]
+    points += [p for a, b in combinations(circles, 2) for p in _circle_intersections(a, b)]
+    return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in points))
 
 
 def _off_outlines(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
@@ -167,9 +173,9 @@ def _distance(segment: Segment, x: float, y: float) -> float:
     return hypot(x - x1 - along * dx, y - y1 - along * dy)
 
 
-def _segment_intersections(one: Segment, two: Segment) -> list[Point]:
-    (x1, y1), (x2, y2) = one
-    (x3, y3), (x4, y4) = two
+def _segment_intersections(first: Segment, second: Segment) -> list[Point]:
+    (x1, y1), (x2, y2) = first
+    (x3, y3), (x4, y4) = second
     across = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
     if abs(across) < 1e-9:
         return []
@@ -191,33 +197,33 @@ def _segment_circle_intersections(segment: Segment, disc: Disc) -> list[Point]:
     return [(x1 + t * dx, y1 + t * dy) for t in ends if 0 <= t <= 1]
 
 
-def _circle_intersections(one: Disc, two: Disc) -> list[Point]:
-    gap = hypot(two.x - one.x, two.y - one.y)
-    if not gap or gap > one.r + two.r or gap < abs(one.r - two.r):
+def _circle_intersections(first: Disc, second: Disc) -> list[Point]:
+    gap = hypot(second.x - first.x, second.y - first.y)
+    if not gap or gap > first.r + second.r or gap < abs(first.r - second.r):
         return []
-    along = (one.r**2 - two.r**2 + gap**2) / (2 * gap)
-    aside = sqrt(max(0.0, one.r**2 - along**2))
-    ux, uy = (two.x - one.x) / gap, (two.y - one.y) / gap
-    x, y = one.x + along * ux, one.y + along * uy
+    along = (first.r**2 - second.r**2 + gap**2) / (2 * gap)
+    aside = sqrt(max(0.0, first.r**2 - along**2))
+    ux, uy = (second.x - first.x) / gap, (second.y - first.y) / gap
+    x, y = first.x + along * ux, first.y + along * uy
     return [(x + aside * uy, y - aside * ux), (x - aside * uy, y + aside * ux)]
 
 
-def _cross(one: Segment, two: Segment) -> bool:
+def _cross(first: Segment, second: Segment) -> bool:
     """Whether two sides cross elsewhere than at their ends."""
     return any(
-        min(hypot(x - a, y - b) for a, b in (*one, *two)) > 1e-6
-        for x, y in _segment_intersections(one, two)
+        min(hypot(x - a, y - b) for a, b in (*first, *second)) > 1e-6
+        for x, y in _segment_intersections(first, second)
     )
 
 
-def _sides_overlap(one: Segment, two: Segment) -> bool:
+def _sides_overlap(first: Segment, second: Segment) -> bool:
     """Whether two sides overlap in more than a point, or one of them has no length."""
-    if one[0] == one[1] or two[0] == two[1]:
+    if first[0] == first[1] or second[0] == second[1]:
         return True
-    ends = {p for p in one if _distance(two, *p) < 1e-6} | {
-        p for p in two if _distance(one, *p) < 1e-6
+    ends = {p for p in first if _distance(second, *p) < 1e-6} | {
+        p for p in second if _distance(first, *p) < 1e-6
     }
-    (x1, y1), (x2, y2) = one
-    (x3, y3), (x4, y4) = two
+    (x1, y1), (x2, y2) = first
+    (x3, y3), (x4, y4) = second
     parallel = abs((x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)) < 1e-9
     return parallel and len(ends) > 1

@@ -11,7 +11,7 @@ from math import cos, hypot, isfinite, radians, sin
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
-from musterbook.library.checks.written import Written
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Piece, Point, Shape
 from musterbook.library.source import Place
 
@@ -22,9 +22,9 @@ TOLERANCE = 0.02
 """Tolerance for rounded coordinates, in inches."""
 
 
-def errors(written: Written, entry: MapEntry) -> list[ContentError]:
+def errors(view: EntryView, entry: MapEntry) -> list[ContentError]:
     """Check one map; overlaps, marker zones and symmetry only if there is no other error."""
-    check = _Map(written, entry)
+    check = _Map(view, entry)
     problems = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
     problems += check.pieces()
     for check_further in (check.overlaps, check.places, check.symmetry):
@@ -35,9 +35,9 @@ def errors(written: Written, entry: MapEntry) -> list[ContentError]:
 class _Map:
     """Checks of one map; each method yields errors."""
 
-    def __init__(self, written: Written, entry: MapEntry) -> None:
-        self.written, self.entry, self.board = written, entry, entry.board
-        self.error = written.error
+    def __init__(self, view: EntryView, entry: MapEntry) -> None:
+        self.view, self.entry, self.board = view, entry, entry.board
+        self.error = view.error
 
     def outside(self, point: Point) -> bool:
         x, y = point
@@ -156,7 +156,7 @@ class _Map:
             if point is not None:
                 message = f'the zones "{first}" and "{second}" overlap at {_shown(point)}'
                 hint = "zones of different sides cannot overlap"
-                yield self.written.key_error(("zones", second), message, hint)
+                yield self.view.key_error(("zones", second), message, hint)
 
     def places(self) -> Iterator[ContentError]:
         """Check the zone of each marker; on a border, either zone is accepted."""
@@ -196,7 +196,7 @@ class _Map:
             point = geometry.difference(mine, turned)
             if point is not None:
                 message = f"the zones differ after half a turn, for example at {_shown(point)}"
-                yield self.written.key_error(("zones",), message, hint)
+                yield self.view.key_error(("zones",), message, hint)
         for slug, marker in entry.markers.items():
             opposite_point = width - marker.x, height - marker.y
             matches = (
@@ -207,19 +207,26 @@ class _Map:
             )
             if not any(matches):
                 message = f'no marker is opposite "{slug}", at {_shown(opposite_point)}'
-                yield self.written.key_error(("markers", slug), message, hint)
+                yield self.view.key_error(("markers", slug), message, hint)
                 break  # its partner would be reported as well
         for slug, piece in entry.pieces.items():
             if not any(self.twins(piece, other) for other in entry.pieces.values()):
                 message = f'no piece is opposite "{slug}"'
-                yield self.written.key_error(("pieces", slug), message, hint)
+                yield self.view.key_error(("pieces", slug), message, hint)
                 break
 
-    def twins(self, one: Piece, two: Piece) -> bool:
+    def twins(self, first: Piece, second: Piece) -> bool:
         """Whether two pieces match, roughly, when the board is rotated by 180°."""
-        apart = hypot(self.board.width - one.x - two.x, self.board.height - one.y - two.y)
-        turn = abs((one.turn - two.turn + 90) % 180 - 90)
-        return apart < 0.5 and turn < 2 and one.size == two.size and one.height == two.height
+        offset = hypot(
+            self.board.width - first.x - second.x, self.board.height - first.y - second.y
+        )
+        turn_difference = abs((first.turn - second.turn + 90) % 180 - 90)
+        return (
+            offset < 0.5
+            and turn_difference < 2
+            and first.size == second.size
+            and first.height == second.height
+        )
 
 
 def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:

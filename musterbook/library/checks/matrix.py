@@ -9,48 +9,46 @@ from collections.abc import Collection, Iterator
 from itertools import combinations_with_replacement
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.written import Written
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.entries import Matrix, Pairing
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.source import Place
 
 
-def matrix_errors(library: Library, written: Written, matrix: Matrix) -> Iterator[ContentError]:
+def matrix_errors(library: Library, view: EntryView, matrix: Matrix) -> Iterator[ContentError]:
     """Check that every choice has a row, and every row a cell for each choice."""
-    deck = library.find(matrix.choices, written.node)
+    deck = library.find(matrix.choices, view.node)
     if deck is None or deck.kind != "deck":
         return  # reported with the references
     known = [card.slug for card in library.cards(deck)]
     place: Place = ("matrix", "cards")
-    yield from _choices(written, place, matrix.cards, known, "the matrix has no row")
+    yield from _choices(view, place, matrix.cards, known, "the matrix has no row")
     for mine, row in matrix.cards.items():
         if mine in known:
-            yield from _choices(written, (*place, mine), row, known, f'"{mine}" has no cell')
+            yield from _choices(view, (*place, mine), row, known, f'"{mine}" has no cell')
 
 
 def _choices(
-    written: Written, place: Place, keys: Collection[str], known: list[str], problem: str
+    view: EntryView, place: Place, keys: Collection[str], known: list[str], problem: str
 ) -> Iterator[ContentError]:
     unknown = [key for key in keys if key not in known]
     for key in unknown:
         hint = did_you_mean(key, known) or "choices: " + ", ".join(known)
-        yield written.key_error(
-            (*place, key), f'"{key}" is not a card of the deck of choices', hint
-        )
+        yield view.key_error((*place, key), f'"{key}" is not a card of the deck of choices', hint)
     missing = [f'"{key}"' for key in known if key not in keys]
     if missing and len(missing) != len(unknown):  # misspelt ones are reported
         hint = "each player can choose any card of the deck"
-        yield written.key_error(place, f"{problem} for {', '.join(missing)}", hint)
+        yield view.key_error(place, f"{problem} for {', '.join(missing)}", hint)
 
 
 def pairing_errors(
-    library: Library, written: Written, pairings: tuple[Pairing, ...]
+    library: Library, view: EntryView, pairings: tuple[Pairing, ...]
 ) -> Iterator[ContentError]:
     """Check that all choices are of one deck, and that each pair appears exactly once."""
     seen: dict[frozenset[str], int] = {}
     decks: dict[str, Node] = {}
     for index, pairing in enumerate(pairings):
-        cards = [library.find(choice, written.node) for choice in pairing.of]
+        cards = [library.find(choice, view.node) for choice in pairing.of]
         chosen = [card for card in cards if card is not None and card.kind == "card"]
         if len(chosen) < 2:
             return  # reported with the references
@@ -59,13 +57,13 @@ def pairing_errors(
             if len(decks) > 1:
                 place: Place = ("pairings", index, "of", number)
                 message = f'"{card.name}" is from a different deck than the choices before it'
-                yield written.error(place, message, "all choices are cards of one deck")
+                yield view.error(place, message, "all choices are cards of one deck")
                 return
         pair = frozenset(card.id for card in chosen)
         if pair in seen:
             names = " and ".join(f'"{card.name}"' for card in chosen)
             message = f"the pair {names} is already in pairing {seen[pair] + 1}"
-            yield written.error(("pairings", index, "of"), message, "remove one of the two")
+            yield view.error(("pairings", index, "of"), message, "remove one of the two")
         seen.setdefault(pair, index)
     choices = library.cards(library[next(iter(decks))]) if decks else ()
     missing = [
@@ -76,4 +74,4 @@ def pairing_errors(
     if missing and len(seen) == len(pairings):
         shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if missing[3:] else "")
         hint = "each player can choose any card of the deck"
-        yield written.key_error(("pairings",), f"no maps for {shown}", hint)
+        yield view.key_error(("pairings",), f"no maps for {shown}", hint)

@@ -48,7 +48,7 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
     for index, reference in enumerate(effect.only):
-        node = check.facts.find(reference, check.written.node)
+        node = check.facts.find(reference, check.view.node)
         if node is not None and node.id not in missions:
             slugs = {id.rpartition("/")[2] for id in missions}
             hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
@@ -65,7 +65,7 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
 def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
     seen: set[str] = set()
     for index, reference in enumerate(references):
-        node = check.facts.find(reference, check.written.node)
+        node = check.facts.find(reference, check.view.node)
         if node is not None and node.id in seen:
             yield check.error(
                 (*place, index), f'"{reference}" is in the list twice', "leave one of them out"
@@ -98,10 +98,10 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
             for index, reference in enumerate(references):
                 yield from check.card_of((*place, name, index), reference, deck)
             yield from _twice(check, (*place, name), references)
-        named = [check.facts.find(card, check.written.node) for card in effect.cards]
+        named = [check.facts.find(card, check.view.node) for card in effect.cards]
         removed = {node.id for node in named if node}
         for index, card in enumerate(effect.keep):
-            node = check.facts.find(card, check.written.node)
+            node = check.facts.find(card, check.view.node)
             if node is not None and node.id in removed:
                 yield check.error(
                     (*place, "keep", index),
@@ -109,9 +109,7 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
                     "remove it from one of the two",
                 )
         if effect.random is not None:
-            protected = {
-                n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))
-            }
+            protected = {n.id for c in effect.keep if (n := check.facts.find(c, check.view.node))}
             fixed = removed | protected
             available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
             if effect.random > available:
@@ -210,7 +208,7 @@ def trade(check: Checker, place: Place, effect: Trade) -> Errors:
     if check.kind not in ("card", "mission"):
         message = "a trade is an effect of a card in play"
         yield check.error((*place, "op"), message, "move it to effects: of a card")
-    yield from mode_errors(check.facts, check.written, (*place, "mode"), effect.mode)
+    yield from mode_errors(check.facts, check.view, (*place, "mode"), effect.mode)
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
         fixed = sum(card.copies for card in deck.cards.values() if card.fixed)

@@ -125,13 +125,13 @@ def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]
             if key not in options:
                 message = f'"{key}" is not an option of "{effect.choice}"'
                 hint = did_you_mean(key, options) or "options: " + first_names(options)
-                yield check.written.key_error((*place, *row_place, key), message, hint)
+                yield check.view.key_error((*place, *row_place, key), message, hint)
         missing = sorted(options - set(keys_of_row))
         unknown = [key for key in keys_of_row if key not in options]
         if missing and len(missing) != len(unknown):  # misspelt ones are reported
             problem = f'"{row_place[0]}" has no cell' if row_place else "the table has no row"
             message = f"{problem} for {_quoted(missing)}"
-            yield check.written.key_error(
+            yield check.view.key_error(
                 (*place, *row_place),
                 message,
                 "add what is missing: each side can choose any option",

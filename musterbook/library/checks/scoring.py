@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import inherit
 from musterbook.library.checks.dice import bounds, reversed_error
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.facts import Facts
-from musterbook.library.checks.written import Written
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
 
 
-def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
+def entry(facts: Facts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
     """Check the scoring of a card or mission; without facts, only game-independent rules."""
-    check = _Entry(facts, written)
+    check = _Entry(facts, view)
     problems: list[ContentError] = []
     for index, group in enumerate(data.scoring):
         problems += check.group(("scoring", index), group)
@@ -30,13 +30,13 @@ def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[C
 
 
 class _Entry:
-    def __init__(self, facts: Facts | None, written: Written) -> None:
-        self.facts, self.written, self.error = facts, written, written.error
+    def __init__(self, facts: Facts | None, view: EntryView) -> None:
+        self.facts, self.view, self.error = facts, view, view.error
 
     def rounds(self, place: Place, span: str | None) -> Iterator[ContentError]:
         if span is None:
             return
-        if error := reversed_error(self.written, place, span):
+        if error := reversed_error(self.view, place, span):
             yield error
             return
         first, last = bounds(span)
@@ -48,7 +48,7 @@ class _Entry:
 
     def mode(self, place: Place, mode: str | None) -> Iterator[ContentError]:
         if mode is not None and self.facts is not None:
-            yield from mode_errors(self.facts, self.written, place, mode)
+            yield from mode_errors(self.facts, self.view, place, mode)
 
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
@@ -105,34 +105,34 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
-        yield from without_errors(self.written, (*place, "without"), cap)
+        yield from without_errors(self.view, (*place, "without"), cap)
         if self.facts is not None:
-            yield from tally_errors(self.facts, self.written, place, cap.of)
+            yield from tally_errors(self.facts, self.view, place, cap.of)
 
 
-def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
+def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Iterator[ContentError]:
     """Yield an error for a mode that the hands of the game do not have."""
     if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
     message = f'this game has no mode "{mode}"'
     modes = " and ".join(sorted(facts.modes))
-    yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
+    yield view.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
-def without_errors(written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
+def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
     """Yield an error for each moment that a cap cannot exclude."""
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
             message = '"whenever" is every moment, so this limit would never apply'
-            yield written.error((*place, index), message, "name the moments that do not count")
+            yield view.error((*place, index), message, "name the moments that do not count")
         elif timing in cap.without[:index]:
-            yield written.error(
+            yield view.error(
                 (*place, index), f'"{timing}" is in the list twice', "leave one of them out"
             )
 
 
 def tally_errors(
-    facts: Facts, written: Written, place: Place, of: Sequence[str]
+    facts: Facts, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
     """Yield an error for each unknown or repeated tally of a list."""
     tallies = facts.tallies
@@ -140,40 +140,38 @@ def tally_errors(
         at = (*place, "of", index)
         if tally not in tallies:
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-            yield written.error(at, f'nothing scores into "{tally}"', hint)
+            yield view.error(at, f'nothing scores into "{tally}"', hint)
         elif tally in of[:index]:
-            yield written.error(at, f'"{tally}" is in the list twice', "leave one of them out")
+            yield view.error(at, f'"{tally}" is in the list twice', "leave one of them out")
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
     """Check the scoring of a whole pack."""
-    scoring, written = facts.game.scoring, facts.pack
+    scoring, view = facts.game.scoring, facts.pack
     place: Place = ("game", "scoring")
     decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
-        yield from tally_errors(facts, written, at, cap.of)
-        yield from without_errors(written, (*at, "without"), cap)
+        yield from tally_errors(facts, view, at, cap.of)
+        yield from without_errors(view, (*at, "without"), cap)
         if not cap.of:
-            yield written.error(at, 'this cap needs "of"', _known(facts))
+            yield view.error(at, 'this cap needs "of"', _known(facts))
         if cap.mode is not None:
-            yield from mode_errors(facts, written, (*at, "mode"), cap.mode)
+            yield from mode_errors(facts, view, (*at, "mode"), cap.mode)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(facts, (*place, "except", index), late)
     for slug in scoring.by_hand:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
             message = f'"{slug}" is not entered by hand: "{other}" scores into it'
-            yield written.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
+            yield view.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
         if award.vp == 0:
-            yield written.error(
-                (*at, "vp"), "this award gives no VP", "give it VP, or leave it out"
-            )
+            yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or leave it out")
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
-            yield written.key_error(at, message, "an award needs its own tally")
+            yield view.key_error(at, message, "an award needs its own tally")
 
 
 def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:

@@ -17,13 +17,13 @@ from musterbook.library.source import Place
 def limit(check: Checker, place: Place, effect: Limit) -> Errors:
     """Check a cap that an effect adds."""
     at = (*place, "cap")
-    yield from tally_errors(check.facts, check.written, at, effect.cap.of)
-    yield from without_errors(check.written, (*at, "without"), effect.cap)
+    yield from tally_errors(check.facts, check.view, at, effect.cap.of)
+    yield from without_errors(check.view, (*at, "without"), effect.cap)
     if not effect.cap.of:
         hint = "tallies: " + first_names(check.facts.tallies)
         yield check.error(at, 'this cap needs "of"', hint)
     if effect.cap.mode is not None:
-        yield from mode_errors(check.facts, check.written, (*at, "mode"), effect.cap.mode)
+        yield from mode_errors(check.facts, check.view, (*at, "mode"), effect.cap.mode)
 
 
 def set_value(check: Checker, place: Place, effect: Set) -> Errors:
@@ -58,7 +58,7 @@ def set_value(check: Checker, place: Place, effect: Set) -> Errors:
     elif effect.what == "hand-size" and deck and int(effect.to) * deck.sharers > deck.copies:
         message = f"a hand of {effect.to} is too large for a deck of {deck.copies} cards"
         yield check.error((*place, "to"), message, "make the hand smaller, or add cards")
-    node = check.facts.find(effect.card, check.written.node)
+    node = check.facts.find(effect.card, check.view.node)
     card = node.data if node is not None and isinstance(node.data, Card) else None
     if effect.what == "cost" and card is not None and card.stratagem is None:
         message = f'"{effect.card}" is not a stratagem and costs nothing'
@@ -73,14 +73,14 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
     """Check a roll: its dice, its table or rows, and its maps."""
     count = 0
     missing = ""
-    node = check.facts.find(effect.table, check.written.node)
+    node = check.facts.find(effect.table, check.view.node)
     if effect.each and (effect.rows or effect.table):
         message = 'a roll with "each" only compares two results, so it has no rows'
         yield check.error((*place, "each"), message, "leave the rows out, or each: true")
     if effect.rows:
         spans = [row.roll for row in effect.rows]
         count = len(spans)
-        yield from row_errors(check.written, (*place, "rows"), spans, effect.dice)
+        yield from row_errors(check.view, (*place, "rows"), spans, effect.dice)
     elif node is not None and isinstance(node.data, Table):
         dice = node.data.roll
         count = len(node.data.rows) if dice else 0
@@ -103,7 +103,7 @@ def roll(check: Checker, place: Place, effect: Roll) -> Errors:
 def first(check: Checker, place: Place, effect: First) -> Errors:
     """Check how the first turn is decided."""
     if effect.attacker is not None:
-        wrong = list(span_errors(check.written, (*place, "attacker"), effect.attacker, "D6"))
+        wrong = list(span_errors(check.view, (*place, "attacker"), effect.attacker, "D6"))
         yield from wrong
         if not wrong and effect.attacker == "1-6":
             message = "every result gives the Attacker the first turn"

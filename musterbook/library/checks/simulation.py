@@ -42,8 +42,8 @@ class _Game:
     def answer(self, name: str) -> Answers | None:
         return dict(self.answers).get(name)
 
-    def with_answer(self, name: str, taken: Answers, paired: bool) -> _Game:
-        answers = frozenset({**dict(self.answers), name: taken}.items())
+    def with_answer(self, name: str, chosen: Answers, paired: bool) -> _Game:
+        answers = frozenset({**dict(self.answers), name: chosen}.items())
         names = self.paired | {name} if paired else self.paired - {name}
         return replace(self, answers=answers, paired=names)
 
@@ -75,8 +75,8 @@ class _Simulator:
                 self.by_cards.add(effect.name)
 
     def report(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
-        written = self.facts.pack
-        make = written.key_error if key else written.error
+        view = self.facts.pack
+        make = view.key_error if key else view.error
         error = make(place, message, hint)
         self.errors[error.mark] = max(error, self.errors.get(error.mark, error))
 
@@ -131,12 +131,12 @@ class _Simulator:
         if condition is None:
             return True
         if condition.choice is not None:
-            taken = game.answer(condition.choice)
-            if taken is None and condition.choice not in self.by_cards:
+            answers = game.answer(condition.choice)
+            if answers is None and condition.choice not in self.by_cards:
                 return False
-            if taken is not None and condition.is_ not in taken:
+            if answers is not None and condition.is_ not in answers:
                 return None if condition.choice in self.by_cards else False
-            if taken is None:
+            if answers is None:
                 return None
         return None if condition.in_play or condition.round or condition.mode else True
 
@@ -157,8 +157,8 @@ class _Simulator:
         for size in range(min(times, len(asked)) + 1):
             if size == 0 and not others and not effect.optional:
                 continue  # one of the options that conditions read must be taken
-            for taken in combinations(asked, size):
-                yield game.with_answer(effect.name, frozenset(taken), paired)
+            for chosen in combinations(asked, size):
+                yield game.with_answer(effect.name, frozenset(chosen), paired)
 
     def _draw(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
         if effect.missions:
@@ -194,14 +194,14 @@ class _Simulator:
                 message = f"{total + effect.count} missions are drawn, but there are {len(offered)}"
                 self.report(place, message, "add missions, or draw fewer")
                 continue
-            left = game.with_taken(pile, total + effect.count)
+            after_draw = game.with_taken(pile, total + effect.count)
             for index in offered.values():
                 play = self.facts.game.missions[index]
                 if any(isinstance(e, Draw) and e.missions for e in play.effects):
-                    after.add(left)  # reported by the check of missions
+                    after.add(after_draw)  # reported by the check of missions
                     continue
                 at: Place = ("game", "missions", index, "effects")
-                after |= self.run({left}, at, play.effects)
+                after |= self.run({after_draw}, at, play.effects)
         return self.run(after, (*place, "then"), effect.then)
 
     def _exclude(self, game: _Game, place: Place, effect: Exclude) -> _Game:
@@ -308,7 +308,7 @@ def _hand(simulator: _Simulator, games: set[_Game]) -> None:
     if hand is None or deck is None:
         return
     total = max((game.taken(pile) for game in games for pile in _piles(deck, None)), default=0)
-    wanted = total + hand.size * deck.sharers
-    if wanted > deck.copies:
-        message = f'hands need {wanted} cards of "{deck.node.name}"'
+    needed = total + hand.size * deck.sharers
+    if needed > deck.copies:
+        message = f'hands need {needed} cards of "{deck.node.name}"'
         simulator.report(("game", "hand", "size"), message, f"the deck has {deck.copies}")

@@ -1,7 +1,7 @@
 """Versions of an entry for checks: a model, and the source location of each of its parts.
 
-In: a node and its draft. Out: one `Written` for each version of the entry, which creates errors at
-the line to change.
+In: a node and its draft. Out: an `EntryView` for each version of the entry, which creates errors
+at the line to change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Changes = Mapping[str, list[tuple[int, Model]]]
 
 
 @dataclass(frozen=True)
-class Written:
+class EntryView:
     """One version of an entry.
 
     `changed` maps a field to the number of the change that set it; other fields are not changed.
@@ -46,19 +46,19 @@ class Written:
         return place
 
 
-def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[Written]:
+def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[EntryView]:
     """Yield an entry as written, then as it is after each of its changes."""
     draft = assembly.drafts[node.id]
-    yield Written(node, draft.base, draft)
+    yield EntryView(node, draft.base, draft)
     for model, changed, _ in _changed(draft, changes, node):
-        yield Written(node, model, draft, changed)
+        yield EntryView(node, model, draft, changed)
 
 
-def effective(assembly: Assembly, changes: Changes, node: Node) -> Written:
+def effective(assembly: Assembly, changes: Changes, node: Node) -> EntryView:
     """Return an entry as players use it: inherited fields and active overlays applied."""
     draft = assembly.drafts[node.id]
     usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
-    return Written(node, node.data, draft, usual[-1] if usual else {})
+    return EntryView(node, node.data, draft, usual[-1] if usual else {})
 
 
 def _changed(
