@@ -59,33 +59,39 @@ def _errors(
     intended = {_meant(tree, here, group[0], model) for here, group in groups.items()}
     by_parent: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
-        deeper = any(other[: len(here)] == here and other != here for other in groups)
+        has_inner_errors = any(other[: len(here)] == here and other != here for other in groups)
         remaining = (
-            [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
+            [d for d in group if d["type"] != "too_short"]
+            if has_inner_errors or len(group) > 1
+            else group
         )
-        if not remaining or (deeper and all(d["type"].endswith("_type") for d in remaining)):
+        if not remaining or (
+            has_inner_errors and all(d["type"].endswith("_type") for d in remaining)
+        ):
             continue  # a list without its invalid items, or other members of a union
         kind = remaining[0]["type"]
         if kind == "missing" and here in intended:
             continue  # present but misspelt, which is reported
-        content_error = _error(tree, here, remaining, model)
-        shape = kind in ("missing", "extra_forbidden") and not content_error.hint.startswith(
+        problem = _error(tree, here, remaining, model)
+        concerns_keys = kind in ("missing", "extra_forbidden") and not problem.hint.startswith(
             "did you mean"
         )
-        if shape or kind == "model_type":
-            by_parent.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), content_error))
+        if concerns_keys or kind == "model_type":
+            by_parent.setdefault((here[:-1], concerns_keys), []).append(
+                (str(here[-1:][0]), problem)
+            )
         else:
-            yield content_error
-    for (_, shape), errors in by_parent.items():
-        yield _merge([error for _, error in errors], [key for key, _ in errors], shape)
+            yield problem
+    for (_, concerns_keys), errors in by_parent.items():
+        yield _merge([error for _, error in errors], [key for key, _ in errors], concerns_keys)
 
 
-def _merge(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
+def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> ContentError:
     """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
         return first
-    if shape:
+    if concerns_keys:
         hint = next((error.hint for error in errors if error.hint), first.hint)
         messages = list(dict.fromkeys(error.message for error in errors))
         return replace(first, message=shorten("; ".join(messages), 300), hint=hint)
@@ -166,14 +172,14 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
     messages = dict.fromkeys(_expected(details) for details in group)
-    shown = (
+    shown_value = (
         ""
         if isinstance(value, (dict, list))
         else f' "{shorten(str(value))}"'
         if value is not None
         else ""
     )
-    subject = f"the value{shown} of" if shown else "the value of"
+    subject = f"the value{shown_value} of" if shown_value else "the value of"
     return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
 
 

@@ -183,7 +183,7 @@ def _from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
         if isinstance(deck, ContentError):
             yield deck
         elif not deck.shared and effect.by != "each" and not check.sided:
-            message = f'each side has its own deck "{deck.node.name}": whose is meant?'
+            message = f'each side has its own deck "{deck.node.name}": whose deck is meant?'
             yield check.error((*place, "deck"), message, "write by: each")
         elif deck.shared and effect.by == "each" and effect.to == "keep":
             message = "both sides could choose the same card of this shared deck"

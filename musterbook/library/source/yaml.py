@@ -121,20 +121,20 @@ class _Composer:
         if isinstance(event, ScalarEvent):
             tag = event.tag or _tag(event.value, plain=event.implicit[0])
             node = ScalarNode(tag, event.value, event.start_mark, event.end_mark)
-            return self.kept(event.anchor, node)
+            return self.remember(event.anchor, node)
         if isinstance(event, SequenceStartEvent):
-            node = self.kept(event.anchor, SequenceNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, SequenceNode(event.tag, [], event.start_mark))
             while not self.peek(SequenceEndEvent):
                 node.value.append(self.node(level + 1, len(node.value)))
         else:
-            node = self.kept(event.anchor, MappingNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, MappingNode(event.tag, [], event.start_mark))
             while not self.peek(MappingEndEvent):
                 key = self.node(level + 1, len(node.value))
                 node.value.append((key, self.node(level + 1, 0)))
         node.end_mark = self.next().end_mark
         return node
 
-    def kept(self, anchor: str | None, node: Node) -> Node:
+    def remember(self, anchor: str | None, node: Node) -> Node:
         if anchor:
             self.anchors[anchor] = node
         return node
@@ -245,19 +245,19 @@ class _Builder:
                 self.error(key_node, "a key must be a word")
                 continue
             key = str(key_node.value)
-            here = (*place, key)
+            key_place = (*place, key)
             if match := unprinted(key):
                 self.error(key_node, describe(match[0]), hint(match[0]))
                 continue
             if key in result:
-                first = self.tree.keys[here].line
+                first = self.tree.keys[key_place].line
                 message = f'the key "{shorten(key)}" appears twice'
                 duplicates.append(
                     ContentError(self.mark(key_node), message, f"first in line {first}")
                 )
                 continue
-            self.tree.keys[here] = self.mark(key_node)
-            result[key] = self.build(value_node, here, above)
+            self.tree.keys[key_place] = self.mark(key_node)
+            result[key] = self.build(value_node, key_place, above)
         if len(duplicates) > 1:  # two entries were merged by mistake
             duplicates = [replace(repeated(duplicates), message="these keys appear twice")]
         self.errors += duplicates
