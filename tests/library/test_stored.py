@@ -79,11 +79,11 @@ def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
 def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFolder) -> None:
     tree = invented(tmp_path)
     name = "Duel"
-    for number in range(stored.MOST + 3):
+    for number in range(stored.MAX_LIBRARIES + 3):
         edit(tree, "1e/duel/pack.yml", f"name: {name}", f"name: Duel {number}")
         name = f"Duel {number}"
         stored.open_library([tree])
-    assert len(list(libraries.folder.iterdir())) == stored.MOST
+    assert len(list(libraries.folder.iterdir())) == stored.MAX_LIBRARIES
 
 
 def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(
