@@ -258,22 +258,22 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "a file that is there already": (
         pack("  - {from: harvest}\n") | {f"{OPEN}/primary.yml": OWN_DECK},
-        f'{OPEN}/pack.yml:6:12: "primary" of 1e/harvest/primary.yml:1:1 would replace that of '
+        f'{OPEN}/pack.yml:6:12: "primary" of 1e/harvest/primary.yml:1:1 would replace the one of '
         f"{OPEN}/primary.yml:1:1 (add without: [primary])",
     ),
     "two of one name": (
         pack("  - {from: harvest}\n  - {from: orchard/maps}\n"),
-        f'{OPEN}/pack.yml:7:12: "maps" of 1e/orchard/maps.yml:1:1 would replace that of '
+        f'{OPEN}/pack.yml:7:12: "maps" of 1e/orchard/maps.yml:1:1 would replace the one of '
         "1e/harvest/maps.yml:1:1 (give it a name with as:)",
     ),
     "two games": (
         pack("  - {from: harvest}\n  - {from: duel}\n"),
-        f"{OPEN}/pack.yml:7:12: two of the packs that are used have a game: "
+        f"{OPEN}/pack.yml:7:12: two of the used packs have a game: "
         "1e/harvest/pack.yml:12:1 and 1e/duel/pack.yml:5:1 (write game: in this pack)",
     ),
     "a game changed and written": (
         pack("  - {from: harvest, game: {rounds: 2}}\n", GAME),
-        f"{OPEN}/pack.yml:6:21: there is no game to change: this pack writes a game of its own "
+        f"{OPEN}/pack.yml:6:21: there is no game to change: this pack has its own game "
         "(write one of the two)",
     ),
     "a field of the game that there is not": (
@@ -285,7 +285,7 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
             "  - {from: harvest}\n",
             "overlays: {errata: {name: E, date: 2033-01, source: {ref: open-book}, summary: E.}}\n",
         ),
-        f'{OPEN}/pack.yml:7:12: the overlay "errata" would be that of two packs (rename it here; '
+        f'{OPEN}/pack.yml:7:12: two packs have different overlays called "errata" (rename it here; '
         "the other one is at 1e/harvest/pack.yml:7:3)",
     ),
     "a circle": (
@@ -316,18 +316,18 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     ),
     "two overlays of one date": (
         {f"{OPEN}/overlays/more.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
-        f'{OPEN}/overlays/rulings.yml:6:35: two overlays of one date set "flavour" of '
+        f'{OPEN}/overlays/rulings.yml:6:35: two overlays with the same date set "flavour" of '
         '"primary/hold-the-fences" (give one of them a later date; the other one is at '
         f"{OPEN}/overlays/more.yml:6:35)",
     ),
     "an overlay of a pack that has it": (
         {"1e/harvest/overlays/errata.yml": FILES[f"{OPEN}/overlays/rulings.yml"]},
-        '1e/harvest/overlays/errata.yml:1:1: the overlay "errata" of this pack is there already '
+        '1e/harvest/overlays/errata.yml:1:1: this pack already has an overlay "errata" '
         "(rename this file; the other one is at 1e/harvest/pack.yml:7:3)",
     ),
     "a comparison that is not there": (
         {"concepts.yml": FILES["concepts.yml"].replace("  fence:", "  fense:")},
-        'concepts.yml:2:3: there is no comparison "fense" (did you mean "fence"?)',
+        'concepts.yml:2:3: unknown comparison "fense" (did you mean "fence"?)',
     ),
     "a used card that the game cannot play": (
         pack("  - {from: harvest, game: {rounds: 3}}\n"),
@@ -355,7 +355,7 @@ def test_a_value_of_a_comparison_that_is_there_is_an_error_with_both_places(tmp_
     with pytest.raises(ContentErrors) as caught:
         load([tree, plant(tmp_path / "club", FILES)])
     assert str(caught.value) == (
-        f'{tmp_path}/club/concepts.yml:4:39: "Colour" has a value for "1e" already '
+        f'{tmp_path}/club/concepts.yml:4:39: "Colour" already has a value for "1e" '
         f"(it is at {tree}/concepts.yml:6:39; remove one of the two)"
     )
 

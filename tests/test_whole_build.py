@@ -59,14 +59,15 @@ def test_check_write_makes_schemas_and_a_registry_that_a_second_run_finds_whole(
     edit(tree, "1e/duel/pack.yml", "task/sit", "task/sit-down")
     lost = run("--content", tree, "check")
     assert (
-        lost.returncode == 1 and 'the published id "1e/duel/task/sit" has vanished' in lost.stdout
+        lost.returncode == 1
+        and 'the published id "1e/duel/task/sit" no longer exists' in lost.stdout
     )
 
 
 def test_a_content_folder_that_is_missing_is_told_without_a_traceback(tmp_path: Path) -> None:
     done = run("--content", tmp_path / "nowhere", "check")
     assert done.returncode == 1
-    assert "there is no such content folder" in done.stdout
+    assert "this content folder does not exist" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
 
 

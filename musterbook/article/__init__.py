@@ -1,7 +1,7 @@
-"""What entries say, as blocks that every output renders.
+"""The content of entries as blocks that every output renders.
 
-In: a library whose entries are effective. Out: `Articles`, which gives each entry as an `Article`
-of blocks. Prose in them is parsed once, and links hold the id of their target.
+In: a resolved library. Out: `Articles`, which returns an `Article` of blocks for each entry. Prose
+is parsed once, and links hold the id of their target.
 """
 
 from musterbook.article.articles import Articles, articles

@@ -1,8 +1,7 @@
-"""Entries as articles: the one place that decides what an entry says.
+"""Build the article of an entry: the only place that decides what an entry shows.
 
-In: a library whose entries are effective. Out: an `Article` for any reading of any entry. Every
-output (page, card, book, randomizer, search) renders these blocks; a field that is added here
-appears in all of them.
+In: a resolved library. Out: an `Article` for any reading of any entry. Every output (page, card,
+book, randomizer, search) renders these blocks; a field that is added here appears in all of them.
 """
 
 from __future__ import annotations
@@ -45,17 +44,17 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
-_WON = ("victory", "objective", "scoring")
-"""Words in the title of the section that says how a mission is won: its scoring follows it."""
+_VICTORY_WORDS = ("victory", "objective", "scoring")
+"""Words in the title of the section of a mission that its scoring table follows."""
 
 
 @dataclass(eq=False)
 class Articles:
-    """The articles of a library, each made once."""
+    """The articles of a library, each built once."""
 
     library: Library
     parser: Parser = field(init=False)
-    _made: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
+    _articles: dict[tuple[str, tuple[str, ...]], Article] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.parser = Parser(self.library)
@@ -65,17 +64,17 @@ class Articles:
         return self.parser.prose(node, text)
 
     def article(self, node: Node, reading: Reading[Model] | None = None) -> Article:
-        """Return what an entry says, in its usual reading if none is given."""
+        """Return the article of an entry, for its default reading unless one is given."""
         reading = reading or node.reading
         key = (node.id, reading.overlays)
-        if key not in self._made:
-            self._made[key] = _Author(self, node, reading).article()
-        return self._made[key]
+        if key not in self._articles:
+            self._articles[key] = _Author(self, node, reading).article()
+        return self._articles[key]
 
 
 @lru_cache(maxsize=2)
 def articles(library: Library) -> Articles:
-    """Return the articles of a library; all outputs of one library share them."""
+    """Return the articles of a library, shared by all outputs."""
     return Articles(library)
 
 
@@ -90,10 +89,10 @@ class _Author:
     def article(self) -> Article:
         data = self.reading.data
         title = getattr(data, "name", self.node.name)
-        make = Article(self.node.id, self.node.kind, title, ())
+        empty = Article(self.node.id, self.node.kind, title, ())
         match data:
             case Card():
-                return self.card(make, data)
+                return self.card(empty, data)
             case Mission():
                 blocks = self.mission(data)
             case Rule():
@@ -108,7 +107,7 @@ class _Author:
                 blocks = [*self.text(data.answer), *self.references("about", data.about)]
             case _:
                 blocks = self.summary(data)
-        return Article(make.id, make.kind, title, tuple(blocks))
+        return Article(empty.id, empty.kind, title, tuple(blocks))
 
     def prose(self, text: str | None) -> Prose:
         return self.articles.prose(self.node, text)
@@ -130,7 +129,7 @@ class _Author:
         return [Map(self.articles.library.resolve(reference, self.node).id)]
 
     def summary(self, data: Model) -> list[Block]:
-        """The blocks of an entry that only holds others: an edition, a pack, a deck."""
+        """Return the blocks of an entry that contains others: an edition, a pack, a deck."""
         flavour = getattr(data, "flavour", None)
         text = getattr(data, "summary", None) or getattr(data, "text", None)
         if not isinstance(data, Provenance):
@@ -139,8 +138,8 @@ class _Author:
 
     # Cards
 
-    def card(self, make: Article, card: Card) -> Article:
-        """A card; one with a `mission` has two halves, of which its owner uses one."""
+    def card(self, empty: Article, card: Card) -> Article:
+        """Return a card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
         blocks: list[Block] = self.flavour(card.flavour)
@@ -162,7 +161,9 @@ class _Author:
         if stratagem:
             tags = (wording.side_label(stratagem.side),) if stratagem.side else ()
             corner = wording.cost_label(stratagem.cost) if not card.mission else ""
-        return Article(make.id, make.kind, make.title, tuple(blocks), card.type or "", tags, corner)
+        return Article(
+            empty.id, empty.kind, empty.title, tuple(blocks), card.type or "", tags, corner
+        )
 
     def action(self, action: entries.Action) -> Facts:
         facts = {
@@ -181,11 +182,11 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        whose = [_badge("Whose", wording.side_label(side))] if side else []
-        often = [_badge("How often", wording.uses_label(uses))] if uses else []
+        side_fact = [_badge("Whose", wording.side_label(side))] if side else []
+        uses_fact = [_badge("How often", wording.uses_label(uses))] if uses else []
         return Facts(
             "stratagem",
-            (*whose, *self.facts(facts), *often),
+            (*side_fact, *self.facts(facts), *uses_fact),
             title=stratagem.name or "",
             type=stratagem.type or "",
             price=wording.cost_label(stratagem.cost),
@@ -220,19 +221,23 @@ class _Author:
     # Missions, rules and tables
 
     def mission(self, mission: Mission) -> list[Block]:
-        """A mission; its scoring follows the section that says how it is won, or ends it."""
+        """Return a mission; its scoring table follows the section about victory, or is last."""
         table = self.scoring(mission.scoring)
         sections = self.sections(mission)
         titles = [section.title.casefold() for section in sections]
-        won = [at for at, title in enumerate(titles, 1) if any(word in title for word in _WON)]
-        place = won[0] if won else len(sections)
+        victory = [
+            at
+            for at, title in enumerate(titles, 1)
+            if any(word in title for word in _VICTORY_WORDS)
+        ]
+        split = victory[0] if victory else len(sections)
         return [
             *self.flavour(mission.flavour),
             *self.text(mission.text),
             *self.references("rules", mission.rules),
-            *sections[:place],
+            *sections[:split],
             *table,
-            *sections[place:],
+            *sections[split:],
             *self.map(mission.map),
             *self.references("decks", mission.decks),
         ]
@@ -257,8 +262,8 @@ class _Author:
 
     def table(self, table: entries.Table) -> list[Block]:
         if table.matrix or table.pairings:
-            made = lookup(self.articles.library, self.node, table)
-            return [*self.text(table.text), made]
+            table_block = lookup(self.articles.library, self.node, table)
+            return [*self.text(table.text), table_block]
         variation = self.reading.variation
         parts = variation.parts if variation else ("taken",) * len(table.rows)
         rows = tuple(
@@ -278,7 +283,7 @@ def _badge(label: str, words: str) -> Fact:
 
 
 def _points(line: Line) -> tuple[Points, ...]:
-    """One box of victory points, or one for each mode."""
+    """Return one box of victory points, or one for each mode."""
     if isinstance(line.vp, ByMode):
         return (
             Points(str(line.vp.fixed), wording.MODES["fixed"], line.plus),

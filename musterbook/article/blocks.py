@@ -1,6 +1,6 @@
-"""The blocks of an article: what an entry says, independent of any output.
+"""The blocks of an article: the content of an entry, independent of any output.
 
-Every output walks the same blocks and decides their look and their order. Plain strings are text
+Every output walks the same blocks and decides their design and order. Plain strings are text
 to be escaped; `Prose` holds markup and links as values. Each block type has a `name`, which is the
 file name of its template in every output.
 """
@@ -26,7 +26,7 @@ class Flavour:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """The running text of an entry; an `example` is set apart."""
+    """The body text of an entry, or an `example`."""
 
     name: ClassVar = "text"
     prose: Prose
@@ -51,7 +51,7 @@ class WhenDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A label and what it says, such as `Starts: your Shooting phase`.
+    """A label and its text, such as `Starts: your Shooting phase`.
 
     `badge` marks a short value that a card prints outside its body: whose, or how often.
     """
@@ -77,12 +77,12 @@ class Facts:
     price: str = ""
 
     def fact(self, label: str) -> Prose | None:
-        """Return what a fact says, if there is one with this label."""
+        """Return the text of the fact with this label, or None."""
         return next((fact.prose for fact in self.facts if fact.label == label), None)
 
     @property
     def heading(self) -> str:
-        """What the box is called: `Action: Dig`, or a stratagem's name and type."""
+        """The heading of the box: `Action: Dig`, or a stratagem's name and type."""
         if self.kind == "action":
             return f"Action: {self.title}" if self.title else "Action"
         kind = self.type or "Stratagem"
@@ -123,13 +123,13 @@ class ScoreLine:
 
     @property
     def long(self) -> bool:
-        """Whether the points are dice or such, too long for a round box."""
+        """Whether the points are too long for a round box, such as dice."""
         return len(self.points) == 1 and len(self.vp) > 3
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Which points are Fixed and which Tactical, and what else holds for the line."""
-        modes = " · ".join(f"{one.label} {one.vp}" for one in self.points if one.label)
+        """The points by mode, and the conditions of the line."""
+        modes = " · ".join(f"{points.label} {points.vp}" for points in self.points if points.label)
         return (modes, *self.tags) if modes else self.tags
 
     @property
@@ -144,7 +144,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A cap: `words` goes after the word "max", `vp` is its number."""
+    """A cap: `words` follows the word "max", `vp` is the number in it."""
 
     words: str
     vp: int
@@ -152,12 +152,12 @@ class Limit:
 
     @property
     def after_max(self) -> str:
-        """The cap beside a box that says "max" already: `20VP from this card (Fixed)`."""
+        """The cap without the word "max": `20VP from this card (Fixed)`."""
         return f"{self.words} ({self.mode})" if self.mode else self.words
 
     @property
     def sentence(self) -> str:
-        """The cap as a phrase of its own, such as `Fixed: max 20VP from this card`."""
+        """The cap as a complete phrase, such as `Fixed: max 20VP from this card`."""
         return f"{self.mode}: max {self.words}" if self.mode else f"Max {self.words}"
 
 
@@ -197,7 +197,7 @@ class ScoreGroup:
 
     @property
     def combine(self) -> str:
-        """That only one of several lines counts, or nothing when they add up."""
+        """The rule for alternative lines; empty if the lines add up."""
         if not self.alternatives:
             return ""
         if all(line.each for line in self.lines):
@@ -222,11 +222,11 @@ class Scoring:
 
     @property
     def range(self) -> str:
-        """The least and the most that one line gives, such as `5`, `2–5`, `D3` or `1–D3`."""
-        points = (one.vp for group in self.groups for line in group.lines for one in line.points)
-        found = list(points)
-        numbers = sorted(int(vp) for vp in found if vp.isdigit())
-        if dice := [vp for vp in found if not vp.isdigit()]:
+        """The lowest and highest points of a line, such as `5`, `2–5`, `D3` or `1–D3`."""
+        values = (box.vp for group in self.groups for line in group.lines for box in line.points)
+        all_values = list(values)
+        numbers = sorted(int(vp) for vp in all_values if vp.isdigit())
+        if dice := [vp for vp in all_values if not vp.isdigit()]:
             return f"{numbers[0]}–{dice[-1]}" if numbers else dice[0]
         if len(set(numbers)) < 2:
             return "".join(map(str, numbers[:1]))
@@ -235,7 +235,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A named part of a mission; `origin` says what a variation did with it."""
+    """A named part of a mission; `origin` is how a variation got it."""
 
     name: ClassVar = "section"
     slug: str
@@ -246,7 +246,7 @@ class Section:
 
     @property
     def badge(self) -> str:
-        """What a variation did with the section, in a word or two."""
+        """The origin of the section in a variation, in a word or two."""
         if self.origin == "taken":
             return f"as in {self.taken_from}"
         return f"{self.origin} here" if self.origin != "own" else ""
@@ -273,23 +273,23 @@ class Table:
 
     @property
     def rolled(self) -> bool:
-        """Whether rows have results of dice."""
+        """Whether any row has a dice result."""
         return any(row.roll for row in self.rows)
 
     @property
     def titled(self) -> bool:
-        """Whether rows have names."""
+        """Whether any row has a name."""
         return any(row.title for row in self.rows)
 
     @property
     def titles_inside(self) -> bool:
-        """Whether the names of rows fit into the only cell of each row."""
+        """Whether row names are shown in the only cell of each row."""
         return self.titled and self.rolled and len(self.columns) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """The map of an entry: the id of the map, whose picture each output draws."""
+    """The id of the map of an entry; each output draws its own picture."""
 
     name: ClassVar = "map"
     id: str
@@ -297,7 +297,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """Entries that this one names: mission rules in force, decks to use, or what it is about."""
+    """Related entries: mission rules in force, decks to use, or subjects."""
 
     name: ClassVar = "references"
     role: Literal["rules", "decks", "about"]
@@ -337,8 +337,8 @@ def anchor(block: Block) -> str:
 class Article:
     """An entry as blocks in reading order.
 
-    `card_type` is the sort of a card (`Persistent`), `tags` are short marks such as `Fixed`, and
-    `corner` is what a card shows in its corner: a price, or the number rolled for.
+    `card_type` is the type of a card (`Persistent`), `tags` are short labels such as `Fixed`, and
+    `corner` is the text in the corner of a card: a price, or its number for a roll.
     """
 
     id: str
@@ -350,23 +350,23 @@ class Article:
     corner: str = ""
 
     def all(self, block: type[B]) -> tuple[B, ...]:
-        """Return the blocks of a type, those of a half as well."""
-        return tuple(one for one in _flat(self.blocks) if isinstance(one, block))
+        """Return the blocks of a type, including those inside a half."""
+        return tuple(item for item in _flat(self.blocks) if isinstance(item, block))
 
     def first(self, block: type[B]) -> B | None:
-        """Return the first block of a type, if there is one."""
-        return next((one for one in _flat(self.blocks) if isinstance(one, block)), None)
+        """Return the first block of a type, or None."""
+        return next((item for item in _flat(self.blocks) if isinstance(item, block)), None)
 
     def ordered(self, *order: type[Block]) -> tuple[Block, ...]:
-        """Return the blocks of these types, in the order of the types."""
-        return tuple(one for block in order for one in self.blocks if isinstance(one, block))
+        """Return the blocks of these types, grouped in the order of the types."""
+        return tuple(item for block in order for item in self.blocks if isinstance(item, block))
 
     @property
     def links(self) -> tuple[str, ...]:
-        """Ids of the entries that its prose links, each once, in reading order."""
-        found = (link.target for text in proses(self.blocks) for link in text.links
+        """Ids of the entries that the prose links to, each once, in reading order."""
+        targets = (link.target for text in proses(self.blocks) for link in text.links
                  if link.kind != "web")  # fmt: skip
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(targets))
 
 
 def _flat(blocks: tuple[Block, ...]) -> Iterator[Block]:

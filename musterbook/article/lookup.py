@@ -40,30 +40,32 @@ def _matrix(library: Library, node: Node, matrix: entries.Matrix) -> Table:
 
 def _pairings(library: Library, node: Node, pairings: tuple[entries.Pairing, ...]) -> Table:
     letters = tuple(dict.fromkeys(letter for pairing in pairings for letter in pairing.maps))
-    drawn = [
+    maps_of_pairings = [
         {
             letter: library.resolve_as(reference, node, MapCard)
             for letter, reference in pairing.maps.items()
         }
         for pairing in pairings
     ]
-    counted = all(one.data.objectives for maps in drawn for one in maps.values())
+    has_objectives = all(
+        map_node.data.objectives for maps in maps_of_pairings for map_node in maps.values()
+    )
     rows = []
-    for pairing, maps in zip(pairings, drawn, strict=True):
+    for pairing, maps in zip(pairings, maps_of_pairings, strict=True):
         cells = [_map(library, maps.get(letter)) for letter in letters]
         rows.append(
             Row(
                 "",
                 " – ".join(library.resolve(choice, node).name for choice in pairing.of),
-                (*cells, *([_text(_objectives(maps))] if counted else [])),
+                (*cells, *([_text(_objectives(maps))] if has_objectives else [])),
             )
         )
     columns = tuple(letter.upper() for letter in letters)
-    return Table((*columns, *(["Objectives"] if counted else [])), tuple(rows))
+    return Table((*columns, *(["Objectives"] if has_objectives else [])), tuple(rows))
 
 
 def _map(library: Library, node: Node[MapCard] | None) -> Prose:
-    """A link to a map, by the name of its deployment if it has one."""
+    """Return a link to a map, with the name of its deployment if it has one."""
     if node is None:
         return _text("–")
     deployment = node.data.deployment
@@ -71,7 +73,7 @@ def _map(library: Library, node: Node[MapCard] | None) -> Prose:
 
 
 def _objectives(maps: Mapping[str, Node[MapCard]]) -> str:
-    """How many objectives the maps of a pairing have: `5`, or `5, 6, 6`."""
+    """Return how many objectives the maps of a pairing have: `5`, or `5, 6, 6`."""
     counts = [str(len(node.data.objectives)) for node in maps.values()]
     return counts[0] if len(set(counts)) == 1 else ", ".join(counts)
 

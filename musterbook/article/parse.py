@@ -1,9 +1,9 @@
-"""Reads the Markdown of content into prose, with `id:` links resolved and defined terms linked.
+"""Parse the Markdown of content into prose, with `id:` links resolved and terms linked.
 
-Raw HTML, entities, pictures and reference definitions are shown as text, and only entries, anchors
-of the same page and https addresses can be linked, so that content cannot run code. A defined
-term links itself once in each text: to the rule of the entry's own pack or edition, never to the
-entry itself, never inside headings, code or other links.
+Raw HTML, entities, images and reference definitions are shown as text, and links can only lead to
+entries, anchors of the same page and https URLs, so content cannot run code. A defined term is
+linked once in each text, to the rule of the same pack or edition; never to the entry itself, and
+never inside headings, code or other links.
 """
 
 from __future__ import annotations
@@ -39,24 +39,26 @@ _UNUSED_INLINE = (
     "reference", "image_link", "image_reference", "short_reference", "short_image_ref",
     "autolink", "automail", "html", "entity",
 )  # fmt: skip
-"""Inline syntax that content may not use; it is shown as it is written."""
+"""Inline syntax that is disabled; it is shown as text."""
 
 _PLAIN = re.compile(r"[^\W\d_][^*_`\[\]\\<>&#|~=\n]*")
-"""One line that starts with a letter and holds no Markdown: nine texts of ten need no parser."""
+"""A single line without Markdown: nine texts of ten need no parser."""
 
 _FENCE = re.compile(r"^(```|~~~) *(?P<language>[\w-]*)[^\n]*\n(?P<text>.*?)^\1[ ]*$", re.M | re.S)
-_TWICE = re.compile(r"([!?])\.(?=\s|$)")
+_EXTRA_STOP = re.compile(r"([!?])\.(?=\s|$)")
 
 
 @dataclass
 class Parser:
-    """Reads texts of a library; one parser serves all of them, and equal texts are read once."""
+    """Parses the texts of a library; equal texts are parsed once."""
 
     library: Library
     _markdown: Markdown = field(init=False)
-    _words: dict[tuple[str, str], Mapping[str, str]] = field(init=False, default_factory=dict)
+    _terms_by_scope: dict[tuple[str, str], Mapping[str, str]] = field(
+        init=False, default_factory=dict
+    )
     _rules: frozenset[str] = field(init=False)
-    _read: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
+    _parsed: dict[tuple[str, str, str, str], Prose] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._markdown = Markdown(extensions=["tables", "sane_lists"])
@@ -73,14 +75,14 @@ class Parser:
             return Prose()
         own = node.id if node.id in self._rules else ""
         key = (node.edition or "", node.pack or "", own, text)
-        if key not in self._read:
-            self._read[key] = self._parse(node, text)
-        return self._read[key]
+        if key not in self._parsed:
+            self._parsed[key] = self._parse(node, text)
+        return self._parsed[key]
 
     def _parse(self, node: Node, text: str) -> Prose:
         linker = _Linker(self.library, node, self._terms(node))
         if _PLAIN.fullmatch(text):
-            return Prose((Paragraph(linker.runs((_TWICE.sub(r"\1", text),))),))
+            return Prose((Paragraph(linker.runs((_EXTRA_STOP.sub(r"\1", text),))),))
         blocks: list[Block] = []
         at = 0
         for fence in _FENCE.finditer(text):
@@ -88,18 +90,18 @@ class Parser:
             blocks.append(CodeBlock(fence["text"].removesuffix("\n"), fence["language"]))
             at = fence.end()
         blocks += self._blocks(text[at:])
-        linker.begin(blocks)
+        linker.skip_linked(blocks)
         return Prose(tuple(map(linker.block, blocks)))
 
     def _terms(self, node: Node) -> Mapping[str, str]:
-        """Return the terms of the edition and the pack of a node; those of the pack win."""
+        """Return the terms of a node's edition and pack; those of the pack take precedence."""
         key = (node.edition or "", node.pack or "")
-        if key not in self._words:
-            self._words[key] = terms_for(self.library, node)
-        return self._words[key]
+        if key not in self._terms_by_scope:
+            self._terms_by_scope[key] = terms_for(self.library, node)
+        return self._terms_by_scope[key]
 
     def _blocks(self, text: str) -> list[Block]:
-        """Return the blocks of Markdown, with `id:` links as they are written."""
+        """Return the blocks of Markdown, with `id:` links unresolved."""
         if not text.strip():
             return []
         markdown = self._markdown.reset()
@@ -115,7 +117,7 @@ class Parser:
 
 
 def _read_blocks(holder: Element) -> Iterator[Block]:
-    """Yield the blocks in an element; text beside them becomes a bare paragraph."""
+    """Yield the blocks in an element; text between them becomes a bare paragraph."""
     loose: list[Run] = list(_text(holder.text))
     for element in holder:
         block = _read_block(element)
@@ -161,8 +163,8 @@ def _read_table(element: Element) -> ProseTable:
 
 
 def _align(cell: Element) -> str:
-    found = re.search(r"text-align: (\w+)", cell.get("style", ""))
-    return found[1] if found else cell.get("align", "")
+    match = re.search(r"text-align: (\w+)", cell.get("style", ""))
+    return match[1] if match else cell.get("align", "")
 
 
 def _read_runs(element: Element) -> list[Run]:
@@ -195,32 +197,32 @@ def _text(text: str | None) -> tuple[str, ...]:
 
 
 def _trimmed(runs: Sequence[Run]) -> Runs:
-    """Join neighbouring texts, strip both ends, and drop a full stop after `!` or `?`."""
-    found: list[Run] = []
+    """Join adjacent texts, strip both ends, and drop a full stop after `!` or `?`."""
+    trimmed: list[Run] = []
     for run in runs:
-        if isinstance(run, str) and found and isinstance(found[-1], str):
-            found[-1] += run
+        if isinstance(run, str) and trimmed and isinstance(trimmed[-1], str):
+            trimmed[-1] += run
         elif run != "":
-            found.append(run)
-    for at, run in enumerate(found):
+            trimmed.append(run)
+    for at, run in enumerate(trimmed):
         if not isinstance(run, str):
             continue
-        text = _TWICE.sub(r"\1", run)
-        if at and re.match(r"\.(\s|$)", text) and _ends_twice(found[at - 1]):
+        text = _EXTRA_STOP.sub(r"\1", run)
+        if at and re.match(r"\.(\s|$)", text) and _has_end_mark(trimmed[at - 1]):
             text = text[1:]
-        found[at] = text
-    if found and isinstance(found[0], str):
-        found[0] = found[0].lstrip()
-    if found and isinstance(found[-1], str):
-        found[-1] = found[-1].rstrip()
-    return tuple(run for run in found if run != "")
+        trimmed[at] = text
+    if trimmed and isinstance(trimmed[0], str):
+        trimmed[0] = trimmed[0].lstrip()
+    if trimmed and isinstance(trimmed[-1], str):
+        trimmed[-1] = trimmed[-1].rstrip()
+    return tuple(run for run in trimmed if run != "")
 
 
-def _ends_twice(run: Run) -> bool:
-    """Tell whether a run ends a sentence itself, like the name `Charge!`."""
+def _has_end_mark(run: Run) -> bool:
+    """Whether a run ends with its own punctuation, like the name `Charge!`."""
     if isinstance(run, str):
         return run.endswith(("!", "?"))
-    return not isinstance(run, LineBreak) and bool(run.runs) and _ends_twice(run.runs[-1])
+    return not isinstance(run, LineBreak) and bool(run.runs) and _has_end_mark(run.runs[-1])
 
 
 class _Linker:
@@ -231,8 +233,8 @@ class _Linker:
         self.pattern = term_pattern(frozenset(words)) if words else None
         self.seen = {node.id}
 
-    def begin(self, blocks: Sequence[Block]) -> None:
-        """Remember what the author links, so that no term links it again."""
+    def skip_linked(self, blocks: Sequence[Block]) -> None:
+        """Record what the author links, so that terms do not link to it again."""
         for link in Prose(tuple(blocks)).links:
             if link.kind == "ref":
                 self.seen.add(self._target(link).id)
@@ -259,21 +261,21 @@ class _Linker:
                 return block
 
     def runs(self, runs: Runs, *, terms: bool = True) -> Runs:
-        found: list[Run] = []
+        linked: list[Run] = []
         for run in runs:
             if isinstance(run, str):
-                found += self._split(run) if terms else (run,)
+                linked += self._split(run) if terms else (run,)
             elif isinstance(run, Link):
                 target = self._target(run).id if run.kind == "ref" else run.target
-                found.append(Link(target, run.kind, run.runs))
+                linked.append(Link(target, run.kind, run.runs))
             elif isinstance(run, Styled) and run.tag != "code":
-                found.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
+                linked.append(Styled(run.tag, self.runs(run.runs, terms=terms)))
             else:
-                found.append(run)
-        return tuple(found)
+                linked.append(run)
+        return tuple(linked)
 
     def _split(self, text: str) -> Iterator[Run]:
-        """Yield a text with links for the terms that were not linked before."""
+        """Yield a text with links for the terms that are not linked yet."""
         at = 0
         for match in self.pattern.finditer(text) if self.pattern else ():
             id = find_term(self.words, match[0])

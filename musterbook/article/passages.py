@@ -1,4 +1,4 @@
-"""An article as passages: the smallest parts that answer a question, for the search.
+"""Split an article into passages: the smallest parts that can answer a search.
 
 In: an article. Out: a `Passage` for each line of a scoring table, point of a rule, fact of an
 action, row of a table and paragraph, in reading order. Passages are plain text.
@@ -34,8 +34,8 @@ from musterbook.article.prose import Prose, ProseTable, plain
 class Passage:
     """A part of an entry that can answer a question.
 
-    `label` says when, for whom or of what it holds; `value` is the number that it gives, such as
-    `Fixed 4VP, Tactical 5VP`. `anchor` is the place on the page of its entry.
+    `label` says when, for whom or to what it applies; `value` is the number that it gives, such as
+    `Fixed 4VP, Tactical 5VP`. `anchor` is its anchor on the page of the entry.
     """
 
     text: str
@@ -46,7 +46,7 @@ class Passage:
 
 def passages(article: Article) -> tuple[Passage, ...]:
     """Return the passages of an article in reading order."""
-    return tuple(one for block in article.blocks for one in _anchored(block))
+    return tuple(passage for block in article.blocks for passage in _anchored(block))
 
 
 def _anchored(block: Block) -> Iterator[Passage]:
@@ -54,12 +54,12 @@ def _anchored(block: Block) -> Iterator[Passage]:
         for inner in block.blocks:
             yield from _anchored(inner)
     else:
-        for one in _of_block(block):
-            yield replace(one, anchor=anchor(block))
+        for passage in _of_block(block):
+            yield replace(passage, anchor=anchor(block))
 
 
 LEAD = 160
-"""Characters of a sentence that leads into a list and is repeated before each item."""
+"""Most characters of a sentence before a list that is repeated before each item."""
 
 
 def of_prose(text: Prose, label: str = "") -> Iterator[Passage]:
@@ -132,23 +132,23 @@ def _of_group(group: ScoreGroup) -> Iterator[Passage]:
         yield Passage(line.text() + tags, group.heading, points(line.points))
     if group.note:
         yield Passage(group.note.text(), group.heading)
-    yield from (Passage(one.sentence) for one in group.deferrals)
-    yield from (Passage(one.sentence, group.heading) for one in group.limits)
+    yield from (Passage(item.sentence) for item in group.deferrals)
+    yield from (Passage(item.sentence, group.heading) for item in group.limits)
 
 
 def points(boxes: tuple[Points, ...]) -> str:
     """Return victory points in words: `5VP`, or `Fixed 4VP, Tactical 5VP`."""
-    return ", ".join(f"{one.label} {'+' if one.plus else ''}{one.vp}VP".lstrip() for one in boxes)
+    return ", ".join(f"{box.label} {'+' if box.plus else ''}{box.vp}VP".lstrip() for box in boxes)
 
 
 def _row(
     title: str, roll: str, columns: tuple[str, ...] | list[str], cells: list[str], heading: str
 ) -> Passage:
-    """A row of a table: what it is called, then each cell behind the heading of its column."""
-    named = [part for part in (title, heading) if part]
+    """Return a row of a table: its name, then each cell after the heading of its column."""
+    label = [part for part in (title, heading) if part]
     if len(cells) == 1:
-        return Passage(cells[0], " · ".join(named), roll)
-    told = (
+        return Passage(cells[0], " · ".join(label), roll)
+    labelled = (
         f"{column}: {cell}" if column else cell for column, cell in zip(columns, cells, strict=True)
     )
-    return Passage("; ".join(told), " · ".join(named), roll)
+    return Passage("; ".join(labelled), " · ".join(label), roll)

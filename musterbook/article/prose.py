@@ -1,7 +1,7 @@
-"""Prose as values: blocks of runs, in which links and defined terms have a target.
+"""Parsed prose: blocks of runs, with links and defined terms resolved to targets.
 
-`musterbook.article.parse` reads Markdown into these types once; every output writes them in its
-own way. A link holds the id of an entry, so that each output decides the address.
+`musterbook.article.parse` parses Markdown into these types once; every output renders them. A link
+holds the id of an entry, so each output decides its URL.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 LinkKind = Literal["ref", "term", "web"]
-"""A link that the author wrote, a defined term that links itself, or an https or # address."""
+"""A link that the author wrote, an automatically linked term, or an https URL or # anchor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Styled:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Runs that lead somewhere: `target` is an entry's id, or an address if `kind` is `web`."""
+    """Linked runs: `target` is the id of an entry, or a URL if `kind` is `web`."""
 
     target: str
     kind: LinkKind
@@ -43,7 +43,7 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph; `bare` is the text of a list item that has no paragraph of its own."""
+    """A paragraph; a `bare` one is text directly inside a list item, without `<p>`."""
 
     runs: Runs
     bare: bool = False
@@ -109,14 +109,14 @@ class Prose:
 
     @property
     def line(self) -> Runs | None:
-        """The runs of a text of one paragraph; None for any other text."""
+        """The runs of prose that is a single paragraph; None for other prose."""
         if len(self.blocks) == 1 and isinstance(self.blocks[0], Paragraph):
             return self.blocks[0].runs
         return None
 
     @property
     def first(self) -> Prose:
-        """The first paragraph, or everything before it and the paragraph; a list stays whole."""
+        """The prose up to and including the first paragraph."""
         for count, block in enumerate(self.blocks, 1):
             if isinstance(block, Paragraph):
                 return Prose(self.blocks[:count])
@@ -201,12 +201,12 @@ def _links_of_runs(runs: Runs) -> Iterator[Link]:
 
 
 def escape(text: str) -> str:
-    """Return a text with the characters that mean something in HTML replaced."""
+    """Return a text with HTML special characters escaped."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def attribute(text: str) -> str:
-    """Return a text as the value of an attribute in double quotes."""
+    """Return a text escaped for an attribute in double quotes."""
     return escape(text).replace('"', "&quot;")
 
 
@@ -219,8 +219,8 @@ def heading_anchor(heading: Heading) -> str:
 class HtmlWriter:
     """Writes prose as HTML.
 
-    `link` receives a link and the HTML of its words and returns the HTML of both. `words` writes
-    plain text: it must escape it. With `anchors` headings have ids, so that links lead to them.
+    `link` receives a link and its inner HTML and returns the HTML of the link. `words` renders
+    plain text and must escape it. With `anchors`, headings get ids for links to them.
     """
 
     link: Callable[[Link, str], str]
@@ -268,7 +268,7 @@ class HtmlWriter:
                 return f"<blockquote>\n{''.join(map(self.block, block.blocks))}\n</blockquote>"
             case CodeBlock():
                 css = f' class="language-{escape(block.language)}"' if block.language else ""
-                # A block that is wider than a phone is scrolled, by keyboard too.
+                # tabindex makes a wide block scrollable by keyboard.
                 return f'<pre tabindex="0"><code{css}>{escape(block.text)}\n</code></pre>'
             case ProseTable():
                 return self._table(block)

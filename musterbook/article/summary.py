@@ -5,18 +5,18 @@ from __future__ import annotations
 from musterbook.article.blocks import Article, Facts, Flavour, KeyPoints, Scoring, Text, WhenDrawn
 
 LINES = 3
-"""Scoring lines that a summary tells before it breaks off."""
+"""Most scoring lines in a summary."""
 
 
 def summary(article: Article, most: int = 150) -> str:
-    """Return what a reader wants to know first, as plain text.
+    """Return a summary of an article as plain text.
 
-    A card says what it scores, a stratagem its effect, a rule its first point; anything else
-    begins with its text. Texts are cut to `most` characters.
+    For a card that is its scoring, for a stratagem its effect, for a rule its first point, and for
+    anything else its text. Texts are cut to `most` characters.
     """
     scoring = article.first(Scoring)
     if article.kind == "card" and scoring and scoring.groups:
-        return scored(scoring)
+        return scoring_summary(scoring)
     for facts in article.all(Facts):
         if facts.kind == "stratagem" and (effect := facts.fact("Effect")):
             return effect.text(most)
@@ -33,7 +33,7 @@ def summary(article: Article, most: int = 150) -> str:
     return flavour.text if flavour else ""
 
 
-def scored(scoring: Scoring) -> str:
+def scoring_summary(scoring: Scoring) -> str:
     """Return the first lines of a scoring table: `5VP: each objective marker you control`."""
     lines = [line for group in scoring.groups for line in group.lines]
     text = " · ".join(f"{line.vp}VP: {line.text()}" for line in lines[:LINES])

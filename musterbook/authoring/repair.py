@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from musterbook.errors import ContentError
 from musterbook.library.kinds import kind_of
-from musterbook.library.read import PARTS, Reading, files, read_file
+from musterbook.library.read import PARTS, ReadResult, files, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8
@@ -47,7 +47,7 @@ def correct(relative: str, text: str) -> str:
     with TemporaryDirectory(prefix="musterbook-") as folder:
         path = Path(folder) / "file.yml"
 
-        def parsed(text: str) -> Reading:
+        def parsed(text: str) -> ReadResult:
             path.write_text(text, encoding="utf-8")
             return read_file(relative, path)
 
@@ -100,7 +100,7 @@ def _mended(text: str, error: ContentError) -> str | None:
         if " #" in value or '"' in value or "\\" in value:
             return None
         lines[row] = f'{plain["head"]}"{value}"'
-    elif error.message == "a tab cannot indent a line":
+    elif error.message == "tabs cannot indent a line":
         indent = re.match(r"[ \t]*", line)
         assert indent
         lines[row] = indent[0].replace("\t", "  ") + line[indent.end() :]

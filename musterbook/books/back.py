@@ -55,7 +55,7 @@ def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...
 def _doubts(context: BookContext, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
     found = []
     for node in nodes:
-        if context.library.doubts_alike(node):
+        if context.library.shares_parent_doubt(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
             context.begin_entry("")

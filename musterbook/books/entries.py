@@ -132,7 +132,7 @@ def origin(context: BookContext, node: Node) -> Origin:
         book = context.library.source(data.source.ref)
         page = f"page {data.source.page}" if data.source.page else ""
         source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)
-    if context.library.doubts_alike(node):
+    if context.library.shares_parent_doubt(node):
         return Origin(source, changes=changes(context, node))
     doubt = WORDS[data.confidence] if data.confidence in DOUBTFUL else ""
     caveat = context.prose(node, data.caveat, inline=True)

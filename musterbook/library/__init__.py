@@ -1,4 +1,4 @@
-"""Loads content trees into a frozen library: ids, order, overlays, and every reference checked.
+"""Load content folders into a frozen library: ids, order, overlays and checked references.
 
 In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors` with all errors.
 """
@@ -12,48 +12,56 @@ from pathlib import Path
 from types import MappingProxyType
 
 from musterbook.errors import ContentErrors
-from musterbook.library import check, checks, registry
-from musterbook.library.addresses import addresses
-from musterbook.library.assemble import build
-from musterbook.library.codes import codes
+from musterbook.library import checks, registry
+from musterbook.library.addresses import address_errors
+from musterbook.library.assemble import assemble
+from musterbook.library.codes import code_errors
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.read import Memory, files, read
+from musterbook.library.read import FileCache, files, read
+from musterbook.library.references import (
+    check_references,
+    collect_aliases,
+    collect_terms,
+    is_lost,
+)
 from musterbook.library.resolve import resolve
 from musterbook.library.uses import expand
 
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: list[Path], memory: Memory | None = None) -> Library:
-    """Read, validate and join the content trees; a memory has what files gave the last time.
+def load(roots: list[Path], cache: FileCache | None = None) -> Library:
+    """Read, validate and join content folders; a cache saves parsing unchanged files again.
 
     Raises ContentErrors with every error of every file.
     """
-    reading = expand(read(roots, memory))
+    reading = expand(read(roots, cache))
     errors = reading.errors
-    built = build(reading.drafts, reading.lost)
-    errors += built.errors
-    aliases, more = check.aliases(built)
-    errors += more + addresses(built, aliases)
-    resolved = resolve(built, aliases)
+    assembly = assemble(reading.drafts, reading.lost)
+    errors += assembly.errors
+    aliases, more = collect_aliases(assembly)
+    errors += more + address_errors(assembly, aliases)
+    resolved = resolve(assembly, aliases)
     errors += resolved.errors
-    built = replace(built, nodes=resolved.nodes)
-    terms, more = check.terms(built)
+    assembly = replace(assembly, nodes=resolved.nodes)
+    terms, more = collect_terms(assembly)
     errors += more
-    library = Library(MappingProxyType(built.nodes), aliases, terms)
-    more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=built.lost))
+    library = Library(MappingProxyType(assembly.nodes), aliases, terms)
+    more, vanished, fresh = registry.compare(library, roots, partial(_hidden, lost=assembly.lost))
     errors += more
-    built.lost |= set(vanished)  # that is said once: what refers to them is right
-    references, more = check.references(library, built, resolved.changed)
-    errors += more + checks.errors(library, built, resolved.changed) + codes(library, built)
+    assembly.lost |= set(vanished)  # reported once; references to them are not errors as well
+    references, more = check_references(library, assembly, resolved.changed)
+    errors += (
+        more + checks.errors(library, assembly, resolved.changed) + code_errors(library, assembly)
+    )
     if errors:
         raise ContentErrors(errors)
     return replace(library, references=references, unpublished=tuple(fresh), version=version(roots))
 
 
 def _hidden(id: str, lost: frozenset[str]) -> bool:
-    """Whether the file that would define an id is broken."""
-    return check.is_lost(id, lost) or id.rpartition("/")[0] in lost
+    """Whether an id may be defined in a file that could not be read."""
+    return is_lost(id, lost) or id.rpartition("/")[0] in lost
 
 
 def version(roots: list[Path]) -> str:

@@ -1,4 +1,4 @@
-"""Checks that every entry and every old id has an address of its own on the site.
+"""Check that every entry and every alias has a unique address on the site.
 
 In: nodes, and old id → new id. Out: errors.
 """
@@ -9,45 +9,45 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.links import OWN, OWN_FOLDERS, url
 from musterbook.library.model.nodes import Node
 
 _WITH_FILES = frozenset({"edition", "pack", "deck"})
-"""Kinds whose data or print files are named after the whole id."""
+"""Kinds whose data or print files are named after the full id."""
 
 
-def addresses(built: Built, aliases: Mapping[str, str]) -> list[ContentError]:
-    """Return an error for each entry or alias whose page or file would replace another."""
-    taken: dict[str, Mark] = {}
+def address_errors(assembly: Assembly, aliases: Mapping[str, str]) -> list[ContentError]:
+    """Return an error for each entry or alias whose page or file would overwrite another."""
+    marks: dict[str, Mark] = {}
     errors: list[ContentError] = []
-    for id, node in built.nodes.items():
-        mark = built.drafts[id].mark
-        errors += _address(id, node, mark, taken)
+    for id, node in assembly.nodes.items():
+        mark = assembly.drafts[id].mark
+        errors += _address(id, node, mark, marks)
         stem = id.replace("/", "-")  # the name of its data and print files
-        other = taken.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
-        if other is not mark:
+        first_mark = marks.setdefault(f"{stem}.*", mark) if node.kind in _WITH_FILES else mark
+        if first_mark is not mark:
             message = f'the files of "{id}" would be called {stem}, like those of another entry'
-            errors.append(ContentError(mark, message, f"rename it or the one at {other}"))
+            errors.append(ContentError(mark, message, f"rename it or the one at {first_mark}"))
     for alias, id in aliases.items():
-        node, draft = built.nodes[id], built.drafts[id]
+        node, draft = assembly.nodes[id], assembly.drafts[id]
         mark = draft.at("aliases", node.aliases.index(alias))
-        errors += _address(alias, node, mark, taken)
+        errors += _address(alias, node, mark, marks)
     return errors
 
 
-def _address(id: str, node: Node, mark: Mark, taken: dict[str, Mark]) -> Iterator[ContentError]:
-    """Yield what is wrong with the address that a node has under an id, old or new."""
+def _address(id: str, node: Node, mark: Mark, marks: dict[str, Mark]) -> Iterator[ContentError]:
+    """Yield errors in the address of a node under its id or an alias."""
     address = url(replace(node, id=id))
     if "#" in address:
         return  # a part of another page
     first, _, last = f"/{id}".rpartition("/")
     if address in OWN or id.partition("/")[0] in OWN_FOLDERS:
-        message = f'"{id}" is an address that the site itself needs'
+        message = f'"{id}" is an address that the site reserves'
         yield ContentError(mark, message, "choose another name")
     elif last == "index" and node.kind != "page":
         message = f'"{id}" would replace the page of {first.strip("/") or "the site"}'
         yield ContentError(mark, message, 'choose another name than "index"')
-    elif (other := taken.setdefault(address, mark)) is not mark:
+    elif (first_mark := marks.setdefault(address, mark)) is not mark:
         message = f'"{id}" has the same address as another entry: {address}'
-        yield ContentError(mark, message, f"rename it or the one at {other}")
+        yield ContentError(mark, message, f"rename it or the one at {first_mark}")

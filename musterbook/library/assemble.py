@@ -1,7 +1,7 @@
-"""Turns drafts into nodes: parents, neighbours and order.
+"""Assemble drafts into a tree of nodes with parents, children and order.
 
-In: drafts. Out: nodes by id in reading order, each as it is written, and the errors of putting
-them together. `resolve` makes the effective entries of them.
+In: drafts. Out: nodes by id in reading order, before overlays and inheritance, and errors such as
+duplicate ids. `resolve` computes the effective entries.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _ORDER: dict[Kind, int] = {
 
 
 @dataclass
-class Built:
-    """Nodes by id, the drafts they came from, errors, and ids that a broken file keeps back."""
+class Assembly:
+    """Nodes by id, their drafts, errors, and ids that an unreadable file may define."""
 
     nodes: dict[str, Node]
     drafts: dict[str, Draft]
@@ -30,15 +30,15 @@ class Built:
     lost: frozenset[str]
 
 
-def build(drafts: list[Draft], lost: list[str]) -> Built:
-    """Put drafts together into nodes; `lost` are the ids of files that could not be read."""
+def assemble(drafts: list[Draft], lost: list[str]) -> Assembly:
+    """Build nodes from drafts; `lost` are the ids of files that could not be read."""
     errors: list[ContentError] = []
     unique: dict[str, Draft] = {}
-    twice: set[tuple[str, str]] = set()
+    duplicates: set[tuple[str, str]] = set()
     for draft in drafts:
         if draft.id in unique:
-            twice.add((draft.tree.path, draft.id))
-            if (draft.tree.path, draft.parent) not in twice:
+            duplicates.add((draft.tree.path, draft.id))
+            if (draft.tree.path, draft.parent) not in duplicates:
                 first = unique[draft.id].mark
                 message = f'the id "{draft.id}" appears twice'
                 errors.append(ContentError(draft.mark, message, f"first at {first}"))
@@ -61,14 +61,14 @@ def build(drafts: list[Draft], lost: list[str]) -> Built:
     builder = _Builder(children, nodes)
     for draft in _sorted(children[None]):
         builder.add(draft, 1)
-    kept_back = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
-    return Built(nodes, unique, errors, kept_back)
+    unavailable = frozenset({*lost, *undescribed, *(unique.keys() - nodes.keys())})
+    return Assembly(nodes, unique, errors, unavailable)
 
 
 def _sorted(drafts: list[Draft]) -> list[Draft]:
-    """Reading order: by kind, then by the order that the file gives, then by name.
+    """Return drafts in reading order: by kind, then by `order`, then by id.
 
-    Parts of a file stay in the order of the file.
+    Parts of a file keep the order of the file.
     """
     return sorted(
         drafts,
@@ -86,8 +86,8 @@ class _Builder:
     nodes: dict[str, Node]
 
     def add(self, draft: Draft, number: int) -> None:
-        """Add a draft and all below it, in reading order."""
-        below = _sorted(self.children[draft.id])
+        """Add a draft and all its descendants, in reading order."""
+        children = _sorted(self.children[draft.id])
         parent = self.nodes[draft.parent] if draft.parent else None
         edition = draft.id if draft.kind == "edition" else parent.edition if parent else None
         pack = draft.id if draft.kind == "pack" else parent.pack if parent else None
@@ -99,7 +99,7 @@ class _Builder:
             mark=draft.mark,
             readings=(Reading((), draft.base),),
             parent=draft.parent,
-            children=tuple(child.id for child in below),
+            children=tuple(child.id for child in children),
             number=number,
             edition=edition,
             pack=pack,
@@ -107,12 +107,12 @@ class _Builder:
             aliases=getattr(draft.base, "aliases", ()),
         )
         self.nodes[draft.id] = node
-        for index, child in enumerate(below, 1):
+        for index, child in enumerate(children, 1):
             self.add(child, index)
 
 
 def name_of(draft: Draft) -> str:
-    """The name of an entry: its own, a title, or a letter for a row."""
+    """Return the name of an entry: its name, its title, or its key in capitals (a row)."""
     base = draft.base
     if isinstance(base, Entry):
         return base.name

@@ -1,7 +1,7 @@
-"""What an entry takes from the one that it varies, from the one around it, or from its pack.
+"""Inheritance: what an entry takes from the one that it extends, its parent, or its pack.
 
-In: the model of an entry as it is written, and the effective model of the other one. Out: the
-effective model, and for each section or row of a variation where it comes from.
+In: the model of an entry as written, and the effective model of the other one. Out: the effective
+model, and for each section or row of a variation where it comes from.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from musterbook.library.model.game import Game
 from musterbook.library.model.nodes import Library, Node, Variation
 from musterbook.library.model.scoring import Late, PackLate, ScoringGroup
 
-_OWN = frozenset(
+_NOT_INHERITED = frozenset(
     {
         "name",
         "order",
@@ -37,48 +37,50 @@ _OWN = frozenset(
         *Findable.model_fields,
     }
 )
-"""Fields that a variation never takes from the entry that it varies."""
+"""Fields that a variation never inherits."""
 
 State = Literal["taken", "changed", "added"]
 
 
-def varied(data: Model, whole: Model, of: str) -> tuple[Model, Variation]:
-    """Return a variation with everything that it does not write taken from `whole`.
+def merge_variation(data: Model, base: Model, of: str) -> tuple[Model, Variation]:
+    """Return a variation with every field that it does not set inherited from `base`.
 
-    `whole` is the effective model of the entry with the id `of`.
+    `base` is the effective model of the extended entry, whose id is `of`.
     """
-    keep = _OWN | data.model_fields_set
+    not_inherited = _NOT_INHERITED | data.model_fields_set
     update: dict[str, Any] = {
-        name: getattr(whole, name) for name in type(whole).model_fields if name not in keep
+        name: getattr(base, name) for name in type(base).model_fields if name not in not_inherited
     }
     states: tuple[State, ...] = ()
     dropped: tuple[str, ...] = ()
-    if isinstance(data, Mission) and isinstance(whole, Mission):
-        kept = {slug: one for slug, one in whole.sections.items() if slug not in data.drops}
-        sections = joined(kept, data.sections)
+    if isinstance(data, Mission) and isinstance(base, Mission):
+        inherited = {
+            slug: section for slug, section in base.sections.items() if slug not in data.drops
+        }
+        sections = merge_sections(inherited, data.sections)
         update["sections"] = sections
-        states = tuple(_state(slug, kept, data.sections) for slug in sections)
-        dropped = tuple(whole.sections[slug].name for slug in data.drops if slug in whole.sections)
-    if isinstance(data, Table) and isinstance(whole, Table):
-        before = {_key(row, number): row for number, row in enumerate(whole.rows)}
+        states = tuple(_state(slug, inherited, data.sections) for slug in sections)
+        dropped = tuple(base.sections[slug].name for slug in data.drops if slug in base.sections)
+    if isinstance(data, Table) and isinstance(base, Table):
+        base_rows = {_key(row, number): row for number, row in enumerate(base.rows)}
         own = {_key(row, -1 - number): row for number, row in enumerate(data.rows)}
-        rows = {**before, **own}
+        rows = {**base_rows, **own}
         update["rows"] = tuple(rows.values())
-        states = tuple(_state(key, before, own) for key in rows)
+        states = tuple(_state(key, base_rows, own) for key in rows)
     return data.model_copy(update=update), Variation(of, states, dropped)
 
 
-def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
-    """Return a card of a tally with the exceptions of its pack.
+def with_pack_exceptions(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> Card:
+    """Return a card that scores into a tally with the scoring exceptions of its pack.
 
-    They are for groups that are scored at the same moment, in all of the same rounds and by the
-    same player, and that do not write exceptions of their own.
+    An exception applies to groups with the same moment, rounds and player that do not define
+    exceptions themselves.
     """
-    ours = [late for late in exceptions if tally in late.of]
+    applicable = [exception for exception in exceptions if tally in exception.of]
     groups = tuple(
         group
-        if "except_" in group.model_fields_set or not (late := _exceptions(group, ours))
-        else group.model_copy(update={"except_": late})
+        if "except_" in group.model_fields_set or not (own := _exceptions(group, applicable))
+        else group.model_copy(update={"except_": own})
         for group in card.scoring
     )
     return card if groups == card.scoring else card.model_copy(update={"scoring": groups})
@@ -86,16 +88,16 @@ def deferred(card: Card, tally: str | None, exceptions: Sequence[PackLate]) -> C
 
 def _exceptions(group: ScoringGroup, exceptions: Sequence[PackLate]) -> tuple[Late, ...]:
     return tuple(
-        Late(rounds=late.rounds, player=late.player, timing=late.timing)
-        for late in exceptions
-        if group.timing == (late.from_,)
-        and (late.player is None or group.player in (None, late.player))
-        and _within(late.rounds, group.rounds)
+        Late(rounds=exception.rounds, player=exception.player, timing=exception.timing)
+        for exception in exceptions
+        if group.timing == (exception.from_,)
+        and (exception.player is None or group.player in (None, exception.player))
+        and _rounds_within(exception.rounds, group.rounds)
     )
 
 
-def _within(rounds: str, others: str | None) -> bool:
-    """Whether a range of rounds lies in another one; None is all rounds."""
+def _rounds_within(rounds: str, others: str | None) -> bool:
+    """Whether one range of rounds is inside another; None means all rounds."""
     if others is None:
         return True
     (first, last), (start, end) = _bounds(rounds), _bounds(others)
@@ -107,57 +109,57 @@ def _bounds(rounds: str) -> tuple[int, int]:
     return int(first), int(last or first)
 
 
-def deployed(layout: Model, deployment: Model) -> Model:
-    """Return a layout with the edges, zones and territories of its deployment that it lacks."""
-    taken = {
+def with_deployment(layout: Model, deployment: Model) -> Model:
+    """Return a layout with the edges, zones and territories that it does not set itself."""
+    inherited = {
         name: getattr(deployment, name)
         for name in ("edges", "zones", "territories")
         if name not in layout.model_fields_set
     }
-    return layout.model_copy(update=taken)
+    return layout.model_copy(update=inherited)
 
 
-def joined(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
-    """Return sections with others put in: in the place of their key, `after` another, or last."""
-    found = dict(before)
+def merge_sections(before: dict[str, Section], own: dict[str, Section]) -> dict[str, Section]:
+    """Merge sections into others: replaced by key, placed `after` another one, or appended."""
+    merged = dict(before)
     for slug, section in own.items():
-        order = list(found)
-        if slug not in found and section.after in found:
+        order = list(merged)
+        if slug not in merged and section.after in merged:
             order.insert(order.index(section.after) + 1, slug)
-        found[slug] = section
-        found = {one: found[one] for one in order} if slug in order else found
-    return found
+        merged[slug] = section
+        merged = {key: merged[key] for key in order} if slug in order else merged
+    return merged
 
 
-def played(game: Game, lines: Sequence[Sequence[str]]) -> Game:
-    """Return a game in which a variation is played as what it varies, unless it says otherwise.
+def inherit_play(game: Game, lines: Sequence[Sequence[str]]) -> Game:
+    """Return a game in which missions inherit effects and rolls from the missions they extend.
 
-    `lines` holds, for each mission of the game, its id and the ids that it varies, the nearest
+    `lines` holds, for each mission of the game, its id and the ids that it extends, the nearest
     first.
     """
     plays = {line[0]: play for line, play in zip(lines, game.missions, strict=True) if line}
-    found = []
+    missions = []
     for line, play in zip(lines, game.missions, strict=True):
         update: dict[str, Any] = {}
-        for said in (plays[id] for id in line if id in plays):
-            for name in ({"effects", "rolls"} & said.model_fields_set) - update.keys():
-                update[name] = getattr(said, name)
-        found.append(play.model_copy(update=update))
-    return game.model_copy(update={"missions": tuple(found)})
+        for source in (plays[id] for id in line if id in plays):
+            for name in ({"effects", "rolls"} & source.model_fields_set) - update.keys():
+                update[name] = getattr(source, name)
+        missions.append(play.model_copy(update=update))
+    return game.model_copy(update={"missions": tuple(missions)})
 
 
-def provenance(written: Model, around: Provenance) -> dict[str, Any]:
-    """Return the fields of an entry's provenance that it takes from the entry around it.
+def inherited_provenance(written: Model, origin: Provenance) -> dict[str, Any]:
+    """Return the provenance fields that an entry inherits from another one.
 
-    An entry with a source of its own takes nothing. Otherwise it takes source and evidence; and
-    unless it says itself how sure it is, also the confidence and the caveat. What it writes stays.
+    An entry with its own source inherits nothing. Otherwise it inherits source and evidence, and
+    unless it sets its confidence also confidence and caveat. Fields that it sets are kept.
     """
     if getattr(written, "source", None) is not None:
         return {}
     names = {"source", "evidence"}
     if "confidence" not in written.model_fields_set:
         names |= {"confidence", "caveat"}
-    return {name: getattr(around, name) for name in names - (written.model_fields_set - {"source"})}
+    return {name: getattr(origin, name) for name in names - (written.model_fields_set - {"source"})}
 
 
 def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
@@ -165,39 +167,39 @@ def _state(key: Hashable, before: dict[Any, Any], own: dict[Any, Any]) -> State:
 
 
 def _key(row: TableRow, otherwise: int) -> Hashable:
-    """What a row replaces another by: its roll, or its name in a table without rolls."""
+    """Return the key by which a row replaces another: its roll, or its name without one."""
     return row.roll or row.name or otherwise
 
 
-def moved(
+def with_absolute_ids(
     library: Library, node: Node, data: Model, names: Mapping[str, str] = MappingProxyType({})
 ) -> Model:
-    """Return the model of a node with whole ids in it, so that another pack can show it.
+    """Return the model of a node with absolute ids, so that another pack can use it.
 
-    An id that `names` holds is replaced.
+    Ids in `names` are replaced.
     """
     value: Any = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
-    for found in walk(data):
+    for marked in walk(data):
         holder = value
-        for step in found.place[:-1]:
+        for step in marked.place[:-1]:
             holder = holder[step]
-        if not isinstance(found.mark, IsReference):
-            holder[found.place[-1]] = _whole_links(library, node, found.value, names)
-        elif found.mark.to != "source":
-            holder[found.place[-1]] = _whole(library, node, found.value, names)
+        if not isinstance(marked.mark, IsReference):
+            holder[marked.place[-1]] = _absolute_links(library, node, marked.value, names)
+        elif marked.mark.to != "source":
+            holder[marked.place[-1]] = _absolute_id(library, node, marked.value, names)
     return type(data).model_validate(value)
 
 
-def _whole(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
+def _absolute_id(library: Library, node: Node, reference: str, names: Mapping[str, str]) -> str:
     name, hash, anchor = reference.partition("#")
     target = library.find(name, node)
     id = target.id if target else name
     return names.get(id, id) + hash + anchor
 
 
-def _whole_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
+def _absolute_links(library: Library, node: Node, text: str, names: Mapping[str, str]) -> str:
     for match in reversed(list(LINK.finditer(text))):
         if match[1].startswith("id:"):
-            whole = "id:" + _whole(library, node, match[1][3:], names)
-            text = text[: match.start(1)] + whole + text[match.end(1) :]
+            absolute = "id:" + _absolute_id(library, node, match[1][3:], names)
+            text = text[: match.start(1)] + absolute + text[match.end(1) :]
     return text

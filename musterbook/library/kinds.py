@@ -1,7 +1,7 @@
-"""Which files a content tree may hold, and the model of each kind.
+"""The kinds of content file, and the path pattern and model of each.
 
 A file's kind follows from its path alone: the edition is a folder with `edition.yml`, a pack a
-folder in it with `pack.yml`, and every YAML file of a pack without a kind of its own is a deck.
+folder in it with `pack.yml`, and any other YAML file in a pack is a deck.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ FileKind = Literal[
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of file: where it is, what it holds, and how its schema is called."""
+class FileType:
+    """A kind of file: its name (also of its schema), its path pattern, and its model."""
 
     name: FileKind
     pattern: str
@@ -30,35 +30,35 @@ class Kind:
 
 
 KINDS = (
-    Kind("sources", r"sources\.yml", files.SourcesFile),
-    Kind("concepts", r"concepts\.yml", files.ConceptsFile),
-    Kind("edition", r"[^/]+/edition\.yml", files.EditionFile),
-    Kind("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
-    Kind("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
-    Kind("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
-    Kind("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
-    Kind("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
-    Kind("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
-    Kind("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
-    Kind("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
-    Kind("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
-    Kind("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
-    Kind("page", r"(?:about/)?[^/]+\.md", files.PageFile),
+    FileType("sources", r"sources\.yml", files.SourcesFile),
+    FileType("concepts", r"concepts\.yml", files.ConceptsFile),
+    FileType("edition", r"[^/]+/edition\.yml", files.EditionFile),
+    FileType("pack", r"[^/]+/[^/]+/pack\.yml", files.PackFile),
+    FileType("maps", r"[^/]+/[^/]+/maps\.yml", files.MapsFile),
+    FileType("tables", r"[^/]+/[^/]+/tables\.yml", files.TablesFile),
+    FileType("sequence", r"[^/]+/[^/]+/sequence\.yml", files.SequenceFile),
+    FileType("pool", r"[^/]+/[^/]+/(?:pool|pools/[^/]+)\.yml", files.PoolFile),
+    FileType("faq", r"[^/]+/[^/]+/faq\.yml", files.QuestionsFile),
+    FileType("overlay", r"[^/]+/[^/]+/overlays/[^/]+\.yml", files.OverlayFile),
+    FileType("mission", r"[^/]+/[^/]+/missions/[^/]+\.yml", files.MissionFile),
+    FileType("deck", r"[^/]+/[^/]+/[^/]+\.yml", files.DeckFile),
+    FileType("rules", r"[^/]+/(?:[^/]+/)?rules/[^/]+\.md", files.RulesFile),
+    FileType("page", r"(?:about/)?[^/]+\.md", files.PageFile),
 )
 
 NAME = re.compile(rf"(?=.{{1,{SLUG}}}$){base.NAME}")
-"""A part of an id, as `Slug` in the models."""
+"""Pattern of one part of an id, as `Slug` in the models."""
 
 
-def kind_of(path: str) -> Kind | None:
-    """Return the kind of a file by its path from the root of the tree (with `/`)."""
+def kind_of(path: str) -> FileType | None:
+    """Return the kind of a file from its path relative to the root (with `/`)."""
     for kind in KINDS:
         if re.fullmatch(kind.pattern, path):
             return kind
     return None
 
 
-def badly_named(path: str) -> str | None:
-    """Return the first part of a path that cannot be part of an id."""
+def invalid_part(path: str) -> str | None:
+    """Return the first part of a path that is not valid in an id."""
     parts = path.rpartition(".")[0].split("/")
     return next((part for part in parts if not NAME.fullmatch(part)), None)

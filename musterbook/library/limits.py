@@ -1,4 +1,4 @@
-"""Limits of content: what `check` refuses because a build could not show it or would not end.
+"""Limits that `check` enforces, so that every build can display the content and finishes.
 
 Each is far above what the bundled content needs. `content/about/format.md` lists them for authors,
 and a test compares the two.
@@ -17,7 +17,7 @@ ITEMS = 1_000
 """Items of a list, and keys of a mapping."""
 
 DEPTH = 20
-"""Lists and mappings inside each other."""
+"""Nested lists and mappings."""
 
 SLUG = 80
 """Characters of one part of an id."""
@@ -50,10 +50,10 @@ LINK = 500
 """Characters of the target of a link."""
 
 BRACKETS = 5
-"""Square brackets that are open at the same time."""
+"""Nested square brackets."""
 
 NESTING = 8
-"""Lists and quotations inside each other."""
+"""Nested lists and quotations."""
 
 NUMBER = 10_000
 """Largest whole number, positive or negative."""
@@ -77,7 +77,7 @@ MAP_ITEMS = 40
 """Zones, markers, measures, terrain features, areas or objectives of one map."""
 
 INCHES = 240
-"""Width and height of a board; nothing on a map lies further from the corner."""
+"""Largest width and height of a board, and largest coordinate on a map."""
 
 LEAST_INCHES = 6
 """Smallest width and height of a board."""

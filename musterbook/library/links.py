@@ -1,7 +1,7 @@
-"""Addresses of entries, and what prose may link: ids, defined words, https.
+"""URLs of entries, link targets in prose, and terms that are linked automatically.
 
-In: nodes and texts. Out: addresses from the root of the site and between pages, the targets that a
-text writes, and the words that link themselves: to the rule of the reader's own pack or edition.
+In: nodes and texts. Out: URLs relative to the root of the site or to a page, the link targets of a
+text, and the terms of an entry, each with its rule in the same pack or edition.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ def url(node: Node) -> str:
 
 @lru_cache(maxsize=100_000)
 def relative(from_url: str, to_url: str) -> str:
-    """Return the way from one address to another, both from the root of the site."""
+    """Return the relative URL from one page to another; both are given from the site root."""
     page, _, anchor = to_url.partition("#")
     here = from_url.partition("#")[0]
     if page == here and anchor:
         return f"#{anchor}"
-    above, steps = here.split("/")[:-1], page.split("/")
+    folders, steps = here.split("/")[:-1], page.split("/")
     shared = 0
-    while shared < min(len(above), len(steps) - 1) and above[shared] == steps[shared]:
+    while shared < min(len(folders), len(steps) - 1) and folders[shared] == steps[shared]:
         shared += 1
-    path = "../" * (len(above) - shared) + "/".join(steps[shared:])
+    path = "../" * (len(folders) - shared) + "/".join(steps[shared:])
     return f"{path}#{anchor}" if anchor else path
 
 
@@ -66,7 +66,7 @@ def targets(text: str) -> Iterator[str]:
 
 
 def is_allowed(address: str) -> bool:
-    """Whether prose may link an address that is no id: a place in the page, or a site by https."""
+    """Whether prose may link to an address that is not an id: an anchor, or an https URL."""
     if address.startswith("#"):
         return True
     try:
@@ -76,26 +76,26 @@ def is_allowed(address: str) -> bool:
 
 
 def has_image(text: str) -> bool:
-    """Whether a text embeds a picture, which content may not."""
+    """Whether a text embeds an image, which content may not."""
     return _IMAGE.search(text) is not None
 
 
 def terms_for(library: Library, node: Node) -> dict[str, str]:
-    """Return the terms of the edition and the pack of a node, with the rule each leads to."""
-    words: dict[str, str] = {}
+    """Return the terms of a node's edition and pack, each with the id of its rule."""
+    terms: dict[str, str] = {}
     for scope in (node.edition, node.pack):
-        words.update(library.terms.get(scope or "", {}))
-    return words
+        terms.update(library.terms.get(scope or "", {}))
+    return terms
 
 
 @lru_cache(maxsize=256)
 def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern that finds whole words, the longest first.
+    """Return a pattern that matches whole terms, the longest first.
 
-    Words in small letters are found in any case; a word with a capital only as it is written.
+    Lower-case terms match in any case; a term with a capital matches only as it is written.
     """
     ordered = sorted(words, key=lambda word: (-len(word), word))
-    # A space may be a line end: prose is folded anywhere.
+    # A space may be a line break, because prose is wrapped anywhere.
     spaced = [(word, re.escape(word).replace(r"\ ", r"\s+")) for word in ordered]
     parts = [f"(?i:{form})" if word == word.lower() else form for word, form in spaced]
     return (
@@ -103,7 +103,7 @@ def term_pattern(words: frozenset[str]) -> re.Pattern[str]:
     )
 
 
-def find_term(words: Mapping[str, str], found: str) -> str | None:
-    """Return the rule that a found word leads to."""
-    word = " ".join(found.split())
-    return words.get(word) or words.get(word.lower())
+def find_term(terms: Mapping[str, str], text: str) -> str | None:
+    """Return the id of the rule that matched text leads to."""
+    word = " ".join(text.split())
+    return terms.get(word) or terms.get(word.lower())

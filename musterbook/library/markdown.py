@@ -1,7 +1,7 @@
-"""Limits of Markdown texts: what the Markdown library would need too long for, or fail at.
+"""Check Markdown texts for input that the Markdown library is slow on or fails at.
 
-In: a text. Out: what is wrong with it, each with the position in the text. One pass over the text,
-so that nothing that an author writes can make the check itself slow.
+In: a text. Out: problems with their positions in the text. The check is a single pass, so no input
+can make it slow.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TARGET = re.compile(r"\]\([^)\s]*\)?")
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a text, and where: `start` counts characters from 0."""
+    """A problem in a text; `start` is its position in characters, counted from 0."""
 
     start: int
     message: str
@@ -28,7 +28,7 @@ class Problem:
 
 
 def problems(text: str) -> Iterator[Problem]:
-    """Yield the first of each kind of problem of a text."""
+    """Yield the first problem of a text, if there is one."""
     for start, paragraph in _paragraphs(text):
         checks = (_length(paragraph), _links(paragraph), _brackets(paragraph), _nesting(paragraph))
         for problem in (*checks, long_word(_TARGET.sub("] ", paragraph))):
@@ -38,7 +38,7 @@ def problems(text: str) -> Iterator[Problem]:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the stretches between empty lines with their positions."""
+    """Yield each paragraph with its position."""
     start, lines = 0, [*text.split("\n"), ""]
     paragraph: list[str] = []
     position = 0
@@ -60,14 +60,14 @@ def _length(paragraph: str) -> Problem | None:
 
 
 def _links(paragraph: str) -> Problem | None:
-    """Each `](` has its `)` before the next one, and not too far away."""
+    """Check that each `](` is closed before the next one and within the limit."""
     start = paragraph.find("](")
     while start >= 0:
         end = paragraph.find(")", start, start + limits.LINK)
         following = paragraph.find("](", start + 2)
         if end < 0 or 0 <= following < end:
-            hint = f"a link is [text](target), its target {limits.LINK} characters at most"
-            return Problem(start, "this link has no end", hint)
+            hint = f"a link is [text](target), with at most {limits.LINK} characters of target"
+            return Problem(start, "this link is not closed", hint)
         start = following
     return None
 
@@ -79,12 +79,12 @@ def _brackets(paragraph: str) -> Problem | None:
         depth = max(depth, 0)
         if depth > limits.BRACKETS:
             message = f"more than {limits.BRACKETS} open square brackets"
-            return Problem(match.start(), message, r"write \[ for a bracket that is no link")
+            return Problem(match.start(), message, r"write \[ for a bracket that is not a link")
     return None
 
 
 def _nesting(paragraph: str) -> Problem | None:
-    """Markers of lists and quotations at the start of a line, and four spaces for each level."""
+    """Check nesting by the list and quotation markers of a line; four spaces are one level."""
     position = 0
     for line in paragraph.split("\n"):
         content = line.lstrip(" \t")
@@ -95,16 +95,16 @@ def _nesting(paragraph: str) -> Problem | None:
             while content[at : at + 1].isspace():
                 at += 1
         if at and depth > limits.NESTING:
-            message = f"more than {limits.NESTING} lists or quotations inside each other"
+            message = f"more than {limits.NESTING} nested lists or quotations"
             return Problem(position, message)
         position += len(line) + 1
     return None
 
 
 def long_word(text: str) -> Problem | None:
-    """Return the first word that no line can hold."""
+    """Return a problem for the first word that is too long for a line."""
     for match in _WORD.finditer(text):
         if len(match[0]) > limits.WORD:
             message = f"a word of {len(match[0])} characters"
-            return Problem(match.start(), message, f"at most {limits.WORD}, or it fits nowhere")
+            return Problem(match.start(), message, f"at most {limits.WORD}, to fit on a line")
     return None

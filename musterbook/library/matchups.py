@@ -1,4 +1,4 @@
-"""What each pair of choices leads to: both players' cards, and the maps of the pair.
+"""Look up what each pair of choices gives: both players' cards, and the maps of the pair.
 
 In: a library and a table with a matrix. Out: a `Matchup` for each pair, in the order of the deck of
 choices. Maps come from the table with pairings of the same deck, if the pack has one.
@@ -17,7 +17,7 @@ from musterbook.library.model.nodes import Library, Node
 
 @dataclass(frozen=True)
 class Matchup:
-    """A pair of choices, the card that each of them gives against the other, and their maps."""
+    """A pair of choices, the card that each player gets, and the maps of the pair."""
 
     choices: tuple[Node[Card], Node[Card]]
     cards: tuple[Node[Card], Node[Card]]
@@ -25,7 +25,7 @@ class Matchup:
 
     @property
     def slug(self) -> str:
-        """The two choices in a word, as in `defend-attack`."""
+        """The two choices joined by a hyphen, as in `defend-attack`."""
         return "-".join(choice.slug for choice in self.choices)
 
     @property
@@ -55,7 +55,7 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
     """Return every pair of choices of a table with a matrix."""
     cells = _matrix(node).cards
     pairings = pairings_of(library, node)
-    drawn = _maps(library, pairings) if pairings else {}
+    maps_by_pair = _maps(library, pairings) if pairings else {}
     return tuple(
         Matchup(
             (mine, theirs),
@@ -63,7 +63,7 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
                 library.resolve_as(cells[mine.slug][theirs.slug], node, Card),
                 library.resolve_as(cells[theirs.slug][mine.slug], node, Card),
             ),
-            drawn.get(frozenset((mine.id, theirs.id)), {}),
+            maps_by_pair.get(frozenset((mine.id, theirs.id)), {}),
         )
         for mine, theirs in combinations_with_replacement(choices_of(library, node), 2)
     )
@@ -71,10 +71,10 @@ def matchups(library: Library, node: Node[Table]) -> tuple[Matchup, ...]:
 
 def pairings_of(library: Library, node: Node[Table]) -> Node[Table] | None:
     """Return the table of the same pack with the maps for pairs of the same choices."""
-    known = {choice.id for choice in choices_of(library, node)}
+    choice_ids = {choice.id for choice in choices_of(library, node)}
     for other in library.of_type(Table, node.pack):
-        first = next(iter(other.data.pairings), None)
-        if first and library.resolve(first.of[0], other).id in known:
+        first_pairing = next(iter(other.data.pairings), None)
+        if first_pairing and library.resolve(first_pairing.of[0], other).id in choice_ids:
             return other
     return None
 

@@ -1,7 +1,7 @@
-"""Overlays in files of their own, and what content folders add to comparisons of others.
+"""Merge overlay files into packs and entries, and additions into comparisons.
 
-In: what files gave. Out: the same, with each change at the entry that it changes, and each addition
-in the comparison that it is added to, so that nothing after this knows in which file it is written.
+In: what was read from files. Out: the same, with each change in the entry that it changes and each
+addition in its comparison. Later steps need not know in which file either was written.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from typing import Any
 from musterbook.errors import ContentError, did_you_mean, shorten
 from musterbook.library.model.entries import Aspect, Change, Concept, Provenance
 from musterbook.library.model.files import Overlay, PackFile
-from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, Reading
+from musterbook.library.read import AdditionDraft, Draft, Location, OverlayDraft, ReadResult
 
 
-def laid(reading: Reading, pack: str) -> None:
-    """Put the overlay files of a pack into the drafts of the pack and of its entries."""
-    drafts = {draft.id: draft for draft in reversed(reading.drafts)}
+def merge_overlays(result: ReadResult, pack: str) -> None:
+    """Merge the overlay files of a pack into the drafts of the pack and its entries."""
+    drafts = {draft.id: draft for draft in reversed(result.drafts)}
     holder = drafts.get(pack)
     if holder is None or not isinstance(holder.base, PackFile):
         return
-    for overlay in reading.overlays:
+    for overlay in result.overlays:
         if overlay.pack == pack:
-            _declare(reading, holder, overlay)
+            _declare(result, holder, overlay)
             for id, correction in overlay.file.changes.items():
                 change = Change(overlay=overlay.slug, set=correction.set, note=correction.note)
-                _correct(reading, drafts, overlay, id, change)
+                _correct(result, drafts, overlay, id, change)
 
 
-def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
-    """Add an overlay to its pack, which may not have one of its key."""
+def _declare(result: ReadResult, holder: Draft, overlay: OverlayDraft) -> None:
+    """Add an overlay to its pack; a duplicate key is an error."""
     base = holder.base
     assert isinstance(base, PackFile)
     slug, tree = overlay.slug, overlay.tree
     if slug in base.overlays:
-        message = f'the overlay "{slug}" of this pack is there already'
+        message = f'this pack already has an overlay "{slug}"'
         hint = f"rename this file; the other one is at {holder.key_at('overlays', slug)}"
-        reading.errors.append(ContentError(tree.mark(()), message, hint))
+        result.errors.append(ContentError(tree.mark(()), message, hint))
         return
     fields = {name: getattr(overlay.file, name) for name in Overlay.model_fields}
     overlays = {**base.overlays, slug: Overlay.model_construct(**fields)}
@@ -45,61 +45,61 @@ def _declare(reading: Reading, holder: Draft, overlay: OverlayDraft) -> None:
 
 
 def _correct(
-    reading: Reading, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
+    result: ReadResult, drafts: dict[str, Draft], overlay: OverlayDraft, id: str, change: Change
 ) -> None:
-    """Add a change to the entry that it is for; two of one date may not set one field."""
+    """Add a change to its entry; two changes with the same date cannot set the same field."""
     draft = drafts.get(f"{overlay.pack}/{id}")
     mark = overlay.tree.key_mark(("changes", id))
     if draft is None:
-        if f"{overlay.pack}/{id}" not in reading.lost:
+        if f"{overlay.pack}/{id}" not in result.lost:
             start = f"{overlay.pack}/"
-            names = [one[len(start) :] for one in drafts if one.startswith(start)]
-            hint = did_you_mean(id, names) or "write the id without that of the pack"
+            names = [draft_id[len(start) :] for draft_id in drafts if draft_id.startswith(start)]
+            hint = did_you_mean(id, names) or "write the id without the id of the pack"
             message = f'"{overlay.pack}" has no entry "{shorten(id)}"'
-            reading.errors.append(ContentError(mark, message, hint))
+            result.errors.append(ContentError(mark, message, hint))
         return
     base = draft.base
     assert isinstance(base, Provenance)  # every entry of a pack has a provenance
     for number, other in enumerate(base.changes):
-        twice = [key for key in change.set if key in other.set]
+        clashing = [key for key in change.set if key in other.set]
         if (
-            twice
+            clashing
             and other.overlay != change.overlay
             and _date(drafts, draft, other) == overlay.file.date
         ):
-            here = overlay.tree.key_mark(("changes", id, "set", twice[0]))
-            there = draft.key_at("changes", number, "set", twice[0])
-            message = f'two overlays of one date set "{twice[0]}" of "{id}"'
-            hint = f"give one of them a later date; the other one is at {there}"
-            reading.errors.append(ContentError(here, message, hint))
+            mark_here = overlay.tree.key_mark(("changes", id, "set", clashing[0]))
+            other_mark = draft.key_at("changes", number, "set", clashing[0])
+            message = f'two overlays with the same date set "{clashing[0]}" of "{id}"'
+            hint = f"give one of them a later date; the other one is at {other_mark}"
+            result.errors.append(ContentError(mark_here, message, hint))
     draft.base = base.model_copy(update={"changes": (*base.changes, change)})
     draft.elsewhere["changes", len(base.changes)] = Location(overlay.tree, ("changes", id))
 
 
 def _date(drafts: dict[str, Draft], draft: Draft, change: Change) -> str:
-    """When the overlay of a change was published."""
+    """Return when the overlay of a change was published."""
     pack = next(d for d in drafts.values() if d.kind == "pack" and draft.id.startswith(f"{d.id}/"))
     overlays = pack.base.overlays if isinstance(pack.base, PackFile) else {}
     return overlays[change.overlay].date if change.overlay in overlays else ""
 
 
-def compared(reading: Reading) -> None:
-    """Add the additions of content folders to the comparisons that they are for."""
-    concepts = {draft.id: draft for draft in reading.drafts if draft.kind == "concept"}
-    for addition in reading.additions:
+def merge_additions(result: ReadResult) -> None:
+    """Merge the additions of content folders into their comparisons."""
+    concepts = {draft.id: draft for draft in result.drafts if draft.kind == "concept"}
+    for addition in result.additions:
         draft = concepts.get(addition.concept)
         if draft is not None:
-            _add(reading, draft, addition)
-        elif addition.concept not in reading.lost and "concepts/" not in reading.lost:
+            _add(result, draft, addition)
+        elif addition.concept not in result.lost and "concepts/" not in result.lost:
             slug = addition.concept.rpartition("/")[2]
             hint = did_you_mean(slug, [id.rpartition("/")[2] for id in concepts])
             mark = addition.tree.key_mark(addition.place)
-            message = f'there is no comparison "{shorten(slug)}"'
-            reading.errors.append(ContentError(mark, message, hint))
+            message = f'unknown comparison "{shorten(slug)}"'
+            result.errors.append(ContentError(mark, message, hint))
 
 
-def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
-    """Add entries, rows and values to a comparison; a value that is there is an error."""
+def _add(result: ReadResult, draft: Draft, addition: AdditionDraft) -> None:
+    """Add entries, rows and values to a comparison; a duplicate value is an error."""
     base = draft.base
     assert isinstance(base, Concept)
     entries = list(base.entries)
@@ -109,22 +109,28 @@ def _add(reading: Reading, draft: Draft, addition: AdditionDraft) -> None:
         entries.append(entry)
     aspects = list(base.aspects)
     for index, aspect in enumerate(addition.addition.aspects):
-        row = (*addition.place, "aspects", index)
-        number = next((n for n, one in enumerate(aspects) if one.name == aspect.name), None)
+        aspect_place = (*addition.place, "aspects", index)
+        number = next(
+            (n for n, existing in enumerate(aspects) if existing.name == aspect.name), None
+        )
         if number is None:
-            draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, row)
+            draft.elsewhere["aspects", len(aspects)] = Location(addition.tree, aspect_place)
             aspects.append(aspect)
             continue
         values: dict[str, Any] = dict(aspects[number].values)
         for edition, text in aspect.values.items():
-            value = (*row, "values", edition)
+            value_place = (*aspect_place, "values", edition)
             if edition in values:
-                there = draft.key_at("aspects", number, "values", edition)
-                message = f'"{aspect.name}" has a value for "{edition}" already'
-                hint = f"it is at {there}; remove one of the two"
-                reading.errors.append(ContentError(addition.tree.key_mark(value), message, hint))
+                other_mark = draft.key_at("aspects", number, "values", edition)
+                message = f'"{aspect.name}" already has a value for "{edition}"'
+                hint = f"it is at {other_mark}; remove one of the two"
+                result.errors.append(
+                    ContentError(addition.tree.key_mark(value_place), message, hint)
+                )
                 continue
-            draft.elsewhere["aspects", number, "values", edition] = Location(addition.tree, value)
+            draft.elsewhere["aspects", number, "values", edition] = Location(
+                addition.tree, value_place
+            )
             values[edition] = text
         aspects[number] = Aspect(name=aspect.name, values=values)
     draft.base = base.model_copy(update={"entries": tuple(entries), "aspects": tuple(aspects)})

@@ -1,7 +1,7 @@
-"""Walks content trees and reads every file into models that know their place.
+"""Read every file of content folders into models that know their source locations.
 
-In: folders, the later laid over the earlier. Out: drafts of nodes in reading order within each
-file, and all errors of all files. A broken file gives what is valid of it.
+In: folders; later ones add to earlier ones. Out: drafts of nodes in the order of each file, and all
+errors of all files. An invalid file yields its valid parts.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
-from musterbook.library.kinds import KINDS, NAME, FileKind, badly_named, kind_of
-from musterbook.library.kinds import Kind as FileKindFacts
+from musterbook.library.kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule
@@ -35,16 +34,16 @@ PARTS: Mapping[FileKind, tuple[str, Kind]] = {
     "pool": ("rows", "row"),
     "faq": ("questions", "question"),
 }
-"""Kinds of file that hold named parts: the field they are in, and the kind of each."""
+"""Kinds of file with named parts: the field that holds them, and the kind of each part."""
 
-_SLUG_HINT = f"small letters, digits and hyphens, {SLUG} at most"
+_SLUG_HINT = f"lower-case letters, digits and hyphens, at most {SLUG}"
 
 _NOT_CONTENT = {"schema"}
 
 
 @dataclass(frozen=True)
 class Location:
-    """Where a part of a model is written; `via` is where another pack uses it."""
+    """The source location of a part of a model; `via` is where another pack uses it."""
 
     tree: Tree
     place: Place
@@ -63,7 +62,7 @@ class Location:
         return self._used(self.tree.key_mark(self.place))
 
     def find(self, words: str) -> Mark:
-        """Return the mark of words in the text, or of its start if they are not in it."""
+        """Return the mark of words in a text, or of its start if they are not found."""
         return self._used(self.tree.find(self.place, words))
 
     def _used(self, mark: Mark) -> Mark:
@@ -72,11 +71,11 @@ class Location:
 
 @dataclass
 class Draft:
-    """A node before it is checked: its model as written, and where that is.
+    """An entry before it is checked: its model as written, and its source location.
 
-    `elsewhere` holds the locations of parts of the model that are written in another file, or in
-    another place of the file. Of an entry that a pack uses, `origin` is the id of the entry of the
-    other pack, `around` that of the entry around it, and `via` is where the pack says so.
+    `elsewhere` holds the locations of parts of the model that are written in another file, or
+    elsewhere in this file. For an entry that a pack uses from another pack, `origin` is the id of
+    the original entry, `enclosing` the id of its parent, and `via` the location of the use.
     """
 
     id: str
@@ -88,7 +87,7 @@ class Draft:
     number: int = 1
     elsewhere: dict[Place, Location] = field(default_factory=dict)
     origin: str | None = None
-    around: str | None = None
+    enclosing: str | None = None
     via: str = ""
 
     @property
@@ -98,7 +97,7 @@ class Draft:
         return replace(mark, via=self.via) if self.via else mark
 
     def locate(self, place: Place) -> Location:
-        """Return where a part of the model is written."""
+        """Return the source location of a part of the model."""
         for size in range(len(place), 0, -1) if self.elsewhere else ():
             if place[:size] in self.elsewhere:
                 return self.elsewhere[place[:size]].within(place[size:])
@@ -113,13 +112,13 @@ class Draft:
         return self.locate(place).key_mark()
 
     def find(self, place: Place, words: str) -> Mark:
-        """Return the location of words in a text of the model, or its start if they are not."""
+        """Return the mark of words in a text of the model, or of its start if not found."""
         return self.locate(place).find(words)
 
 
 @dataclass(frozen=True)
 class OverlayDraft:
-    """An overlay in a file of its own: the id of its pack, its key, and what it says."""
+    """An overlay file: the id of its pack, its key, and its content."""
 
     pack: str
     slug: str
@@ -129,7 +128,7 @@ class OverlayDraft:
 
 @dataclass(frozen=True)
 class AdditionDraft:
-    """What a file adds to the comparison with an id."""
+    """An addition to a comparison, and the id of that comparison."""
 
     concept: str
     addition: Addition
@@ -138,7 +137,7 @@ class AdditionDraft:
 
 
 def files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield every file and link of a tree with its path from the root, in order."""
+    """Yield every file and symbolic link of a folder with its relative path, sorted."""
     for path in sorted(root.rglob("*")):
         relative = path.relative_to(root)
         hidden = any(part.startswith((".", "_")) for part in relative.parts)
@@ -149,10 +148,11 @@ def files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 @dataclass
-class Reading:
-    """What files gave: drafts, errors, and the ids that broken files keep back.
+class ReadResult:
+    """What was read: drafts, overlays, additions, errors, and ids that may be defined.
 
-    Those ids are not missing, only unknown; one that ends in a stroke stands for all below it.
+    `lost` holds the ids that unreadable files may define, which are not reported as missing; one
+    that ends in a slash covers all ids below it.
     """
 
     drafts: list[Draft] = field(default_factory=list)
@@ -161,8 +161,8 @@ class Reading:
     overlays: list[OverlayDraft] = field(default_factory=list)
     additions: list[AdditionDraft] = field(default_factory=list)
 
-    def add(self, other: Reading) -> None:
-        """Add what another file gave."""
+    def add(self, other: ReadResult) -> None:
+        """Add what was read from another file."""
         self.drafts += other.drafts
         self.errors += other.errors
         self.lost += other.lost
@@ -170,100 +170,102 @@ class Reading:
         self.additions += other.additions
 
 
-class Memory:
-    """What files gave the last time, for a server: only files that changed are read again.
+class FileCache:
+    """Cache of read files for the preview server: only changed files are read again.
 
-    A reading is kept in its pickled form, because what follows may change it.
+    Results are stored pickled, because later steps may change them.
     """
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Path], tuple[object, bytes]] = {}
+        self._results: dict[tuple[str, Path], tuple[object, bytes]] = {}
 
-    def read_file(self, relative: str, path: Path) -> Reading:
-        """Read a file, unless it is as it was."""
-        about = path.lstat()
-        has_pack = path.with_name("pack.yml").exists()  # a deck without one may be meant as one
-        state = (about.st_mtime_ns, about.st_size, about.st_ino, has_pack, Path.cwd())
-        before, kept = self._kept.get((relative, path), (None, b""))
-        if before == state:
-            reading: Reading = pickle.loads(kept)
-            return reading
-        reading = read_file(relative, path)
-        if not reading.errors:  # what is saved of a broken file has models made for it alone
-            self._kept[relative, path] = state, pickle.dumps(reading, pickle.HIGHEST_PROTOCOL)
-        return reading
+    def read_file(self, relative: str, path: Path) -> ReadResult:
+        """Read a file, or return the cached result if the file is unchanged."""
+        stat = path.lstat()
+        has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
+        state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
+        known_state, pickled = self._results.get((relative, path), (None, b""))
+        if known_state == state:
+            result: ReadResult = pickle.loads(pickled)
+            return result
+        result = read_file(relative, path)
+        if not result.errors:  # salvaged models are created at run time and cannot be pickled
+            self._results[relative, path] = state, pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+        return result
 
 
-def read(roots: list[Path], memory: Memory | None = None) -> Reading:
-    """Read every file below the roots, with a memory only those that changed."""
-    reading = Reading()
-    read_one = memory.read_file if memory else read_file
+def read(roots: list[Path], cache: FileCache | None = None) -> ReadResult:
+    """Read every file below the roots; with a cache only those that changed."""
+    result = ReadResult()
+    read_one = cache.read_file if cache else read_file
     for root in roots:
         if not root.is_dir():
-            message = "there is no such content folder"
-            reading.errors.append(ContentError(Mark(str(root)), message))
+            message = "this content folder does not exist"
+            result.errors.append(ContentError(Mark(str(root)), message))
             continue
         for relative, path in files(root):
             if relative != registry.NAME:
-                reading.add(read_one(relative, path))
-    return reading
+                result.add(read_one(relative, path))
+    return result
 
 
 def id_of(relative: str) -> str:
-    """Return the id of a file by its path: edition and pack files name their folder."""
+    """Return the id of a file from its path; edition and pack files have that of their folder."""
     parts = relative.rpartition(".")[0].split("/")
     return "/".join(parts[:-1] if parts[-1] in ("edition", "pack") else parts)
 
 
-def read_file(relative: str, path: Path) -> Reading:
-    """Read one file; `relative` is its path from the root of its tree."""
-    shown = _shown(path)
+def read_file(relative: str, path: Path) -> ReadResult:
+    """Read one file; `relative` is its path from the root of its content folder."""
+    shown = _display_path(path)
     own = id_of(relative)
     if path.is_symlink():
-        hint = "put the file itself here: content reads nothing that lies elsewhere"
-        error = ContentError(Mark(shown), "links are not followed", hint)
-        return Reading([], [error], [own, own + "/"])
+        hint = "put the file itself here; files outside the folder are not read"
+        error = ContentError(Mark(shown), "symbolic links are not followed", hint)
+        return ReadResult([], [error], [own, own + "/"])
     kind = kind_of(relative)
     if kind is None:
         return _misnamed(relative, shown)
-    if part := badly_named(relative):
-        hint = f"file and folder names are small letters, digits and hyphens, {SLUG} at most"
+    if part := invalid_part(relative):
+        hint = f"file and folder names have lower-case letters, digits and hyphens, at most {SLUG}"
         error = ContentError(Mark(shown), f'"{shorten(part)}" cannot be part of an id', hint)
-        return Reading([], [error], [own, own + "/"])
+        return ReadResult([], [error], [own, own + "/"])
     readers: Mapping[str, Callable[[Path, str], Tree]] = {"rules": read_rules, "page": read_page}
     tree = readers.get(kind.name, read_yaml)(path, shown)
     if kind.name == "rules":
         return _rules(relative, tree, kind.model)
     if kind.name == "page":
         return _page(relative, tree, kind.model)
-    if kind.name == "deck" and (meant := _meant(tree.value, path)):
-        error = ContentError(Mark(shown), f"this is no deck: it has no cards ({meant}.yml?)")
-        return _stand_in(relative, meant, tree, [error])
+    if kind.name == "deck" and (probable_kind := _probable_kind(tree.value, path)):
+        error = ContentError(
+            Mark(shown), "this is not a deck: it has no cards", f"did you mean {probable_kind}.yml?"
+        )
+        return _placeholder(relative, probable_kind, tree, [error])
     return _yaml(relative, tree, kind)
 
 
-def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
-    """A YAML file; of one with errors, all that is valid."""
+def _yaml(relative: str, tree: Tree, kind: FileType) -> ReadResult:
+    """Return the drafts of a YAML file; of an invalid one, its valid parts."""
     own = id_of(relative)
     if () in tree.unread:
-        return _stand_in(relative, kind.name, tree, tree.errors)
+        return _placeholder(relative, kind.name, tree, tree.errors)
     base = validate(tree, (), tree.value, kind.model)
     errors = [*tree.errors, *_slug_errors(tree, kind.name)]
     if isinstance(base, OverlayFile) and not errors:
         pack, _, slug = own.replace("/overlays/", " ").partition(" ")
-        return Reading(overlays=[OverlayDraft(pack, slug, base, tree)])
+        return ReadResult(overlays=[OverlayDraft(pack, slug, base, tree)])
     if isinstance(base, Model) and not errors:
         additions = base.additions if isinstance(base, ConceptsFile) else {}
-        return Reading(
+        return ReadResult(
             list(_drafts(relative, kind.name, base, tree)),
             additions=[
                 AdditionDraft(f"{own}/{slug}", addition, tree, ("additions", slug))
                 for slug, addition in additions.items()
             ],
         )
-    errors = _add(errors, base)
+    errors = _merge_errors(errors, base)
     if kind.name == "overlay":
-        return Reading([], errors, [own])
+        return ReadResult([], errors, [own])
     parts = PARTS[kind.name][0] if kind.name in PARTS else ""
     valid, left_out = salvage(kind.model, tree.value, parts)
     left_out |= {slug for slug in _slugs(tree, kind.name) if not NAME.fullmatch(slug)}
@@ -275,43 +277,47 @@ def _yaml(relative: str, tree: Tree, kind: FileKindFacts) -> Reading:
         for draft in _drafts(relative, kind.name, valid, tree)
         if not draft.place or draft.place[-1] not in left_out
     ]
-    return Reading(drafts, errors, lost)
+    return ReadResult(drafts, errors, lost)
 
 
-def _add(errors: list[ContentError], more: Model | list[ContentError]) -> list[ContentError]:
-    """Errors of reading, and those of validating that do not follow from one of them."""
-    read = {error.mark.line for error in errors}
-    new = [] if isinstance(more, Model) else [e for e in more if e.mark.line not in read]
-    return [*errors, *new]
+def _merge_errors(
+    errors: list[ContentError], result: Model | list[ContentError]
+) -> list[ContentError]:
+    """Return read errors, and validation errors except on lines that have a read error."""
+    lines = {error.mark.line for error in errors}
+    further = [] if isinstance(result, Model) else [e for e in result if e.mark.line not in lines]
+    return [*errors, *further]
 
 
-def _misnamed(relative: str, shown: str) -> Reading:
-    """A file of no kind, and what it would have been if its name is nearly right."""
+def _misnamed(relative: str, shown: str) -> ReadResult:
+    """Return the error of a file of no kind, and a placeholder if its name is nearly right."""
     folder, _, name = relative.rpartition("/")
     names = ("sources.yml", "concepts.yml", "edition.yml", "pack.yml", "rules/<name>.md")
-    hint = did_you_mean(name, names) or "content is .yml in a pack, or rules/*.md"
-    error = ContentError(Mark(shown), "this is no kind of content file", hint)
-    right = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
-    meant = kind_of(right)
-    if meant is None:
-        return Reading([], [error], ["/".join(relative.split("/")[:2]) + "/"])
-    return _stand_in(right, meant.name, Tree(shown, []), [error])
+    hint = did_you_mean(name, names) or "content files are .yml files of a pack, or rules/*.md"
+    error = ContentError(Mark(shown), "unknown kind of content file", hint)
+    corrected = f"{folder}/{nearest(name, names) or ''}".removeprefix("/")
+    probable_kind = kind_of(corrected)
+    if probable_kind is None:
+        return ReadResult([], [error], ["/".join(relative.split("/")[:2]) + "/"])
+    return _placeholder(corrected, probable_kind.name, Tree(shown, []), [error])
 
 
-def _meant(value: Any, path: Path) -> FileKind | None:
-    """The kind of a file that looks like a deck by its name only."""
+def _probable_kind(value: Any, path: Path) -> FileKind | None:
+    """Return the probable kind of a file that is a deck by its name but has no cards."""
     if isinstance(value, dict) and "cards" in value:
         return None
     if path.name != "pack.yml" and not path.with_name("pack.yml").exists():
         return "pack" if nearest(path.name, ["pack.yml"]) else None
-    found = (
+    kinds = (
         kind for kind, (parts, _) in PARTS.items() if isinstance(value, dict) and parts in value
     )
-    return next(found, None)
+    return next(kinds, None)
 
 
-def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentError]) -> Reading:
-    """A file that could not be read at all: an edition or pack is there, but without any facts."""
+def _placeholder(
+    relative: str, name: FileKind, tree: Tree, errors: list[ContentError]
+) -> ReadResult:
+    """Return a placeholder for an unreadable file; an edition or pack exists, but is empty."""
     kind = next(kind for kind in KINDS if kind.name == name)
     own = id_of(relative)
     folder = own.rpartition("/")[0]
@@ -320,9 +326,9 @@ def _stand_in(relative: str, name: FileKind, tree: Tree, errors: list[ContentErr
     elif name in PARTS and name != "deck" and "/pools/" not in relative:
         own = f"{folder}/{name}".removeprefix("/")
     if name not in ("edition", "pack"):
-        return Reading([], errors, [own, own + "/"])
+        return ReadResult([], errors, [own, own + "/"])
     empty, _ = salvage(kind.model, {})
-    return Reading(
+    return ReadResult(
         [Draft(own, name, empty, tree, (), own.rpartition("/")[0] or None)], errors, [own]
     )
 
@@ -339,20 +345,20 @@ def _drafts(relative: str, kind: FileKind, base: Model, tree: Tree) -> Iterator[
             yield Draft(f"{own}/{slug}", part_kind, part, tree, (name, slug), holder, number)
 
 
-def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
+def _rules(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     own = relative.removesuffix(".md")
     if () in tree.unread:
-        return Reading([], tree.errors, [own, own + "/"])
+        return ReadResult([], tree.errors, [own, own + "/"])
     parent = own.split("/rules/")[0]
     lost: list[str] = []
     errors = list(tree.errors)
     file = validate(tree, ("file",), tree.value["file"], model)
     if not isinstance(file, Model):
-        errors = errors if ("file",) in tree.unread else _add(errors, file)
+        errors = errors if ("file",) in tree.unread else _merge_errors(errors, file)
         file, _ = salvage(model, tree.value["file"])
     drafts = [Draft(own, "rules", file, tree, ("file",), parent)]
     if tree.errors:
-        lost.append(own + "/")  # a rule without an id may be any
+        lost.append(own + "/")  # a rule without an id may be any of them
     for number, (slug, facts) in enumerate(tree.value["rules"].items(), 1):
         place = ("rules", slug)
         rule = None if place in tree.unread else validate(tree, place, facts, Rule)
@@ -362,18 +368,20 @@ def _rules(relative: str, tree: Tree, model: type[Model]) -> Reading:
         elif isinstance(rule, Model):
             drafts.append(Draft(f"{own}/{slug}", "rule", rule, tree, place, own, number))
             continue
-        errors = _add(errors, rule) if isinstance(rule, list) else errors
+        errors = _merge_errors(errors, rule) if isinstance(rule, list) else errors
         lost.append(f"{own}/{as_slug(slug)}")
-    return Reading(drafts, errors, [own, *lost] if errors else [])
+    return ReadResult(drafts, errors, [own, *lost] if errors else [])
 
 
-def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
+def _page(relative: str, tree: Tree, model: type[Model]) -> ReadResult:
     own = relative.removesuffix(".md")
     if tree.unread:
-        return Reading([], tree.errors, [own])
+        return ReadResult([], tree.errors, [own])
     front = tree.value["file"]
     if not isinstance(front, dict):
-        return Reading([], _add(tree.errors, validate(tree, ("file",), front, model)), [own])
+        return ReadResult(
+            [], _merge_errors(tree.errors, validate(tree, ("file",), front, model)), [own]
+        )
     value: dict[str, Any] = {**front, "text": tree.value["text"]}
     for place in [p for p in tree.marks if p[:1] == ("file",)]:
         tree.marks[place[1:]] = tree.marks[place]
@@ -381,19 +389,19 @@ def _page(relative: str, tree: Tree, model: type[Model]) -> Reading:
         tree.keys[place[1:]] = tree.keys[place]
     page = validate(tree, (), value, model)
     if isinstance(page, list) or tree.errors:
-        return Reading([], _add(tree.errors, page), [own])
-    return Reading([Draft(own, "page", page, tree, (), None)])
+        return ReadResult([], _merge_errors(tree.errors, page), [own])
+    return ReadResult([Draft(own, "page", page, tree, (), None)])
 
 
 def _slugs(tree: Tree, kind: FileKind) -> list[str]:
-    """The keys of a file that become parts of ids."""
+    """Return the keys of a file that become parts of ids."""
     value = tree.value if isinstance(tree.value, dict) else {}
     parts = value.get(PARTS[kind][0]) if kind in PARTS else None
     return list(parts) if isinstance(parts, dict) else []
 
 
 def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
-    """Checked here because pydantic names only the whole mapping."""
+    """Return an error for each invalid key; pydantic would report only the whole mapping."""
     return [
         ContentError(
             tree.key_mark((PARTS[kind][0], slug)), f'"{shorten(slug)}" cannot be an id', _SLUG_HINT
@@ -403,8 +411,8 @@ def _slug_errors(tree: Tree, kind: FileKind) -> list[ContentError]:
     ]
 
 
-def _shown(path: Path) -> str:
-    """A path as the user would type it; a link keeps its own name."""
+def _display_path(path: Path) -> str:
+    """Return a path as the user would type it; symbolic links are not resolved."""
     try:
         own = path.parent.resolve() / path.name
         return own.relative_to(Path.cwd().resolve()).as_posix()

@@ -1,6 +1,6 @@
-"""The registry of published ids: `ids.txt` in a content tree, one id a line.
+"""The registry of published ids: `ids.txt` in a content folder, one id per line.
 
-An id in it must always lead somewhere. New ids enter by `build.py check --write`.
+Every published id must keep working. `build.py check --write` adds new ids.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _HEAD = "# Every id that was ever published. Written by `python build.py check -
 
 
 def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
-    """Return line number and id of every entry in the registry of a tree, and what is wrong."""
+    """Return line number and id of every entry in the registry of a folder, and errors."""
     path = root / NAME
     mark = Mark(path.as_posix())
     if path.is_symlink():
-        hint = "put the file itself here: content reads nothing that lies elsewhere"
-        return [], [ContentError(mark, "links are not followed", hint)]
+        hint = "put the file itself here; files outside the folder are not read"
+        return [], [ContentError(mark, "symbolic links are not followed", hint)]
     if not path.exists():
         return [], []
     tree = read_text(path, mark.path)
@@ -35,19 +35,19 @@ def read(root: Path) -> tuple[list[tuple[int, str]], list[ContentError]]:
 def compare(
     library: Library, roots: Iterable[Path], lost: Callable[[str], bool]
 ) -> tuple[list[ContentError], list[str], list[str]]:
-    """Return errors for published ids that vanished, those ids, and the ids that are new.
+    """Return errors for published ids that no longer exist, those ids, and the new ids.
 
-    Ids that vanished together, such as those of one file, are one error. `lost` tells whether a
-    broken file may still hold an id; that is no error, for it may come back.
+    Ids that disappeared together, such as those of one file, are one error. `lost` tells whether an
+    unreadable file may still define an id, which is not an error.
     """
     errors: list[ContentError] = []
     published: set[str] = set()
-    groups: dict[str, list[ContentError]] = {}
+    by_cause: dict[str, list[ContentError]] = {}
     vanished: list[str] = []
     folders = {id[: match.start()] for id in library.nodes for match in re.finditer("/", id)}
     for root in roots:
-        entries, wrong = read(root)
-        errors += wrong
+        entries, read_errors = read(root)
+        errors += read_errors
         for number, id in entries:
             published.add(id)
             if id in library:
@@ -56,26 +56,26 @@ def compare(
             if lost(id):
                 continue
             near = did_you_mean(id, library.nodes)
-            hint = "keep it as an alias of the entry that took its place"
-            message = f'the published id "{shorten(id, 200)}" has vanished'
+            hint = "keep it as an alias of the entry that replaced it"
+            message = f'the published id "{shorten(id, 200)}" no longer exists'
             mark = Mark((root / NAME).as_posix(), number)
             error = ContentError(mark, message, f"{near} {hint}".strip())
-            groups.setdefault(_gone(id, library, folders), []).append(error)
-    errors += [repeated(group) for group in groups.values()]
+            by_cause.setdefault(_missing_root(id, library, folders), []).append(error)
+    errors += [repeated(group) for group in by_cause.values()]
     return errors, vanished, [id for id in library.nodes if id not in published]
 
 
-def _gone(id: str, library: Library, folders: set[str]) -> str:
-    """The topmost part of an id of which nothing is left."""
+def _missing_root(id: str, library: Library, folders: set[str]) -> str:
+    """Return the shortest prefix of an id under which no entry exists."""
     parts = id.split("/")
     heads = ("/".join(parts[:count]) for count in range(1, len(parts)))
     return next((head for head in heads if head not in folders and head not in library), id)
 
 
 def write(root: Path, ids: Iterable[str]) -> int:
-    """Add ids to the registry of a tree, sorted; return how many were new."""
-    old = {id for _, id in read(root)[0]}
-    new = old | set(ids)
-    if new != old:
-        (root / NAME).write_text(_HEAD + "\n".join(sorted(new)) + "\n", encoding="utf-8")
-    return len(new - old)
+    """Add ids to the registry of a folder, sorted; return the number of new ids."""
+    published = {id for _, id in read(root)[0]}
+    all_ids = published | set(ids)
+    if all_ids != published:
+        (root / NAME).write_text(_HEAD + "\n".join(sorted(all_ids)) + "\n", encoding="utf-8")
+    return len(all_ids - published)

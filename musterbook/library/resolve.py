@@ -1,12 +1,12 @@
-"""Computes every effective entry, once: overlays, variations, provenance, the cells of pools.
+"""Resolve every entry once: overlays, inheritance, provenance and the cells of pools.
 
-In: nodes as they are written. Out: nodes with their readings, and the errors found on the way.
+In: nodes as written. Out: nodes with their readings, and errors.
 No other module applies an overlay, follows `extends`, inherits a source or looks up a cell.
 
-An entry is resolved in this order: its overlays set fields of what is written; then a mission or
-table that `extends` another one, or a layout with a `deployment`, takes from it what it does not
-write; then it takes its source and how sure it is from what it varies or from the entry around it,
-and a card the scoring exceptions of its pack.
+An entry is resolved in this order. First its overlays set fields. Then a mission or table that
+`extends` another one, or a layout with a `deployment`, inherits the fields that it does not set.
+Then it inherits source and confidence from the entry that it extends or from its parent, and a card
+inherits the scoring exceptions of its pack.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean, repeated, shorten
 from musterbook.library import inherit
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card, Change, Mission, Provenance, Table
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
@@ -37,7 +37,7 @@ _FIXED: dict[str, frozenset[str]] = defaultdict(
     card=frozenset({"roll"}),
     pool=frozenset({"columns"}),
 )
-"""Fields that an overlay cannot set, by kind: codes, faces, and what other entries build on."""
+"""Fields that an overlay cannot set, by kind: codes, faces, and fields that other entries use."""
 
 
 def _is_fixed(kind: Kind, key: str) -> bool:
@@ -47,26 +47,26 @@ def _is_fixed(kind: Kind, key: str) -> bool:
 
 @dataclass
 class Resolved:
-    """Nodes by id, errors, and by id the number of each change and the model that it leaves."""
+    """Nodes by id, errors, and by id the number of each change and the model after it."""
 
     nodes: dict[str, Node]
     errors: list[ContentError]
     changed: dict[str, list[tuple[int, Model]]]
 
 
-def resolve(built: Built, aliases: dict[str, str]) -> Resolved:
+def resolve(assembly: Assembly, aliases: dict[str, str]) -> Resolved:
     """Resolve every node."""
-    resolver = _Resolver(built, Library(built.nodes, aliases))
-    nodes = dict(built.nodes)
+    resolver = _Resolver(assembly, Library(assembly.nodes, aliases))
+    nodes = dict(assembly.nodes)
     for id in resolver.order():
-        nodes[id] = resolver.node(built.nodes[id])
+        nodes[id] = resolver.node(assembly.nodes[id])
     errors = [*resolver.errors, *map(repeated, resolver.unknown_overlays.values())]
     return Resolved(nodes, errors, resolver.changed)
 
 
 @dataclass
 class _Resolver:
-    built: Built
+    assembly: Assembly
     library: Library
     errors: list[ContentError] = field(default_factory=list)
     unknown_overlays: dict[tuple[str | None, str], list[ContentError]] = field(
@@ -74,50 +74,52 @@ class _Resolver:
     )
     changed: dict[str, list[tuple[int, Model]]] = field(default_factory=dict)
     cyclic: set[str] = field(default_factory=set)
-    memory: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
+    cache: dict[tuple[str, frozenset[str]], Reading] = field(default_factory=dict)
     affecting: dict[str, dict[str, Overlay]] = field(default_factory=dict)
 
     def order(self) -> list[str]:
-        """Every id, after the entry around it and those that it may vary.
+        """Return all ids, each after its parent and the entries that it may extend.
 
-        Each circle of entries that vary each other is one error, and its entries vary nothing.
+        A cycle of entries that extend each other is one error; its entries then extend nothing.
         """
         edges = {}
-        for id, node in self.built.nodes.items():
-            varied = {other.id for _, other in self._varied(node)}
-            if id in varied:
-                self._circle([id])
-                varied = set()
-            deployment = self._deployment(node, self.built.drafts[id].base)
-            around = self.built.drafts[id].around
-            edges[id] = varied | {other for other in (node.parent, deployment, around) if other}
+        for id, node in self.assembly.nodes.items():
+            extended = {other.id for _, other in self._extended_entries(node)}
+            if id in extended:
+                self._report_cycle([id])
+                extended = set()
+            deployment = self._deployment(node, self.assembly.drafts[id].base)
+            enclosing = self.assembly.drafts[id].enclosing
+            edges[id] = extended | {
+                other for other in (node.parent, deployment, enclosing) if other
+            }
         while True:
             try:
                 return list(TopologicalSorter(edges).static_order())
             except CycleError as error:
-                circle = error.args[1][:0:-1]
-                self._circle(circle)
-                for id in circle:
-                    edges[id] -= set(circle)
+                cycle = error.args[1][:0:-1]
+                self._report_cycle(cycle)
+                for id in cycle:
+                    edges[id] -= set(cycle)
 
-    def _circle(self, ids: list[str]) -> None:
-        """Note that entries vary each other, at the first of them in reading order."""
-        places = {id: number for number, id in enumerate(self.built.nodes)}
+    def _report_cycle(self, ids: list[str]) -> None:
+        """Record a cycle of entries at the first of them in reading order."""
+        places = {id: number for number, id in enumerate(self.assembly.nodes)}
         start = ids.index(min(ids, key=places.__getitem__))
         first, *others = ids[start:] + ids[:start]
-        draft = self.built.drafts[first]
+        draft = self.assembly.drafts[first]
         second = others[0] if others else first
-        varied = self._varied(self.built.nodes[first])
-        place = next(place for place, other in varied if other.id == second)
+        extended = self._extended_entries(self.assembly.nodes[first])
+        place = next(place for place, other in extended if other.id == second)
         self.cyclic |= set(ids)
-        through = " and ".join(f'"{id}"' for id in others)
-        message = f'"{first}" varies itself' + (f" through {through}" if through else "")
+        path = " and ".join(f'"{id}"' for id in others)
+        message = f'"{first}" extends itself' + (f" through {path}" if path else "")
         hint = 'remove "extends" from one of them' if others else 'remove "extends"'
         self.errors.append(ContentError(draft.at(*place), message, hint))
 
-    def _varied(self, node: Node) -> Iterator[tuple[Place, Node]]:
-        """Every entry that a node may vary, as written or by a change, and where that is said."""
-        draft = self.built.drafts[node.id]
+    def _extended_entries(self, node: Node) -> Iterator[tuple[Place, Node]]:
+        """Yield every entry that a node may extend, with or without changes, and its place."""
+        draft = self.assembly.drafts[node.id]
         written: list[tuple[Place, object]] = [(("extends",), getattr(draft.base, "extends", None))]
         for index, change in enumerate(_changes(draft)):
             written.append((("changes", index, "set", "extends"), change.set.get("extends")))
@@ -127,72 +129,79 @@ class _Resolver:
                 yield place, other
 
     def node(self, node: Node) -> Node:
-        """Return a node with all its readings."""
-        draft, known = self.built.drafts[node.id], self._overlays(node)
-        self._unknown_overlays(node, draft, known)
-        self.affecting[node.id] = self._affecting(node, known)
-        self._note_changes(node, draft)
+        """Return a node with its readings for all sets of overlays."""
+        draft, pack_overlays = self.assembly.drafts[node.id], self._overlays(node)
+        self._unknown_overlays(node, draft, pack_overlays)
+        self.affecting[node.id] = self._affecting(node, pack_overlays)
+        self._record_changes(node, draft)
         own = {change.overlay for change in _changes(draft)}
         while True:
             slugs = list(self.affecting[node.id])
-            sets = [few for size in range(len(slugs), -1, -1) for few in combinations(slugs, size)]
-            usual = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
-            found = {few: self.reading(node, frozenset(few)) for few in sets}
-            idle = [slug for slug in slugs if slug not in own and _idle(slug, found)]
+            sets = [
+                active for size in range(len(slugs), -1, -1) for active in combinations(slugs, size)
+            ]
+            default = tuple(slug for slug in slugs if self.affecting[node.id][slug].on)
+            readings_by_set = {active: self.reading(node, frozenset(active)) for active in sets}
+            idle = [slug for slug in slugs if slug not in own and _idle(slug, readings_by_set)]
             if not idle:
                 break
-            del self.affecting[node.id][idle[0]]  # it changes nothing that is taken from there
-        readings = tuple(found[few] for few in [usual, *(few for few in sets if few != usual)])
+            del self.affecting[node.id][idle[0]]  # it changes nothing that this node inherits
+        readings = tuple(
+            readings_by_set[active]
+            for active in [default, *(active for active in sets if active != default)]
+        )
         overlays = tuple(
             AppliedOverlay(slug, overlay, self._notes(node, slug))
             for slug, overlay in self.affecting[node.id].items()
         )
         name = getattr(readings[0].data, "name", node.name)
-        whole = replace(node, name=name, readings=readings, overlays=overlays)
-        return replace(whole, code=self._code(whole))
+        resolved = replace(node, name=name, readings=readings, overlays=overlays)
+        return replace(resolved, code=self._code(resolved))
 
     def _overlays(self, node: Node) -> dict[str, Overlay]:
-        """The overlays of a node's pack, the oldest first."""
-        pack = self.built.drafts[node.pack].base if node.pack else None
+        """Return the overlays of a node's pack, the oldest first."""
+        pack = self.assembly.drafts[node.pack].base if node.pack else None
         overlays = pack.overlays if isinstance(pack, PackFile) else {}
         return dict(sorted(overlays.items(), key=lambda item: item[1].date))
 
     def _affecting(self, node: Node, known: dict[str, Overlay]) -> dict[str, Overlay]:
-        """The overlays that change a node, or one of the same pack that it varies."""
-        found = {change.overlay for change in _changes(self.built.drafts[node.id])}
-        for _, other in self._varied(node):
+        """Return the overlays that change a node, or an entry of its pack that it extends."""
+        slugs = {change.overlay for change in _changes(self.assembly.drafts[node.id])}
+        for _, other in self._extended_entries(node):
             if other.pack == node.pack:
-                found |= self.affecting[other.id].keys()
-        return {slug: overlay for slug, overlay in known.items() if slug in found}
+                slugs |= self.affecting[other.id].keys()
+        return {slug: overlay for slug, overlay in known.items() if slug in slugs}
 
     def _unknown_overlays(self, node: Node, draft: Draft, known: dict[str, Overlay]) -> None:
         for index, change in enumerate(_changes(draft)):
-            if change.overlay not in known and node.pack not in self.built.lost:
+            if change.overlay not in known and node.pack not in self.assembly.lost:
                 mark = draft.at("changes", index, "overlay")
                 hint = did_you_mean(change.overlay, known) or "overlays are declared in pack.yml"
                 error = ContentError(mark, f'unknown overlay "{shorten(change.overlay)}"', hint)
                 self.unknown_overlays[(node.pack, change.overlay)].append(error)
 
     def _notes(self, node: Node, slug: str) -> tuple[str, ...]:
-        """What the changes of a node, and of those that it varies, note about an overlay."""
-        draft = self.built.drafts[node.id]
+        """Return the notes on an overlay by a node and by the entries that it extends."""
+        draft = self.assembly.drafts[node.id]
         own = [c.note for c in _changes(draft) if c.overlay == slug and c.note]
-        taken = [
+        inherited = [
             note
-            for _, other in self._varied(node)
+            for _, other in self._extended_entries(node)
             if other.pack == node.pack and slug in self.affecting[other.id]
             for note in self._notes(other, slug)
         ]
-        return tuple(dict.fromkeys([*taken, *own]))
+        return tuple(dict.fromkeys([*inherited, *own]))
 
     def _applying(self, node: Node, draft: Draft) -> list[tuple[int, Change]]:
-        """The changes of a node by known overlays, the oldest first, with their numbers."""
+        """Return the changes of a node by known overlays with their numbers, the oldest first."""
         dates = {slug: overlay.date for slug, overlay in self.affecting[node.id].items()}
-        found = [(i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates]
-        return sorted(found, key=lambda pair: dates[pair[1].overlay])
+        changes = [
+            (i, change) for i, change in enumerate(_changes(draft)) if change.overlay in dates
+        ]
+        return sorted(changes, key=lambda pair: dates[pair[1].overlay])
 
-    def _note_changes(self, node: Node, draft: Draft) -> None:
-        """Keep the model as each change leaves it, for the checks of what the change sets."""
+    def _record_changes(self, node: Node, draft: Draft) -> None:
+        """Record the model after each change, to check what the change sets."""
         data = draft.base
         for index, change in self._applying(node, draft):
             effective = self._apply(data, change, draft, index)
@@ -202,107 +211,117 @@ class _Resolver:
                     data = effective
 
     def _apply(self, data: Model, change: Change, draft: Draft, index: int) -> Model | None:
-        """Return the model with the fields of one change set, or None and its errors."""
+        """Return the model after a change; None, and recorded errors, if it is invalid."""
         fixed = [key for key in change.set if _is_fixed(draft.kind, key)]
         if fixed:
             mark = draft.key_at("changes", index, "set", fixed[0])
             message = f'an overlay cannot change "{fixed[0]}"'
-            self.errors.append(ContentError(mark, message, "change it where it is written"))
+            self.errors.append(ContentError(mark, message, "change it in the entry itself"))
             return None
         value: dict[str, Any] = data.model_dump(by_alias=True, exclude_unset=True, mode="json")
         value |= change.set
-        there = draft.locate(("changes", index, "set"))
-        result = validate(there.tree, there.place, value, type(data))
+        location = draft.locate(("changes", index, "set"))
+        result = validate(location.tree, location.place, value, type(data))
         if isinstance(result, list):
             self.errors += result
             return None
         return result
 
     def reading(self, node: Node, on: frozenset[str]) -> Reading:
-        """Return a node with these overlays on; those that do not affect it do not count."""
+        """Return the reading of a node with these overlays; others than its own are ignored."""
         slugs = tuple(slug for slug in self.affecting[node.id] if slug in on)
         key = (node.id, frozenset(slugs))
-        if key not in self.memory:
-            self.memory[key] = self._reading(node, slugs)
-        return self.memory[key]
+        if key not in self.cache:
+            self.cache[key] = self._reading(node, slugs)
+        return self.cache[key]
 
     def _reading(self, node: Node, slugs: tuple[str, ...]) -> Reading:
-        draft = self.built.drafts[node.id]
+        draft = self.assembly.drafts[node.id]
         written = draft.base
         for index, change in self._applying(node, draft):
             if change.overlay in slugs:
                 written = self._apply(written, change, draft, index) or written
-        data, made = written, None
-        outer = draft.around or node.parent
-        around = self._usual(self.library.nodes[outer]).data if outer else None
-        other = self._extended(node, written)
-        if other is not None:
-            same = other.pack == node.pack
-            taken = self.reading(other, frozenset(slugs)) if same else self._usual(other)
-            around = taken.data
-            if (other.pack, other.edition) != (node.pack, node.edition):
-                around = inherit.moved(self.library, other, around)
-            self._columns(draft, written, around)
-            data, made = inherit.varied(written, around, other.id)
+        data, variation = written, None
+        enclosing = draft.enclosing or node.parent
+        source_data = (
+            self._default_reading(self.library.nodes[enclosing]).data if enclosing else None
+        )
+        extended = self._extended(node, written)
+        if extended is not None:
+            same_pack = extended.pack == node.pack
+            base_reading = (
+                self.reading(extended, frozenset(slugs))
+                if same_pack
+                else self._default_reading(extended)
+            )
+            source_data = base_reading.data
+            if (extended.pack, extended.edition) != (node.pack, node.edition):
+                source_data = inherit.with_absolute_ids(self.library, extended, source_data)
+            self._columns(draft, written, source_data)
+            data, variation = inherit.merge_variation(written, source_data, extended.id)
         elif deployment := self._deployment(node, written):
-            data = inherit.deployed(written, self._usual(self.library.nodes[deployment]).data)
+            data = inherit.with_deployment(
+                written, self._default_reading(self.library.nodes[deployment]).data
+            )
         elif isinstance(written, Mission):
-            sections = inherit.joined({}, written.sections)
+            sections = inherit.merge_sections({}, written.sections)
             data = written.model_copy(update={"sections": sections}) if sections else written
         elif isinstance(written, PackFile) and written.game:
-            lines = [list(self._line(play.mission, node)) for play in written.game.missions]
-            game = inherit.played(written.game, lines)
+            lines = [
+                list(self._extension_chain(play.mission, node)) for play in written.game.missions
+            ]
+            game = inherit.inherit_play(written.game, lines)
             data = written.model_copy(update={"game": game})
-        if isinstance(data, Provenance) and isinstance(around, Provenance):
-            data = data.model_copy(update=inherit.provenance(written, around))
+        if isinstance(data, Provenance) and isinstance(source_data, Provenance):
+            data = data.model_copy(update=inherit.inherited_provenance(written, source_data))
         if isinstance(data, Card) and data.scoring:
-            data = self._deferred(node, data)
+            data = self._with_pack_exceptions(node, data)
         cells = self._cells(node, data) if isinstance(data, PoolRow) else ()
-        return Reading(slugs, data, made, cells)
+        return Reading(slugs, data, variation, cells)
 
     def _extended(self, node: Node, data: Model) -> Node | None:
-        """The entry that a reading of a node varies."""
+        """Return the entry that a reading of a node extends."""
         reference = getattr(data, "extends", None)
         other = self.library.find(reference, node) if reference else None
         return other if other and other.kind == node.kind and node.id not in self.cyclic else None
 
-    def _deferred(self, node: Node, card: Card) -> Card:
-        """A card with the scoring exceptions of its pack, which no overlay can change."""
-        deck = self.built.drafts[node.parent].base if node.parent else None
-        pack = self.built.drafts[node.pack].base if node.pack else None
+    def _with_pack_exceptions(self, node: Node, card: Card) -> Card:
+        """Return a card with the scoring exceptions of its pack, which no overlay can change."""
+        deck = self.assembly.drafts[node.parent].base if node.parent else None
+        pack = self.assembly.drafts[node.pack].base if node.pack else None
         if not (isinstance(deck, DeckFile) and isinstance(pack, PackFile) and pack.game):
             return card
-        return inherit.deferred(card, deck.score, pack.game.scoring.except_)
+        return inherit.with_pack_exceptions(card, deck.score, pack.game.scoring.except_)
 
     def _deployment(self, node: Node, data: Model) -> str | None:
-        """The id of the map whose zones a layout uses; a check refuses one that has none."""
+        """Return the id of the map whose zones a layout uses, if that map has zones."""
         reference = data.deployment if isinstance(data, MapCard) else None
         other = self.library.find(reference, node) if reference else None
         base = other.base if other else None
         return other.id if other and isinstance(base, MapCard) and not base.deployment else None
 
-    def _line(self, reference: str, node: Node) -> Iterator[str]:
-        """The id of an entry, and of those that it varies as it is written, the nearest first."""
+    def _extension_chain(self, reference: str, node: Node) -> Iterator[str]:
+        """Yield the id of an entry and of those that it extends, the nearest first."""
         other = self.library.find(reference, node)
         while other is not None:
             yield other.id
-            other = self._extended(other, self.built.drafts[other.id].base)
+            other = self._extended(other, self.assembly.drafts[other.id].base)
 
     def _columns(self, draft: Draft, data: Model, other: Model) -> None:
-        """A table and the one that it varies have the same number of columns."""
+        """Check that a table has as many columns as the one that it extends."""
         if not (isinstance(data, Table) and isinstance(other, Table)):
             return
-        have, wanted = len(data.columns), len(other.columns)
-        if have != wanted:
+        count, expected = len(data.columns), len(other.columns)
+        if count != expected:
             mark = draft.at("columns")
-            message = f"{have} columns, but the table that this one varies has {wanted}"
+            message = f"{count} columns, but the table that this one extends has {expected}"
             self.errors.append(ContentError(mark, message, "a variation has the same columns"))
 
     def _cells(self, node: Node, row: PoolRow) -> tuple[Cell, ...]:
-        """The cells of a row, one for each column of its pool."""
-        pool = self._usual(self.library.nodes[node.parent or ""]).data
+        """Return the cells of a row, one for each column of its pool."""
+        pool = self._default_reading(self.library.nodes[node.parent or ""]).data
         columns = pool.columns if isinstance(pool, PoolFile) else {}
-        found = []
+        cells = []
         for slug, column in columns.items():
             value = row.cells.get(slug, ())
             values = (value,) if isinstance(value, str) else tuple(map(str, value))
@@ -310,25 +329,27 @@ class _Resolver:
             maps: tuple[str | None, ...] = ()
             if column.deck and isinstance(value, str):
                 deck = self.library.find(column.deck, node)
-                named = self.library.find(f"{deck.id}/{value}") if deck else None
-                card = named.id if named else None
+                card_node = self.library.find(f"{deck.id}/{value}") if deck else None
+                card = card_node.id if card_node else None
             if column.maps and not card:
-                drawn = [self.library.find(f"maps/{column.maps}-{one}", node) for one in values]
-                maps = tuple(one.id if one else None for one in drawn)
-            several, mapped = isinstance(value, tuple), bool(column.maps) and card is None
-            found.append(Cell(slug, column.name, values, several, card, maps, mapped))
-        return tuple(found)
+                map_nodes = [
+                    self.library.find(f"maps/{column.maps}-{number}", node) for number in values
+                ]
+                maps = tuple(node.id if node else None for node in map_nodes)
+            is_list, is_map_column = isinstance(value, tuple), bool(column.maps) and card is None
+            cells.append(Cell(slug, column.name, values, is_list, card, maps, is_map_column))
+        return tuple(cells)
 
-    def _usual(self, node: Node) -> Reading:
+    def _default_reading(self, node: Node) -> Reading:
         overlays = self.affecting[node.id]
         return self.reading(node, frozenset(slug for slug in overlays if overlays[slug].on))
 
     def _code(self, node: Node) -> str:
-        """Edition, code of the pack, code of the deck and number, as in `1e · HAR · P1`."""
+        """Return edition, pack code, deck code and number of a card, as in `1e · HAR · P1`."""
         if node.kind != "card" or not (node.parent and node.pack and node.edition):
             return ""
-        pack = self._usual(self.library.nodes[node.pack]).data
-        deck = self._usual(self.library.nodes[node.parent]).data
+        pack = self._default_reading(self.library.nodes[node.pack]).data
+        deck = self._default_reading(self.library.nodes[node.parent]).data
         if not (isinstance(pack, PackFile) and isinstance(deck, DeckFile)):
             return ""
         number = getattr(node.data, "roll", None) or node.number
@@ -339,10 +360,10 @@ def _changes(draft: Draft) -> tuple[Change, ...]:
     return draft.base.changes if isinstance(draft.base, Provenance) else ()
 
 
-def _idle(slug: str, found: dict[tuple[str, ...], Reading]) -> bool:
-    """Whether an overlay changes nothing in any reading."""
+def _idle(slug: str, readings: dict[tuple[str, ...], Reading]) -> bool:
+    """Whether an overlay changes no reading."""
     return all(
-        reading.data == found[tuple(one for one in few if one != slug)].data
-        for few, reading in found.items()
-        if slug in few
+        reading.data == readings[tuple(other for other in slugs if other != slug)].data
+        for slugs, reading in readings.items()
+        if slug in slugs
     )

@@ -1,6 +1,6 @@
-"""Keeps what is valid of a broken file, so that the rest of it is still checked in the same run.
+"""Salvage the valid parts of an invalid file, so that they are still checked in the same run.
 
-In: a model and a value that does not fit it. Out: a model of what fits, and what was left out.
+In: a model and an invalid value. Out: a model of the valid parts, and the keys left out.
 """
 
 from __future__ import annotations
@@ -13,33 +13,35 @@ from musterbook.library.model.base import Model
 
 
 def salvage(model: type[Model], value: Any, parts: str = "") -> tuple[Model, frozenset[str]]:
-    """Return a model of the valid fields of a value, and the keys of `parts` that are not in it.
+    """Return a model of the valid fields of a value, and the keys of `parts` that it leaves out.
 
-    Invalid parts go one by one, other invalid fields as a whole. A required field that is missing
-    then gets an empty value: the model is good for finding further errors and for nothing else.
+    Invalid parts are removed one by one, other invalid fields entirely. Required fields that are
+    then missing get an empty value: use the model only to find further errors.
     """
     given = dict(value) if isinstance(value, dict) else {}
-    kept = dict(given)
-    if isinstance(kept.get(parts), dict):
-        kept[parts] = dict(kept[parts])
-    for location in _wrong(model, kept):
-        if location[:1] == (parts,) and len(location) > 1 and isinstance(kept.get(parts), dict):
-            kept[parts].pop(location[1], None)
+    valid = dict(given)
+    if isinstance(valid.get(parts), dict):
+        valid[parts] = dict(valid[parts])
+    for location in _error_locations(model, valid):
+        if location[:1] == (parts,) and len(location) > 1 and isinstance(valid.get(parts), dict):
+            valid[parts].pop(location[1], None)
         elif location:
-            kept.pop(str(location[0]), None)
+            valid.pop(str(location[0]), None)
         else:
-            kept = {}
-    relaxed = _relaxed(model, kept)
-    if _wrong(relaxed, kept):
-        kept = {}
-        relaxed = _relaxed(model, kept)
-    before = given.get(parts)
-    lost = set(before) - set(kept.get(parts) or {}) if isinstance(before, dict) else set()
-    return relaxed.model_validate(kept), frozenset(map(str, lost))
+            valid = {}
+    relaxed = _relaxed(model, valid)
+    if _error_locations(relaxed, valid):
+        valid = {}
+        relaxed = _relaxed(model, valid)
+    given_parts = given.get(parts)
+    lost = (
+        set(given_parts) - set(valid.get(parts) or {}) if isinstance(given_parts, dict) else set()
+    )
+    return relaxed.model_validate(valid), frozenset(map(str, lost))
 
 
-def _wrong(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:
-    """The locations of all errors."""
+def _error_locations(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, ...]]:
+    """Return the locations of all errors."""
     try:
         model.model_validate(value)
     except ValidationError as error:
@@ -48,7 +50,7 @@ def _wrong(model: type[Model], value: dict[str, Any]) -> list[tuple[int | str, .
 
 
 def _relaxed(model: type[Model], value: dict[str, Any]) -> type[Model]:
-    """The model with an empty default for each required field that the value does not have."""
+    """Return the model with an empty default for each required field missing from the value."""
     fields: dict[str, Any] = {}
     for name, field in model.model_fields.items():
         if field.is_required() and not {name, field.alias} & value.keys():

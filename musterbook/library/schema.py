@@ -1,7 +1,7 @@
-"""JSON Schemas of every kind of content file, for editors that complete and check.
+"""JSON Schemas of every kind of content file, for completion and validation in editors.
 
 In: the models and the docstrings of their fields, which an editor shows. Out:
-`content/schema/<kind>.json`, made new by `build.py check --write` and kept fresh by a test.
+`content/schema/<kind>.json`, written by `build.py check --write` and kept up to date by a test.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ FOLDER = "schema"
 
 
 class _Described(GenerateJsonSchema):
-    """Writes the description of each field beside its type."""
+    """Adds the description of each field to its schema."""
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        found = super().model_schema(schema)
+        described = super().model_schema(schema)
         model: type[Model] = schema["cls"]
         for name, text in descriptions(model).items():
-            found["properties"][model.model_fields[name].alias or name]["description"] = text
-        return found
+            described["properties"][model.model_fields[name].alias or name]["description"] = text
+        return described
 
 
 def model_schema(model: type[Model]) -> dict[str, Any]:
-    """Return the schema of a model, with what each field means."""
+    """Return the schema of a model with a description of each field."""
     return model.model_json_schema(by_alias=True, schema_generator=_Described)
 
 
 def schemas() -> dict[str, str]:
     """Return file name → text of the schema of each kind of YAML file and front matter."""
-    found = {}
+    texts = {}
     for kind in KINDS:
         schema = model_schema(kind.model)
         title = f"Musterbook: {kind.name}"
         schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
         schema["title"] = title
-        found[f"{kind.name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
-    return found
+        texts[f"{kind.name}.json"] = json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+    return texts
 
 
 def write(root: Path) -> list[Path]:

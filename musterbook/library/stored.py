@@ -1,8 +1,8 @@
-"""The loaded library from the cache, so that every command starts at once.
+"""Disk cache of loaded libraries, so that commands start fast.
 
-In: content folders. Out: their library, loaded when the cache does not have it. The key covers
-every byte of the content, where it is, and the code that reads it. What is kept is pickled: only
-types of the library are read back, and content is plain text that cannot get into the cache.
+In: content folders. Out: their library, loaded only if the cache does not have it. The key covers
+every byte of the content, its location, and the code that reads it. Libraries are pickled;
+unpickling accepts only types of the library, and content is plain text.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from musterbook import cache as store
 from musterbook import errors, resources, tokens
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
-from musterbook.library.read import Memory, files
+from musterbook.library.read import FileCache, files
 
 LIBRARIES = store.cache_folder("library", ".pickle")
-MOST = 20
-"""Libraries that are kept; while an author writes, each saved file makes another."""
+MAX_LIBRARIES = 20
+"""Number of libraries kept; every saved edit of an author makes a new one."""
 
 _MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.stored")
-"""A kept library is made of plain values and of what these modules define, of nothing else."""
+"""Modules whose types a cached library may contain, besides plain values."""
 
 
-def open_library(roots: Sequence[Path], memory: Memory | None = None) -> Library:
-    """Return the library of content folders; a memory has what files gave the last time.
+def open_library(roots: Sequence[Path], file_cache: FileCache | None = None) -> Library:
+    """Return the library of content folders, from the disk cache if possible.
 
     Raises ContentErrors with every error.
     """
     path = LIBRARIES.path(_code(), _content(roots))
-    if (kept := LIBRARIES.load(path)) and (library := _restored(kept)):
+    if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled)):
         return library
-    library = load(list(roots), memory)
+    library = load(list(roots), file_cache)
     LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
-    _forget_old()
+    _delete_old()
     return library
 
 
 def _content(roots: Sequence[Path]) -> object:
-    """Everything that a library is made from: the folders as they are shown, and every file."""
+    """Return everything that determines a library: the folders as given, and every file."""
     listed = [[(name, path) for name, path in files(root)] for root in roots if root.is_dir()]
     names = [[(name, path.is_symlink()) for name, path in tree] for tree in listed]
     paths = [path for tree in listed for _, path in tree if not path.is_symlink()]
@@ -58,7 +58,7 @@ def _content(roots: Sequence[Path]) -> object:
 
 @cache
 def _code() -> str:
-    """A hash of the code that makes a library, and of the settings that it checks against."""
+    """Return a hash of the code that builds a library and of the settings that it uses."""
     own = sorted(Path(__file__).parent.rglob("*.py"))
     others = (Path(errors.__file__), Path(tokens.__file__))
     settings = sorted(resources.CARDS.glob("*.yml"))
@@ -72,12 +72,12 @@ class _Reader(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a library")
 
 
-def _restored(kept: bytes) -> Library | None:
-    """Return a kept library; None if the file is damaged."""
+def _unpickle(pickled: bytes) -> Library | None:
+    """Return an unpickled library; None if the data is damaged."""
     collecting = gc.isenabled()
-    gc.disable()  # everything that is made here stays
+    gc.disable()  # all objects created here are long-lived
     try:
-        library = _Reader(io.BytesIO(kept)).load()
+        library = _Reader(io.BytesIO(pickled)).load()
     except Exception:
         return None
     finally:
@@ -86,15 +86,15 @@ def _restored(kept: bytes) -> Library | None:
     return library if isinstance(library, Library) else None
 
 
-def _forget_old() -> None:
-    """Remove all but the newest libraries."""
-    known = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
-    for path in known[:-MOST]:
+def _delete_old() -> None:
+    """Delete all but the newest libraries."""
+    paths = sorted(LIBRARIES.folder.glob("*.pickle"), key=lambda path: path.stat().st_mtime)
+    for path in paths[:-MAX_LIBRARIES]:
         path.unlink(missing_ok=True)
 
 
 def frozen(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
-    """Return a mapping that cannot be changed, from its pickled form."""
+    """Rebuild a read-only mapping when unpickling."""
     return MappingProxyType(values)
 
 

@@ -1,4 +1,4 @@
-"""Turns what pydantic says of a tree into errors with a place, and with what was meant.
+"""Validate values against models, and turn pydantic errors into located errors with a hint.
 
 In: a tree, the place of a value in it, and a model. Out: the model, or errors.
 """
@@ -20,19 +20,19 @@ from musterbook.library.source import Place, Tree
 M = TypeVar("M", bound=Model)
 
 _PATTERNS = {
-    rf"^{NAME}$": "small letters, digits and single hyphens",
+    rf"^{NAME}$": "lower-case letters, digits and single hyphens",
     rf"^{NAME}(/{NAME})*$": "an id such as edition/pack/deck/card",
     r"^[a-z0-9/.-]+$": "an id such as rules/dice/roll-offs",
     r"^[0-9]{1,3}(-[0-9]{1,3})?$": "a number or a range such as 2-4",
     r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$": "dice such as D3 or 2D6+1",
     r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$": "a date such as 2023-06",
-    r"^[A-Z0-9]{2,4}$": "two to four capitals",
-    r"^[A-Z]{1,3}$": "one to three capitals",
+    r"^[A-Z0-9]{2,4}$": "two to four capital letters or digits",
+    r"^[A-Z]{1,3}$": "one to three capital letters",
 }
 
 
 def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[ContentError]:
-    """Return the model of a value, or every error that it has."""
+    """Return the model of a value, or all of its errors."""
     if not isinstance(value, dict):
         message = "expected key: value lines"
         return [ContentError(tree.mark(place), message)]
@@ -42,8 +42,8 @@ def validate(tree: Tree, place: Place, value: Any, model: type[M]) -> M | list[C
         return list(_errors(tree, place, error, model))
 
 
-_MOST = 100
-"""Values of one file whose errors are worked out; a file with more is of another kind."""
+_MAX_ERRORS = 100
+"""Errors reported for one file; a file with more is probably the wrong kind of file."""
 
 
 def _errors(
@@ -52,36 +52,46 @@ def _errors(
     groups: dict[Place, list[ErrorDetails]] = {}
     for details in error.errors(include_url=False):
         groups.setdefault(_place(tree, place, details), []).append(details)
-    if len(groups) > _MOST:
-        message = f"{len(groups):,} values are wrong; the first {_MOST} are listed"
+    if len(groups) > _MAX_ERRORS:
+        message = f"{len(groups):,} values are wrong; the first {_MAX_ERRORS} are listed"
         yield ContentError(Mark(tree.path), message, "is this the right kind of file?")
-        groups = dict(list(groups.items())[:_MOST])
-    meant = {_meant(tree, here, group[0], model) for here, group in groups.items()}
-    around: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
+        groups = dict(list(groups.items())[:_MAX_ERRORS])
+    intended = {_meant(tree, here, group[0], model) for here, group in groups.items()}
+    by_parent: dict[tuple[Place, bool], list[tuple[str, ContentError]]] = {}
     for here, group in groups.items():
-        deeper = any(other[: len(here)] == here and other != here for other in groups)
-        rest = [d for d in group if d["type"] != "too_short"] if deeper or len(group) > 1 else group
-        if not rest or (deeper and all(d["type"].endswith("_type") for d in rest)):
-            continue  # a list that lost its faulty items; other members of a union
-        kind = rest[0]["type"]
-        if kind == "missing" and here in meant:
-            continue  # it is there, misspelt, and that is said
-        one = _error(tree, here, rest, model)
-        shape = kind in ("missing", "extra_forbidden") and not one.hint.startswith("did you mean")
-        if shape or kind == "model_type":
-            around.setdefault((here[:-1], shape), []).append((str(here[-1:][0]), one))
+        has_inner_errors = any(other[: len(here)] == here and other != here for other in groups)
+        remaining = (
+            [d for d in group if d["type"] != "too_short"]
+            if has_inner_errors or len(group) > 1
+            else group
+        )
+        if not remaining or (
+            has_inner_errors and all(d["type"].endswith("_type") for d in remaining)
+        ):
+            continue  # a list without its invalid items, or other members of a union
+        kind = remaining[0]["type"]
+        if kind == "missing" and here in intended:
+            continue  # present but misspelt, which is reported
+        problem = _error(tree, here, remaining, model)
+        concerns_keys = kind in ("missing", "extra_forbidden") and not problem.hint.startswith(
+            "did you mean"
+        )
+        if concerns_keys or kind == "model_type":
+            by_parent.setdefault((here[:-1], concerns_keys), []).append(
+                (str(here[-1:][0]), problem)
+            )
         else:
-            yield one
-    for (_, shape), errors in around.items():
-        yield _together([error for _, error in errors], [key for key, _ in errors], shape)
+            yield problem
+    for (_, concerns_keys), errors in by_parent.items():
+        yield _merge([error for _, error in errors], [key for key, _ in errors], concerns_keys)
 
 
-def _together(errors: list[ContentError], keys: list[str], shape: bool) -> ContentError:
-    """Errors of one mapping that one slip gives, such as a line that is missing or moved."""
+def _merge(errors: list[ContentError], keys: list[str], concerns_keys: bool) -> ContentError:
+    """Merge the errors of one mapping that have one cause, such as a missing or moved line."""
     first = min(errors, key=lambda error: error.mark)
     if len(errors) == 1:
         return first
-    if shape:
+    if concerns_keys:
         hint = next((error.hint for error in errors if error.hint), first.hint)
         messages = list(dict.fromkeys(error.message for error in errors))
         return replace(first, message=shorten("; ".join(messages), 300), hint=hint)
@@ -91,7 +101,7 @@ def _together(errors: list[ContentError], keys: list[str], shape: bool) -> Conte
 
 
 def _meant(tree: Tree, here: Place, details: ErrorDetails, model: type[Model]) -> Place | None:
-    """The place that an unknown key was probably meant to have."""
+    """Return the place that an unknown key was probably meant to have."""
     if details["type"] != "extra_forbidden":
         return None
     names = _names_at(model, details["loc"][:-1]) - _siblings(tree, here)
@@ -105,7 +115,7 @@ def _siblings(tree: Tree, here: Place) -> set[str]:
 
 
 def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
-    """Follow pydantic's location as far as it exists in the file; union tags do not."""
+    """Return pydantic's location as a place in the file, without union tags."""
     here = place
     for part in details["loc"]:
         if (*here, part) in tree.marks:
@@ -115,8 +125,8 @@ def _place(tree: Tree, place: Place, details: ErrorDetails) -> Place:
     return here
 
 
-_LITTLE = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
-"""Keys that do not say by themselves what their value is."""
+_GENERIC_KEYS = frozenset({"by", "from", "of", "on", "order", "per", "to", "what"})
+"""Keys too generic to name their value in a message."""
 
 
 def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model]) -> ContentError:
@@ -125,7 +135,7 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
     value = first["input"]
     key = next((str(part) for part in reversed(here) if isinstance(part, str)), "")
     if first["loc"][-1:] == ("[key]",) and kind.startswith("string_"):
-        hint = f"{_words(first)}, {SLUG} at most"
+        hint = f"{_expected(first)}, at most {SLUG}"
         return ContentError(tree.key_mark(here), f'"{shorten(key)}" cannot be an id', hint)
     if kind == "missing":
         return ContentError(tree.key_mark(here[:-1]), f'"{here[-1]}" is missing')
@@ -133,11 +143,17 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         names = _names_at(model, first["loc"][:-1])
         hint = did_you_mean(str(here[-1]), names - _siblings(tree, here))
         return ContentError(
-            tree.key_mark(here), f'unknown key "{shorten(str(here[-1]))}"', hint or _known(names)
+            tree.key_mark(here),
+            f'unknown key "{shorten(str(here[-1]))}"',
+            hint or _allowed_hint(names),
         )
     if kind == "literal_error":
         expected = [w for d in group for w in _quoted(d.get("ctx", {}).get("expected", ""))]
-        wrong = f'is no value of "{key}"' if key in _LITTLE else f"is not a {key or 'value'}"
+        wrong = (
+            f'is not a valid value of "{key}"'
+            if key in _GENERIC_KEYS
+            else f"is not a {key or 'value'}"
+        )
         return ContentError(
             tree.mark(here),
             f'"{shorten(str(value))}" {wrong if len(group) == 1 else "is unknown"}',
@@ -155,20 +171,20 @@ def _error(tree: Tree, here: Place, group: list[ErrorDetails], model: type[Model
         return ContentError(tree.mark(here), '"op" is missing')
     if kind == "value_error":
         return ContentError(tree.mark(here), str(context["error"]))
-    messages = dict.fromkeys(_words(details) for details in group)
-    shown = (
+    messages = dict.fromkeys(_expected(details) for details in group)
+    shown_value = (
         ""
         if isinstance(value, (dict, list))
         else f' "{shorten(str(value))}"'
         if value is not None
         else ""
     )
-    found = f"the value{shown} of" if shown else "the value of"
-    return ContentError(tree.mark(here), f'{found} "{key}" is not ' + " or ".join(messages))
+    subject = f"the value{shown_value} of" if shown_value else "the value of"
+    return ContentError(tree.mark(here), f'{subject} "{key}" is not ' + " or ".join(messages))
 
 
-def _words(details: ErrorDetails) -> str:
-    """What was expected, in words."""
+def _expected(details: ErrorDetails) -> str:
+    """Return what was expected, in words."""
     kind, context = details["type"], details.get("ctx", {})
     if kind == "string_pattern_mismatch":
         pattern = str(context.get("pattern"))
@@ -184,7 +200,7 @@ def _words(details: ErrorDetails) -> str:
         "list_type": "a list",
         "dict_type": "key: value lines",
         "model_type": "key: value lines",
-        "string_too_short": "a text of at least one letter",
+        "string_too_short": "a text of at least one character",
         "finite_number": "a number",
     }
     if kind in names:
@@ -203,16 +219,16 @@ def _quoted(text: str) -> list[str]:
     return [part for part in text.replace('"', "'").split("'")[1::2] if part]
 
 
-def _known(names: set[str]) -> str:
-    return "known here: " + ", ".join(sorted(names)) if names else ""
+def _allowed_hint(names: set[str]) -> str:
+    return "allowed here: " + ", ".join(sorted(names)) if names else ""
 
 
 def _names_at(model: type[Model], loc: tuple[int | str, ...]) -> set[str]:
-    """The keys that the model knows at a location of pydantic's."""
+    """Return the keys allowed at a pydantic location of the model."""
     names: set[str] = set()
     for kind in types_at(model, loc):
-        for one in _models(kind):
-            names |= {field.alias or name for name, field in one.model_fields.items()}
+        for nested in _models(kind):
+            names |= {field.alias or name for name, field in nested.model_fields.items()}
     return names
 
 
@@ -225,7 +241,7 @@ def types_at(model: type[Model], loc: tuple[int | str, ...]) -> list[Any]:
 
 
 def _step(kind: Any, part: int | str) -> Iterator[Any]:
-    """The types that a part of a location leads to; tags of unions lead nowhere further."""
+    """Yield the types that one part of a location leads to; a union tag leads to itself."""
     if isinstance(kind, type) and issubclass(kind, Model):
         op = kind.model_fields.get("op")
         if part == kind.__name__ or (op and part in get_args(op.annotation)):
@@ -243,7 +259,7 @@ def _step(kind: Any, part: int | str) -> Iterator[Any]:
 
 
 def _models(kind: Any) -> Iterator[type[Model]]:
-    """Every model class inside a type."""
+    """Yield every model class inside a type."""
     if isinstance(kind, type) and issubclass(kind, Model):
         yield kind
     for part in get_args(kind):

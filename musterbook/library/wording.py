@@ -1,4 +1,4 @@
-"""Typed facts as short English phrases, once for cards, pages and the randomizer.
+"""English phrases for typed facts, shared by cards, pages and the randomizer.
 
 In: values of `musterbook.model` (a timing, a cap, a cost…). Out: plain text, never HTML; callers
 escape it. A phrase that can be used alone starts with a capital; the others go inside a sentence.

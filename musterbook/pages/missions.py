@@ -77,7 +77,7 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
         switches=own_switches(context, node, at),
         map=map_view(context, map_node, at) if map_node else None,
         decks=[_deck(context, context.library.resolve(deck, node), at) for deck in node.data.decks],
-        varied_by=[context.link(other, at) for other in context.library.varied_by(node)],
+        varied_by=[context.link(other, at) for other in context.library.variations_of(node)],
     )
     description = context.words(node, node.data.text) or node.data.flavour or node.name
     return made(context, node, html, description, boost=2)

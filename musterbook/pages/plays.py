@@ -33,7 +33,7 @@ class StepView:
 
 
 def _view(context: Context, node: Node[Step] | Node[Question], at: str) -> StepView:
-    alike = context.library.doubts_alike(node)  # the page says it once, beside its source
+    alike = context.library.shares_parent_doubt(node)  # the page says it once, beside its source
     sure, doubted = ("", "") if alike else doubt(node)
     caveat = context.prose(node, None if alike else node.data.caveat, at, inline=True)
     shown = readings(context, node, at)

@@ -128,7 +128,7 @@ def doubt_page(context: Context) -> Page:
     """
     groups: dict[str, list[Doubt]] = {}
     for node in context.library.nodes.values():
-        told = context.library.doubts_alike(node)  # by the entry around it
+        told = context.library.shares_parent_doubt(node)  # by the entry around it
         if holds(node, Provenance) and doubt(node)[0] and not told:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(context, node))
     places = [

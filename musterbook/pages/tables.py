@@ -29,7 +29,7 @@ def table_page(context: Context, node: Node[Table]) -> Page:
         variants=readings(context, node, at),
         switches=own_switches(context, node, at),
         base=context.link(context.library[made.of], at) if made else None,
-        varied_by=[context.link(other, at) for other in context.library.varied_by(node)],
+        varied_by=[context.link(other, at) for other in context.library.variations_of(node)],
     )
     return entry_page(context, node, html, context.words(node, node.data.text) or node.name)
 

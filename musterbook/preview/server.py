@@ -21,7 +21,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from musterbook.errors import ContentError, ContentErrors, UserError
 from musterbook.esbuild import script
-from musterbook.library.read import Memory
+from musterbook.library.read import FileCache
 from musterbook.library.stored import open_library
 from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
@@ -48,7 +48,7 @@ class Preview:
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
         self.roots, self.out, self._prints = roots, out, prints
-        self._memory = Memory()
+        self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.contents: Contents | None = None
         self.errors: Sequence[ContentError] = ()
@@ -60,7 +60,7 @@ class Preview:
         """Load the content again and tell open pages; with errors, the last state stays."""
         contents, errors, problem = None, tuple[ContentError, ...](), ""
         try:
-            library = open_library(self.roots, self._memory)
+            library = open_library(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
         except ContentErrors as found:
             errors = found.errors

@@ -51,12 +51,12 @@ def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
     [
         ("index", "already leads to an entry"),
         ("1e/harvest/index", "would replace the page of 1e/harvest"),
-        ("404", "is an address that the site itself needs"),
-        ("sources", "is an address that the site itself needs"),
-        ("randomizer", "is an address that the site itself needs"),
-        ("concepts/index", "is an address that the site itself needs"),
-        ("assets/old", "is an address that the site itself needs"),
-        ("print/old", "is an address that the site itself needs"),
+        ("404", "is an address that the site reserves"),
+        ("sources", "is an address that the site reserves"),
+        ("randomizer", "is an address that the site reserves"),
+        ("concepts/index", "is an address that the site reserves"),
+        ("assets/old", "is an address that the site reserves"),
+        ("print/old", "is an address that the site reserves"),
         ("1e/harvest/primary/hold-the-fences", "already leads to an entry"),
     ],
 )
@@ -84,7 +84,7 @@ def test_no_card_can_be_called_index(tmp_path: Path) -> None:
 def test_no_page_can_replace_one_of_the_site(tmp_path: Path, name: str) -> None:
     tree = plant(invented(tmp_path), {name: "---\ntitle: Mine\n---\n\nWords.\n"})
     (error,) = errors(tree)
-    assert name in error and "is an address that the site itself needs" in error
+    assert name in error and "is an address that the site reserves" in error
 
 
 @pytest.mark.parametrize("name", ["print", "assets", "data"])
@@ -92,7 +92,7 @@ def test_no_edition_can_be_called_like_a_folder_of_the_site(tmp_path: Path, name
     tree = invented(tmp_path)
     (tree / "1e").rename(tree / name)
     found = errors(tree)
-    assert any(f'"{name}" is an address that the site itself needs' in error for error in found)
+    assert any(f'"{name}" is an address that the site reserves' in error for error in found)
 
 
 def test_packs_whose_files_would_have_the_same_name_are_refused(tmp_path: Path) -> None:

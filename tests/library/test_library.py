@@ -117,9 +117,9 @@ def test_a_published_id_that_vanished_is_an_error_in_the_registry(tmp_path: Path
     shown = errors(tree)
     assert len(shown) == 1
     assert shown[0].startswith(
-        f'{tree}/ids.txt:3:1: the published id "1e/duel/task/lurk" has vanished'
+        f'{tree}/ids.txt:3:1: the published id "1e/duel/task/lurk" no longer exists'
     )
-    assert shown[0].endswith("keep it as an alias of the entry that took its place)")
+    assert shown[0].endswith("keep it as an alias of the entry that replaced it)")
 
 
 def test_what_a_broken_file_would_have_defined_is_not_called_missing(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_deck_without_a_pack_is_told_what_it_needs(tmp_path: Path) -> None:
 
 def test_a_content_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert errors(tmp_path / "nowhere") == [
-        f"{tmp_path}/nowhere:1:1: there is no such content folder"
+        f"{tmp_path}/nowhere:1:1: this content folder does not exist"
     ]
 
 

@@ -20,17 +20,17 @@ def library() -> Library:
 
 
 PATHOLOGICAL = [
-    ("[a](", "this link has no end"),
+    ("[a](", "this link is not closed"),
     ("[", "more than 5 open square brackets"),
     ("[a ", "more than 5 open square brackets"),
-    ("![a](", "this link has no end"),
-    ("1. ", "more than 8 lists or quotations inside each other"),
-    ("> ", "more than 8 lists or quotations inside each other"),
-    ("- > ", "more than 8 lists or quotations inside each other"),
+    ("![a](", "this link is not closed"),
+    ("1. ", "more than 8 nested lists or quotations"),
+    ("> ", "more than 8 nested lists or quotations"),
+    ("- > ", "more than 8 nested lists or quotations"),
     ("a", "a word of 4900 characters"),
     ("a ", None),
     ("*", "a word of 4900 characters"),
-    ("* ", "more than 8 lists or quotations inside each other"),
+    ("* ", "more than 8 nested lists or quotations"),
     ("*a ", None),
     ("**a _b ", None),
     ("`a ", None),
@@ -62,7 +62,7 @@ def test_lists_may_be_as_deep_as_the_limit_and_no_deeper(library: Library) -> No
     assert prose(library, library["1e"], "\n".join(lines)).count("<ul>") == limits.NESTING
     deeper = [*lines, f"{'    ' * limits.NESTING}- hen"]
     assert [problem.message for problem in problems("\n".join(deeper))] == [
-        "more than 8 lists or quotations inside each other"
+        "more than 8 nested lists or quotations"
     ]
 
 
@@ -84,7 +84,7 @@ def test_a_problem_is_an_error_at_its_line_and_column(tmp_path: Path) -> None:
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     (error,) = caught.value.errors
-    assert str(error).startswith(f"{tree}/1e/harvest/primary.yml:28:11: this link has no end")
+    assert str(error).startswith(f"{tree}/1e/harvest/primary.yml:28:11: this link is not closed")
 
 
 PIECES = st.sampled_from(

@@ -67,5 +67,5 @@ def test_a_table_has_one_form(tmp_path: Path) -> None:
 def test_a_table_without_columns_and_rows_says_what_is_missing(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(tree, "1e/harvest/tables.yml", "    columns: [Weather]\n", "")
-    with pytest.raises(ContentErrors, match=r'tables.yml:3:5: "columns" missing'):
+    with pytest.raises(ContentErrors, match=r'tables.yml:3:5: "columns" is missing'):
         load([tree])

@@ -105,7 +105,7 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             "1e/harvest/pack.yml",
             "    - {op: draw, deck: primary}",
             "    - {op: first, by: deployr}",
-            '16:23: "deployr" is no value of "by" (did you mean "deployer"?)',
+            '16:23: "deployr" is not a valid value of "by" (did you mean "deployer"?)',
         ),
         (
             "1e/harvest/pack.yml",
@@ -207,7 +207,7 @@ def test_ten_errors_in_ten_places_are_ten_lines_with_the_right_line_numbers(
             "1e/harvest/tables.yml",
             "cells: [Rain.]",
             "cells: [Rain., Wind.]",
-            "7:28: 2 cells for 1 columns (the roll and the name of a row are no columns)",
+            "7:28: 2 cells for 1 columns (the roll and the name of a row do not count as columns)",
         ),
         (
             "1e/rules/fences.md",
@@ -229,7 +229,7 @@ def test_a_file_of_no_kind_and_a_name_that_cannot_be_an_id_are_named(tmp_path: P
     with pytest.raises(ContentErrors) as caught:
         load([tree])
     shown = str(caught.value)
-    assert "notes.txt:1:1: this is no kind of content file" in shown
+    assert "notes.txt:1:1: unknown kind of content file" in shown
     assert '"My Deck" cannot be part of an id' in shown
 
 

@@ -82,7 +82,7 @@ def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path
         f"{PACK}/missions/raid", ("taken", "added", "taken"), ("Light",)
     )  # fmt: skip
     assert (night.of, night.parts) == (f"{PACK}/missions/dusk", ("changed", "taken", "taken"))
-    assert [node.slug for node in library.varied_by(mission(library, "raid"))] == ["dusk"]
+    assert [node.slug for node in library.variations_of(mission(library, "raid"))] == ["dusk"]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path
     [
         (
             {"a": "name: A\nextends: missions/a\n"},
-            ['a.yml:2:10: "1e/harvest/missions/a" varies itself (remove "extends")'],
+            ['a.yml:2:10: "1e/harvest/missions/a" extends itself (remove "extends")'],
         ),
         (
             {
@@ -100,7 +100,7 @@ def test_a_variation_tells_what_it_took_changed_added_and_dropped(tmp_path: Path
                 "d": "name: D\nextends: missions/a\n",
             },
             [
-                'a.yml:2:10: "1e/harvest/missions/a" varies itself through '
+                'a.yml:2:10: "1e/harvest/missions/a" extends itself through '
                 '"1e/harvest/missions/b" and "1e/harvest/missions/c" '
                 '(remove "extends" from one of them)'
             ],
@@ -180,7 +180,7 @@ def test_a_table_cannot_change_the_number_of_columns(tmp_path: Path) -> None:
     tables = tree / PACK / "tables.yml"
     rows = ROWS.replace("[Weather]", "[Weather, Length]").replace(".]", "., Short.]")
     tables.write_text(tables.read_text(encoding="utf-8").rstrip() + rows, encoding="utf-8")
-    message = r"tables\.yml:12:14: 2 columns, but the table that this one varies has 1"
+    message = r"tables\.yml:12:14: 2 columns, but the table that this one extends has 1"
     with pytest.raises(ContentErrors, match=message):
         load([tree])
 

@@ -12,7 +12,7 @@ import pytest
 from musterbook.cache import CacheFolder
 from musterbook.errors import ContentErrors
 from musterbook.library import load, stored
-from musterbook.library.read import Memory, Reading, read_file
+from musterbook.library.read import FileCache, ReadResult, read_file
 from tests.trees import edit, invented
 
 
@@ -79,31 +79,31 @@ def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
 def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFolder) -> None:
     tree = invented(tmp_path)
     name = "Duel"
-    for number in range(stored.MOST + 3):
+    for number in range(stored.MAX_LIBRARIES + 3):
         edit(tree, "1e/duel/pack.yml", f"name: {name}", f"name: Duel {number}")
         name = f"Duel {number}"
         stored.open_library([tree])
-    assert len(list(libraries.folder.iterdir())) == stored.MOST
+    assert len(list(libraries.folder.iterdir())) == stored.MAX_LIBRARIES
 
 
 def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tree, memory, seen = invented(tmp_path), Memory(), []
-    load([tree], memory)
+    tree, cache, seen = invented(tmp_path), FileCache(), []
+    load([tree], cache)
 
-    def counted(relative: str, path: Path) -> Reading:
+    def counted(relative: str, path: Path) -> ReadResult:
         seen.append(relative)
         return read_file(relative, path)
 
     module = import_module("musterbook.library.read")
     monkeypatch.setattr(module, "read_file", counted)
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: A duel")
-    again = load([tree], memory)
+    again = load([tree], cache)
     assert seen == ["1e/duel/pack.yml"]
     fresh = load([tree])
     assert dict(again.nodes) == dict(fresh.nodes) and again.references == fresh.references
     edit(tree, "1e/duel/pack.yml", "name: A duel", "nam: A duel")
     for _ in range(2):
         with pytest.raises(ContentErrors, match="nam"):
-            load([tree], memory)
+            load([tree], cache)

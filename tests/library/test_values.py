@@ -12,9 +12,9 @@ PACK, MAPS = "1e/harvest/pack.yml", "1e/harvest/maps.yml"
 PRIMARY, SECONDARY = "1e/harvest/primary.yml", "1e/harvest/secondary.yml"
 
 WRONG = [
-    (PACK, "date: 2031-05", "date: 2031-13", '3:7: there is no date "2031-13"'),
-    (PACK, "date: 2031-05", "date: 2031-02-30", '3:7: there is no date "2031-02-30"'),
-    (PACK, "date: 2031-05", "date: '0000'", '3:7: there is no date "0000"'),
+    (PACK, "date: 2031-05", "date: 2031-13", '3:7: the date "2031-13" does not exist'),
+    (PACK, "date: 2031-05", "date: 2031-02-30", '3:7: the date "2031-02-30" does not exist'),
+    (PACK, "date: 2031-05", "date: '0000'", '3:7: the date "0000" does not exist'),
     (PACK, "rounds: 4", "rounds: 21", '13:11: the value "21" of "rounds" is not less than'),
     (PACK, "rounds: 4", "rounds: ٤", "13:11: the character"),
     (PACK, "name: Harvest\n", f"name: {'H' * 31}\n", "1:7: a word of 31 characters (at most 30)"),

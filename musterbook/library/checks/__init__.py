@@ -1,18 +1,17 @@
-"""Checks what a game and a map mean, after every reference is known to lead somewhere.
+"""Check the meaning of maps, tables, scoring and games, once all references resolve.
 
-In: a library and what it was built from. Out: errors. `maps` and `terrain` hold geometry to the
-board, `dice` tables to what dice show, `matrix` tables to the choices of players, `scoring` points
-to rounds, modes and tallies, `effects` each effect to what it needs, `game` the rest of a pack's
-`game:`, and `play` plays every kind of game dry.
+In: a library and what it was built from. Out: errors. `maps` and `terrain` check geometry, `dice`
+tables of dice, `matrix` tables of choices, `scoring` rounds, modes and tallies, `effects` each
+effect by itself, `game` the rest of a pack's `game:`, and `simulation` plays them all.
 """
 
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.checks import dice, game, maps, matrix, scoring, terrain
+from musterbook.library.checks.entry_views import Changes, EntryView, effective, versions
 from musterbook.library.checks.facts import Facts
-from musterbook.library.checks.written import Changes, Written, effective, versions
 from musterbook.library.model.entries import Card, Mission, Table
 from musterbook.library.model.files import DeckFile, MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
@@ -20,42 +19,46 @@ from musterbook.library.model.nodes import Library, Node
 __all__ = ["errors"]
 
 
-def errors(library: Library, built: Built, changes: Changes) -> list[ContentError]:
-    """Check maps, tables, scoring and games; packs with a file that cannot be read are left out."""
-    found: list[ContentError] = []
-    packs = {pack.id: Facts.of(library, built, changes, pack) for pack in library.packs()}
+def errors(library: Library, assembly: Assembly, changes: Changes) -> list[ContentError]:
+    """Check maps, tables, scoring and games; packs with an unreadable file are skipped."""
+    problems: list[ContentError] = []
+    facts_by_pack = {
+        pack.id: Facts.of(library, assembly, changes, pack) for pack in library.packs()
+    }
     for node in library.nodes.values():
-        facts = packs.get(node.pack or "")
-        for written in versions(built, changes, node):
-            if isinstance(written.model, MapCard):
-                found += maps.errors(written, written.model)
-                found += _terrain(library, node, written, written.model)
-            elif isinstance(written.model, Table):
-                found += _table(library, written, written.model)
-            elif isinstance(written.model, (Card, Mission)):
-                found += scoring.entry(facts, written, written.model)
+        facts = facts_by_pack.get(node.pack or "")
+        for view in versions(assembly, changes, node):
+            if isinstance(view.model, MapCard):
+                problems += maps.errors(view, view.model)
+                problems += _terrain(library, node, view, view.model)
+            elif isinstance(view.model, Table):
+                problems += _table(library, view, view.model)
+            elif isinstance(view.model, (Card, Mission)):
+                problems += scoring.entry(facts, view, view.model)
         if isinstance(node.data, DeckFile):
-            views = {child.id: effective(built, changes, child) for child in library.children(node)}
-            found += dice.deck(library, node, views)
-    for facts in packs.values():
+            views = {
+                child.id: effective(assembly, changes, child) for child in library.children(node)
+            }
+            problems += dice.deck(library, node, views)
+    for facts in facts_by_pack.values():
         if facts is not None:
-            found += game.errors(facts)
-    return found
+            problems += game.errors(facts)
+    return problems
 
 
-def _table(library: Library, written: Written, table: Table) -> list[ContentError]:
-    """Check the dice of a table, and that players find every choice that they can make."""
-    found = dice.table(library, written)
+def _table(library: Library, view: EntryView, table: Table) -> list[ContentError]:
+    """Check the dice of a table, and that it covers every choice of players."""
+    table_errors = dice.table(library, view)
     if table.matrix:
-        found += matrix.matrix_errors(library, written, table.matrix)
-    found += matrix.pairing_errors(library, written, table.pairings)
-    return found
+        table_errors += matrix.matrix_errors(library, view, table.matrix)
+    table_errors += matrix.pairing_errors(library, view, table.pairings)
+    return table_errors
 
 
-def _terrain(library: Library, node: Node, written: Written, entry: MapCard) -> list[ContentError]:
-    """Check the terrain areas of a map against the kinds of its file and its deployment."""
+def _terrain(library: Library, node: Node, view: EntryView, entry: MapCard) -> list[ContentError]:
+    """Check the terrain areas of a map against the terrain kinds of its file and its deployment."""
     holder = library[node.parent or ""].base
     kinds = holder.kinds if isinstance(holder, MapsFile) else {}
     other = library.find(entry.deployment, node) if entry.deployment else None
     deployment = other.base if other and isinstance(other.base, MapCard) else None
-    return list(terrain.errors(written, entry, kinds, deployment))
+    return list(terrain.errors(view, entry, kinds, deployment))

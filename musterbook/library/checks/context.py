@@ -1,4 +1,4 @@
-"""What the checks of effects share: where an effect is, whose it is, what its names lead to.
+"""Shared context of the checks of effects: location, owner, and lookup of names.
 
 In: the facts of a pack and the list that an effect is in. Out: errors of conditions and references.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from musterbook.errors import ContentError, did_you_mean
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.checks.scoring import mode_errors
-from musterbook.library.checks.written import Written
 from musterbook.library.model.effects import Condition, Effect
 from musterbook.library.model.nodes import Node
 from musterbook.library.source import Place
@@ -24,30 +24,28 @@ Errors = Iterator[ContentError]
 class Checker:
     """Checks the effects of one list.
 
-    `kind` is `setup`, `mission`, `card`, `moment` or `roll`; `sided` says whether the effects are
-    those of one side.
+    `kind` is `setup`, `mission`, `card`, `moment` or `roll`; `sided` is true if the effects belong
+    to one side.
     """
 
     facts: Facts
-    written: Written
+    view: EntryView
     kind: str
     sided: bool
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
         """Return an error at a place of this list."""
-        return self.written.error(place, message, hint)
+        return self.view.error(place, message, hint)
 
     def deck(self, place: Place, reference: str | None) -> Iterator[Deck | ContentError]:
-        """Yield the deck that a reference names, or what is wrong with it."""
-        node = self.facts.find(reference, self.written.node)
+        """Yield the deck that a reference names, or an error."""
+        node = self.facts.find(reference, self.view.node)
         if node is None or node.kind != "deck":
-            return  # said already
+            return  # already reported
         deck = self.facts.decks.get(node.id)
         if deck is None:
             message = f'"{reference}" is a deck of another pack'
-            hint = (
-                "a game is played with the decks of its own pack: take it in with uses: in pack.yml"
-            )
+            hint = "a game uses decks of its own pack: add this one with uses: in pack.yml"
             yield self.error(place, message, hint)
         elif not deck.cards:
             yield self.error(
@@ -60,26 +58,24 @@ class Checker:
 
     def card_of(self, place: Place, reference: str, deck: Deck) -> Errors:
         """Yield an error if a card is not in the deck."""
-        node = self.facts.find(reference, self.written.node)
+        node = self.facts.find(reference, self.view.node)
         if node is None or node.kind != "card" or node.id in deck.cards:
             return
         short = {id.rpartition("/")[2]: id for id in deck.cards}
         near = did_you_mean(node.slug, short)
         message = f'"{reference}" is not a card of "{deck.node.name}"'
-        yield self.error(place, message, near or "cards: " + some(short))
+        yield self.error(place, message, near or "cards: " + first_names(short))
 
     def common(self, place: Place, effect: Effect) -> Errors:
-        """Yield what is wrong with the fields that every operation has."""
+        """Yield errors in the fields that every operation has."""
         if effect.if_ is not None:
             yield from self._condition((*place, "if"), effect.if_)
         if effect.on == "hand-draw":
             if self.kind != "card":
-                message = "only effects of cards wait for a hand to be filled"
+                message = "only effects of cards can wait for a hand draw"
                 yield self.error((*place, "on"), message, 'leave "on" out')
             elif self.facts.game.hand is None:
-                yield self.error(
-                    (*place, "on"), "no player has a hand in this pack", "add hand: to the game"
-                )
+                yield self.error((*place, "on"), "this game has no hands", "add hand: to the game")
 
     def _condition(self, place: Place, condition: Condition) -> Errors:
         facts = self.facts
@@ -92,10 +88,10 @@ class Checker:
                 yield self.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if condition.mode is not None:
             if condition.mode in facts.modes and self.kind == "setup":
-                message = "no player has a mode yet: hands come after the set-up"
+                message = "modes are chosen only after the set-up"
                 yield self.error((*place, "mode"), message, "leave the condition out")
-            yield from mode_errors(facts, self.written, (*place, "mode"), condition.mode)
-        card = facts.find(condition.in_play, self.written.node)
+            yield from mode_errors(facts, self.view, (*place, "mode"), condition.mode)
+        card = facts.find(condition.in_play, self.view.node)
         if card is not None and card.kind == "card" and card.parent not in facts.in_use():
             message = f'"{condition.in_play}" never comes into play'
             hint = "its deck is not used by this game"
@@ -104,28 +100,30 @@ class Checker:
             choices = facts.choices()
             if condition.choice not in choices:
                 hint = did_you_mean(condition.choice, choices) or known_choices(choices)
-                message = f'no player makes the choice "{condition.choice}"'
+                message = f'there is no choice named "{condition.choice}"'
                 yield self.error((*place, "choice"), message, hint)
                 return
             options = choices[condition.choice]
             if options is not None and condition.is_ not in options:
                 message = f'"{condition.is_}" is not an option of "{condition.choice}"'
-                hint = did_you_mean(condition.is_, options) or "options: " + some(options)
+                hint = did_you_mean(condition.is_, options) or "options: " + first_names(options)
                 yield self.error((*place, "is"), message, hint)
 
 
-def some(names: Iterable[str]) -> str:
-    """Return the first names of many, for a hint."""
-    found = sorted(names)
-    return ", ".join(found[:8]) + ("…" if len(found) > 8 else "")
+def first_names(names: Iterable[str]) -> str:
+    """Return the first eight names, sorted, for a hint."""
+    ordered = sorted(names)
+    return ", ".join(ordered[:8]) + ("…" if len(ordered) > 8 else "")
 
 
 def known_choices(choices: Iterable[str]) -> str:
     """Return the names of all choices, for a hint."""
-    return "choices: " + some(choices) if choices else 'no "choose" of this pack has a "name"'
+    return (
+        "choices: " + first_names(choices) if choices else 'no "choose" of this pack has a "name"'
+    )
 
 
-def owner_known(facts: Facts, node: Node) -> bool:
+def has_owner(facts: Facts, node: Node) -> bool:
     """Whether a card in play always belongs to one side."""
     deck = facts.decks.get(node.parent or "")
     challenger = facts.deck(facts.game.challenger.deck) if facts.game.challenger else None
@@ -133,11 +131,11 @@ def owner_known(facts: Facts, node: Node) -> bool:
     return deck is not None and (not deck.shared or any(deck is other for other in own))
 
 
-def alike(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
-    """Yield an error for each name that an earlier one has; players pick from the names."""
-    seen: dict[str, Any] = {}
+def duplicate_names(facts: Facts, place: Place, names: Mapping[Any, str]) -> Errors:
+    """Yield an error for each duplicate name; players choose by name."""
+    owners: dict[str, Any] = {}
     for slug, name in names.items():
-        if name in seen:
-            message = f'"{seen[name]}" and "{slug}" are both called "{name}"'
-            yield facts.pack.error((*place, slug), message, "give each a name of its own")
-        seen.setdefault(name, slug)
+        if name in owners:
+            message = f'"{owners[name]}" and "{slug}" are both called "{name}"'
+            yield facts.pack.error((*place, slug), message, "give each its own name")
+        owners.setdefault(name, slug)

@@ -1,4 +1,4 @@
-"""Checks tables of dice: each result that the dice can show has exactly one row.
+"""Check tables of dice: each result has exactly one row.
 
 In: spans such as `4` or `1-3`. Out: errors at the span that is wrong.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.written import Written
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
@@ -21,36 +21,36 @@ RESULTS = {
     "2D6": tuple(range(2, 13)),
     "D66": _D66,
 }
-"""Every result that dice can show, in order."""
+"""Every result of each kind of dice, in order."""
 
 
 def bounds(span: str) -> tuple[int, int]:
-    """Return the first and the last number of a span."""
+    """Return the first and last number of a span."""
     first, _, last = span.partition("-")
     return int(first), int(last or first)
 
 
-def reversed_error(written: Written, place: Place, span: str) -> ContentError | None:
+def reversed_error(view: EntryView, place: Place, span: str) -> ContentError | None:
     """Return an error for a span that ends before it begins."""
     first, last = bounds(span)
     if first <= last:
         return None
-    return written.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
+    return view.error(place, f'"{span}" ends before it begins', f"did you mean {last}-{first}?")
 
 
-def span_errors(written: Written, place: Place, span: str, dice: str) -> Iterator[ContentError]:
-    """Yield an error for each end of a span that the dice never show."""
-    if error := reversed_error(written, place, span):
+def span_errors(view: EntryView, place: Place, span: str, dice: str) -> Iterator[ContentError]:
+    """Yield an error for each end of a span that is not a result of the dice."""
+    if error := reversed_error(view, place, span):
         yield error
         return
     results = RESULTS[dice]
     for number in dict.fromkeys(bounds(span)):
         if number not in results:
-            yield written.error(place, f"no {dice} shows {number}", results_hint(dice))
+            yield view.error(place, f"{number} is not a result of a {dice}", results_hint(dice))
 
 
 def results_hint(dice: str) -> str:
-    """Return which results the dice show."""
+    """Return a hint that lists the results of the dice."""
     results = RESULTS[dice]
     if dice == "D66":
         return "a D66 shows 11 to 66, and both digits are 1 to 6"
@@ -58,39 +58,39 @@ def results_hint(dice: str) -> str:
 
 
 def row_errors(
-    written: Written, place: Place, spans: Sequence[str | None], dice: str, *, whole: bool = True
+    view: EntryView, place: Place, spans: Sequence[str | None], dice: str, *, complete: bool = True
 ) -> list[ContentError]:
-    """Return what is wrong with the rows of a table; `place` leads to the list of rows.
+    """Return errors in the rows of a table; `place` is that of the list of rows.
 
-    A `whole` table has a row for each result; gaps are reported if there is no other error.
+    A `complete` table needs a row for each result; gaps are reported if there are no other errors.
     """
     errors: list[ContentError] = []
-    taken: dict[int, str] = {}
+    span_of: dict[int, str] = {}
     for index, span in enumerate(spans):
         at = (*place, index, "roll")
         if span is None:
             message = f'this row of a {dice} table has no "roll"'
-            errors.append(written.error((*place, index), message, results_hint(dice)))
+            errors.append(view.error((*place, index), message, results_hint(dice)))
             continue
-        wrong = list(span_errors(written, at, span, dice))
-        errors += wrong
-        if wrong:
+        span_problems = list(span_errors(view, at, span, dice))
+        errors += span_problems
+        if span_problems:
             continue
         first, last = bounds(span)
         numbers = [number for number in RESULTS[dice] if first <= number <= last]
-        twice = next((number for number in numbers if number in taken), None)
-        if twice is not None:
-            message = f"{twice} is in two rows"
-            errors.append(written.error(at, message, f'the other row is "{taken[twice]}"'))
-        taken |= dict.fromkeys(numbers, span)
+        duplicate = next((number for number in numbers if number in span_of), None)
+        if duplicate is not None:
+            message = f"{duplicate} is in two rows"
+            errors.append(view.error(at, message, f'the other row is "{span_of[duplicate]}"'))
+        span_of |= dict.fromkeys(numbers, span)
     missing = gap(spans, dice)
-    if missing and whole and not errors:
-        errors.append(written.error(place, missing, results_hint(dice)))
+    if missing and complete and not errors:
+        errors.append(view.error(place, missing, results_hint(dice)))
     return errors
 
 
 def gap(spans: Iterable[str | None], dice: str) -> str:
-    """Return which results of the dice have no row, in words; nothing if all have one."""
+    """Return a message for results without a row, or an empty string if there are none."""
     ends = [bounds(span) for span in spans if span is not None]
     missing = [n for n in RESULTS[dice] if not any(a <= n <= b for a, b in ends)]
     shown = ", ".join(map(str, missing[:6]))
@@ -98,73 +98,77 @@ def gap(spans: Iterable[str | None], dice: str) -> str:
     return f"no row for {shown}{more}" if missing else ""
 
 
-def table(library: Library, written: Written) -> list[ContentError]:
+def table(library: Library, view: EntryView) -> list[ContentError]:
     """Check the dice of a table."""
-    data = written.model
+    data = view.model
     assert isinstance(data, Table)  # the caller looked
     if data.extends:
-        return _variation(library, written, data)
+        return _variation(library, view, data)
     spans = [row.roll for row in data.rows]
     if data.roll is None:
-        found = [(index, span) for index, span in enumerate(spans) if span is not None]
+        with_roll = [(index, span) for index, span in enumerate(spans) if span is not None]
         message = 'a row with "roll" needs a table with "roll"'
         return [
-            written.error(("rows", index, "roll"), message, "add roll: D6, or whatever is rolled")
-            for index, _ in found[:1]
+            view.error(
+                ("rows", index, "roll"), message, "add the dice to the table, such as roll: D6"
+            )
+            for index, _ in with_roll[:1]
         ]
-    whole = not library.varied_by(written.node)  # a variation may add what is missing
-    return row_errors(written, ("rows",), spans, data.roll, whole=whole)
+    complete = not library.variations_of(view.node)  # a variation may add what is missing
+    return row_errors(view, ("rows",), spans, data.roll, complete=complete)
 
 
-def _variation(library: Library, written: Written, data: Table) -> list[ContentError]:
-    """A variation has rows of its own and those of the other table with other rolls."""
-    base = library.find(data.extends or "", written.node)
-    if base is None or not isinstance(base.data, Table) or base.id == written.node.id:
+def _variation(library: Library, view: EntryView, data: Table) -> list[ContentError]:
+    """Check the rows of a variation together with those that it inherits."""
+    base = library.find(data.extends or "", view.node)
+    if base is None or not isinstance(base.data, Table) or base.id == view.node.id:
         return []
-    dice, own = base.data.roll, [row.roll for row in data.rows]
+    dice, own_spans = base.data.roll, [row.roll for row in data.rows]
     if data.roll and dice and data.roll != dice:
-        message = f"this table varies one of {dice}, but has {data.roll}"
-        return [written.error(("roll",), message, f"write roll: {dice}")]
+        message = f"this table extends a {dice} table, but has {data.roll}"
+        return [view.error(("roll",), message, f"write roll: {dice}")]
     if dice is None:
         return []
-    errors = row_errors(written, ("rows",), own, dice, whole=False)
-    taken = [row.roll for row in base.data.rows if row.roll not in own]
-    for index, span in enumerate([] if errors else own):
+    errors = row_errors(view, ("rows",), own_spans, dice, complete=False)
+    inherited = [row.roll for row in base.data.rows if row.roll not in own_spans]
+    for index, span in enumerate([] if errors else own_spans):
         first, last = bounds(span or "0")
-        ends = [(other, bounds(other)) for other in taken if other is not None]
-        clash = next((other for other, (a, b) in ends if a <= last and first <= b), None)
-        if clash is not None:
-            message = f'"{span}" replaces a part of the row "{clash}"'
+        ends = [(other, bounds(other)) for other in inherited if other is not None]
+        overlapping = next((other for other, (a, b) in ends if a <= last and first <= b), None)
+        if overlapping is not None:
+            message = f'"{span}" replaces a part of the row "{overlapping}"'
             hint = "a row is replaced by one with the same roll"
-            errors.append(written.error(("rows", index, "roll"), message, hint))
-    missing = gap([*own, *taken], dice)
+            errors.append(view.error(("rows", index, "roll"), message, hint))
+    missing = gap([*own_spans, *inherited], dice)
     if missing and not errors:
-        errors.append(written.error(("rows",), missing, results_hint(dice)))
+        errors.append(view.error(("rows",), missing, results_hint(dice)))
     return errors
 
 
-def deck(library: Library, node: Node, written: dict[str, Written]) -> list[ContentError]:
-    """Check the numbers of a deck that is rolled for: all cards have one, each another."""
+def deck(library: Library, node: Node, views: dict[str, EntryView]) -> list[ContentError]:
+    """Check that all cards of a deck that is rolled for have different numbers."""
     assert isinstance(node.data, DeckFile)  # the caller looked
     cards = [(child, child.data) for child in library.children(node, "card")]
-    rolled = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
-    numbers = [number for number in rolled.values() if number is not None]
+    number_of = {child.id: card.roll for child, card in cards if isinstance(card, Card)}
+    numbers = [number for number in number_of.values() if number is not None]
     if not numbers:
         return []
     dice = next((d for d in ("D6", "2D6", "D66") if max(numbers) <= RESULTS[d][-1]), "D66")
     errors: list[ContentError] = []
-    first: dict[int, Node] = {}
+    owners: dict[int, Node] = {}
     for child, card in cards:
         number = card.roll if isinstance(card, Card) else None
-        view = written[child.id]
+        view = views[child.id]
         if number is None:
-            hint = "all cards of a deck have a number, or none has"
+            hint = "either all cards of a deck have a number, or none"
             errors.append(view.key_error((), 'this card has no "roll", but others have', hint))
         elif number not in RESULTS[dice]:
-            errors.append(view.error(("roll",), f"no {dice} shows {number}", results_hint(dice)))
-        elif number in first:
-            message = f"{number} is the number of two cards"
-            errors.append(view.error(("roll",), message, f'the other is "{first[number].name}"'))
+            errors.append(
+                view.error(("roll",), f"{number} is not a result of a {dice}", results_hint(dice))
+            )
+        elif number in owners:
+            message = f"two cards have the number {number}"
+            errors.append(view.error(("roll",), message, f'the other is "{owners[number].name}"'))
         else:
-            first[number] = child
+            owners[number] = child
     return errors

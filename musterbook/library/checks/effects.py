@@ -1,7 +1,7 @@
-"""Checks each effect by itself: it names what is there, and says something that can be done.
+"""Check each effect by itself: its names exist, and the operation is possible.
 
-In: an effect, and the kind of list that it is in. Out: errors at the value that is wrong. What
-depends on earlier effects is `play`.
+In: an effect, and the kind of list that it is in. Out: errors at the value that is wrong.
+`simulation` checks what depends on earlier effects.
 """
 
 from __future__ import annotations
@@ -33,6 +33,6 @@ _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
 
 
 def errors(checker: Checker, place: Place, effect: Effect) -> Errors:
-    """Check one effect, without those inside it."""
+    """Check one effect, without its nested effects."""
     yield from checker.common(place, effect)
     yield from _OPERATIONS[effect.op](checker, place, effect)

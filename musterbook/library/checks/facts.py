@@ -1,6 +1,6 @@
-"""What a pack has to play with: decks and their cards, missions, modes, tallies, choices.
+"""Facts about the game of a pack: decks, cards, missions, modes, tallies, choices.
 
-In: the node of a pack with a game. Out: facts that the checks of a game look up.
+In: the node of a pack with a game. Out: facts that the checks of the game look up.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from musterbook.library.assemble import Built
-from musterbook.library.checks.written import Changes, Written, effective
+from musterbook.library.assemble import Assembly
+from musterbook.library.checks.entry_views import Changes, EntryView, effective
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, Reassign
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, PackFile
@@ -23,7 +23,7 @@ Placed = tuple[Place, Effect]
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck as it is played: how many copies of each card it holds, by whole ids."""
+    """A deck as it is played, with its cards by id."""
 
     node: Node
     data: DeckFile
@@ -31,7 +31,7 @@ class Deck:
 
     @property
     def copies(self) -> int:
-        """Number of cards, each as often as it is in the deck."""
+        """Number of cards, counting all copies."""
         return sum(card.copies for card in self.cards.values())
 
     @property
@@ -41,42 +41,42 @@ class Deck:
 
     @property
     def sharers(self) -> int:
-        """Number of sides that draw from one pile."""
+        """Number of sides that draw from the same pile."""
         return 2 if self.shared else 1
 
 
 @dataclass(frozen=True)
 class Facts:
-    """One pack with a game, and all that its effects may name."""
+    """A pack with a game, and everything that its effects may refer to."""
 
     library: Library
-    pack: Written
+    pack: EntryView
     game: Game
     decks: Mapping[str, Deck]
-    cards: Mapping[str, Written] = field(repr=False)
+    cards: Mapping[str, EntryView] = field(repr=False)
 
     @classmethod
-    def of(cls, library: Library, built: Built, changes: Changes, pack: Node) -> Facts | None:
-        """Return the facts of a pack; None if it has no game, or a file of it cannot be read."""
+    def of(cls, library: Library, assembly: Assembly, changes: Changes, pack: Node) -> Facts | None:
+        """Return the facts of a pack; None if it has no game or a file of it is unreadable."""
         game = pack.data.game if isinstance(pack.data, PackFile) else None
-        if game is None or any(id.startswith(f"{pack.id}/") for id in built.lost):
+        if game is None or any(id.startswith(f"{pack.id}/") for id in assembly.lost):
             return None
         decks = {}
-        cards: dict[str, Written] = {}
+        cards: dict[str, EntryView] = {}
         for node in library.children(pack, "deck"):
             if isinstance(node.data, DeckFile):
                 children = library.children(node, "card")
-                found = {c.id: c.data for c in children if isinstance(c.data, Card)}
-                decks[node.id] = Deck(node, node.data, found)
-                cards |= {child.id: effective(built, changes, child) for child in children}
-        return cls(library, effective(built, changes, pack), game, decks, cards)
+                deck_cards = {c.id: c.data for c in children if isinstance(c.data, Card)}
+                decks[node.id] = Deck(node, node.data, deck_cards)
+                cards |= {child.id: effective(assembly, changes, child) for child in children}
+        return cls(library, effective(assembly, changes, pack), game, decks, cards)
 
     def find(self, reference: str | None, here: Node | None = None) -> Node | None:
-        """Return the entry that a reference of this pack names, if it is there."""
+        """Return the entry that a reference of this pack names, or None."""
         return self.library.find(reference, here or self.pack.node) if reference else None
 
     def deck(self, reference: str | None, here: Node | None = None) -> Deck | None:
-        """Return the deck of this pack that a reference names, if it is there."""
+        """Return the deck of this pack that a reference names, or None."""
         node = self.find(reference, here)
         return self.decks.get(node.id) if node else None
 
@@ -87,23 +87,23 @@ class Facts:
 
     @property
     def modes(self) -> frozenset[str]:
-        """How a hand can be played here."""
+        """The modes in which a hand can be played."""
         return frozenset(self.game.hand.modes) if self.game.hand else frozenset()
 
     @property
     def tallies(self) -> dict[str, None]:
-        """What decks, awards and players score into, in order."""
+        """The tallies of decks, awards and players, in order."""
         scores = [deck.data.score for deck in self.decks.values() if deck.data.score]
         scoring = self.game.scoring
         return dict.fromkeys([*scores, *scoring.awards, *scoring.by_hand])
 
     def missions(self) -> dict[str, tuple[int, Node]]:
-        """Return the missions that can be drawn: id → its number in the list, and its node."""
-        found: dict[str, tuple[int, Node]] = {}
+        """Return the missions that can be drawn: id → index in the list, and node."""
+        missions: dict[str, tuple[int, Node]] = {}
         for index, play in enumerate(self.game.missions):
             if (node := self.find(play.mission)) is not None:
-                found.setdefault(node.id, (index, node))
-        return found
+                missions.setdefault(node.id, (index, node))
+        return missions
 
     def lists(self) -> Iterator[tuple[str, Place, tuple[Effect, ...]]]:
         """Yield each list of effects in `game:` with its kind and where it is written."""
@@ -116,8 +116,8 @@ class Facts:
         for index, moment in enumerate(game.moments):
             yield "moment", ("game", "moments", index, "effects"), moment.effects
 
-    def all_effects(self) -> Iterator[tuple[Written, str, Place, Effect]]:
-        """Yield every effect of the pack, those inside others too, with the kind of its list."""
+    def all_effects(self) -> Iterator[tuple[EntryView, str, Place, Effect]]:
+        """Yield every effect of the pack, including nested ones, with the kind of its list."""
         for kind, place, effects in self.lists():
             for at, effect in nested(place, effects):
                 yield self.pack, kind, at, effect
@@ -127,23 +127,23 @@ class Facts:
                     yield view, "card", at, effect
 
     def options(self, here: Node, effect: Choose) -> frozenset[str] | None:
-        """Return what a choice can end with; None if only the table knows."""
+        """Return the possible results of a choice; None if they depend on the game."""
         if effect.from_ == "options":
-            return frozenset(effect.options) or None  # having none is an error of its own
+            return frozenset(effect.options) or None  # no options is a separate error
         if effect.from_ == "deck" and (deck := self.deck(effect.deck, here)) is not None:
             return frozenset(id.rpartition("/")[2] for id in deck.cards)
         return None
 
     def choices(self) -> dict[str, frozenset[str] | None]:
-        """Return every named choice of the pack and what it can end with."""
-        found: dict[str, frozenset[str] | None] = {}
+        """Return every named choice of the pack with its possible results."""
+        choices: dict[str, frozenset[str] | None] = {}
         for view, _, _, effect in self.all_effects():
             if isinstance(effect, Choose) and effect.name:
                 options = self.options(view.node, effect)
-                before = found.get(effect.name, frozenset())
-                both = None if before is None or options is None else before | options
-                found[effect.name] = both
-        return found
+                known = choices.get(effect.name, frozenset())
+                merged = None if known is None or options is None else known | options
+                choices[effect.name] = merged
+        return choices
 
     def in_use(self) -> set[str]:
         """Return the ids of the decks whose cards can come into play."""
@@ -152,41 +152,41 @@ class Facts:
             used.add(deck.node.id)
         for view, _, _, effect in self.all_effects():
             if isinstance(effect, (Draw, Assign, Choose)):
-                found = self.deck(effect.deck, view.node)
-                used |= {found.node.id} if found else set()
+                source = self.deck(effect.deck, view.node)
+                used |= {source.node.id} if source else set()
         return used
 
     def touching(self) -> dict[str, set[str]]:
-        """Return for each deck the decks whose cards may draw from it or take cards out of it.
+        """Return for each deck the decks whose cards may draw or remove cards from it.
 
-        A card may do it by bringing another card into play.
+        This includes effects of cards that another card brings into play.
         """
-        touched: dict[str, set[str]] = {}
+        drawn_from: dict[str, set[str]] = {}
         for view, kind, _, effect in self.all_effects():
             if kind == "card" and isinstance(effect, (Draw, Exclude, Choose, Reassign)):
-                found = self.deck(effect.deck, view.node)
-                if found is not None and view.node.parent is not None:
-                    touched.setdefault(view.node.parent, set()).add(found.node.id)
-        reached = {deck: _reach(touched, deck) for deck in touched}
+                source = self.deck(effect.deck, view.node)
+                if source is not None and view.node.parent is not None:
+                    drawn_from.setdefault(view.node.parent, set()).add(source.node.id)
+        reached = {deck: _reach(drawn_from, deck) for deck in drawn_from}
         return {
-            deck: {start for start, found in reached.items() if deck in found}
+            deck: {start for start, source in reached.items() if deck in source}
             for deck in self.decks
         }
 
 
 def _reach(edges: Mapping[str, set[str]], start: str) -> set[str]:
-    """Return all that edges lead to from a start, in any number of steps."""
+    """Return every node that is reachable from a start along edges."""
     reached: set[str] = set()
-    ahead = [start]
-    while ahead:
-        for item in edges.get(ahead.pop(), set()) - reached:
+    pending = [start]
+    while pending:
+        for item in edges.get(pending.pop(), set()) - reached:
             reached.add(item)
-            ahead.append(item)
+            pending.append(item)
     return reached
 
 
 def nested(place: Place, effects: Iterable[Effect]) -> Iterator[Placed]:
-    """Yield effects with those that follow them inside, in order."""
+    """Yield effects with their nested effects, in order."""
     for index, effect in enumerate(effects):
         yield (*place, index), effect
         if isinstance(effect, Draw):

@@ -1,4 +1,4 @@
-"""Checks `game:` of a pack: hands, moments, missions, pools and every list of effects.
+"""Check `game:` of a pack: hands, moments, missions, pools and every list of effects.
 
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import effects as effect_checks
-from musterbook.library.checks import hands, play, scoring
-from musterbook.library.checks.context import Checker, alike, owner_known
+from musterbook.library.checks import hands, scoring, simulation
+from musterbook.library.checks.context import Checker, duplicate_names, has_owner
 from musterbook.library.checks.facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
@@ -23,8 +23,8 @@ Errors = Iterator[ContentError]
 
 
 def errors(facts: Facts) -> list[ContentError]:
-    """Check everything about one game, and play it dry when nothing else is wrong with it."""
-    found = [
+    """Check one game; simulate it if there are no other errors."""
+    problems = [
         *_variants(facts),
         *_effects(facts),
         *hands.errors(facts),
@@ -34,25 +34,27 @@ def errors(facts: Facts) -> list[ContentError]:
         *_lists(facts),
         *_pool(facts),
     ]
-    return [*scoring.pack(facts), *(found or play.errors(facts))]
+    return [*scoring.pack(facts), *(problems or simulation.errors(facts))]
 
 
 def _variants(facts: Facts) -> Errors:
-    game, written = facts.game, facts.pack
+    game, view = facts.game, facts.pack
     if not game.setup and not game.variants:
         message = "this game has no set-up"
-        yield written.key_error(("game",), message, "add setup: with effects such as a draw")
+        yield view.key_error(("game",), message, "add setup: with effects such as a draw")
     for slug, variant in game.variants.items():
         place: Place = ("game", "variants", slug)
         if not variant.setup and not game.setup:
-            yield written.error(
+            yield view.error(
                 (*place, "setup"),
                 f'the variant "{variant.name}" has no set-up',
                 "add effects such as a draw",
             )
-    yield from alike(facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()})
-    yield from alike(facts, ("game", "sides"), dict(game.sides))
-    yield from alike(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
+    yield from duplicate_names(
+        facts, ("game", "variants"), {k: v.name for k, v in game.variants.items()}
+    )
+    yield from duplicate_names(facts, ("game", "sides"), dict(game.sides))
+    yield from duplicate_names(facts, ("game", "scoring", "by_hand"), dict(game.scoring.by_hand))
 
 
 def _effects(facts: Facts) -> Errors:
@@ -65,74 +67,74 @@ def _effects(facts: Facts) -> Errors:
         for at, effect in nested(place, effects):
             yield from effect_checks.errors(checker, at, effect)
         if kind in ("setup", "mission"):
-            yield from _once(facts, place, effects)
-            yield from _settled(facts, place, effects)
+            yield from _repeated(facts, place, effects)
+            yield from _sides_decided(facts, place, effects)
     for view in facts.cards.values():
         if isinstance(view.model, Card):
-            checker = Checker(facts, view, "card", owner_known(facts, view.node))
+            checker = Checker(facts, view, "card", has_owner(facts, view.node))
             for at, effect in nested(("effects",), view.model.effects):
                 yield from effect_checks.errors(checker, at, effect)
 
 
-def _once(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Some things are said once in a list: the first turn, the sides, the length, each name."""
-    before: dict[str, int] = {}
-    own = () if place[:2] != ("game", "variants") else facts.game.setup
-    for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
-        what = ""
+def _repeated(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+    """Yield an error for operations that may appear once in a list, and for repeated names."""
+    seen: dict[str, int] = {}
+    base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
+    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
+        label = ""
         if isinstance(effect, (First, Length, Sides)):
-            what = effect.op
+            label = effect.op
         elif isinstance(effect, Roll):
-            what = f'roll "{effect.name}"'
+            label = f'roll "{effect.name}"'
         elif isinstance(effect, Choose) and effect.name:
-            what = f'choice "{effect.name}"'
-        if not what or effect.if_ is not None:
+            label = f'choice "{effect.name}"'
+        if not label or effect.if_ is not None:
             continue
-        if what in before:
-            yield facts.pack.error(at, f"{what} comes twice", "leave one of them out")
-        before[what] = 1
+        if label in seen:
+            yield facts.pack.error(at, f"{label} appears twice", "leave one of them out")
+        seen[label] = 1
 
 
-def _settled(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
-    """Nothing is drawn for the Attacker or the Defender before the players know who is which."""
-    own = () if place[:2] != ("game", "variants") else facts.game.setup
-    early: list[Place] = []
-    for at, effect in [*nested(("game", "setup"), own), *nested(place, effects)]:
+def _sides_decided(facts: Facts, place: Place, effects: tuple[Effect, ...]) -> Errors:
+    """Yield an error for draws of one side before the sides are decided."""
+    base_setup = () if place[:2] != ("game", "variants") else facts.game.setup
+    side_draws: list[Place] = []
+    for at, effect in [*nested(("game", "setup"), base_setup), *nested(place, effects)]:
         if isinstance(effect, Draw) and effect.side is not None:
-            early.append((*at, "side"))
+            side_draws.append((*at, "side"))
         elif isinstance(effect, Sides):
             message = "it is not yet known which player is the Attacker"
-            for found in early:
-                yield facts.pack.error(found, message, "move op: sides before this")
+            for side_draw in side_draws:
+                yield facts.pack.error(side_draw, message, "move op: sides before this")
 
 
 def _moments(facts: Facts) -> Errors:
-    written = facts.pack
+    view = facts.pack
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index)
-        checker = Checker(facts, written, "moment", True)
-        for found in checker.deck((*place, "deck"), moment.deck):
-            if isinstance(found, ContentError):
-                yield found
+        checker = Checker(facts, view, "moment", True)
+        for result in checker.deck((*place, "deck"), moment.deck):
+            if isinstance(result, ContentError):
+                yield result
         if moment.round is not None and moment.round > facts.game.rounds:
             message = f"the game has no battle round {moment.round}"
-            yield written.error((*place, "round"), message, f"it has {facts.game.rounds}")
+            yield view.error((*place, "round"), message, f"it has {facts.game.rounds}")
         if not moment.effects:
-            yield written.error(
+            yield view.error(
                 (*place, "effects"),
-                "nothing happens at this moment",
+                "this moment has no effects",
                 "add effects, or leave the moment out",
             )
 
 
 def _missions(facts: Facts) -> Errors:
-    written, missions = facts.pack, facts.game.missions
+    view, missions = facts.pack, facts.game.missions
     seen: set[str] = set()
     for index, mission in enumerate(missions):
         place: Place = ("game", "missions", index)
         node = facts.find(mission.mission)
         if node is not None and node.id in seen:
-            yield written.error(
+            yield view.error(
                 (*place, "mission"),
                 f'"{mission.mission}" is in the list twice',
                 "leave one of them out",
@@ -140,7 +142,7 @@ def _missions(facts: Facts) -> Errors:
         seen |= {node.id} if node else set()
         for at, effect in nested((*place, "effects"), mission.effects):
             if isinstance(effect, Draw) and effect.missions:
-                yield written.error(
+                yield view.error(
                     (*at, "missions"),
                     "a mission cannot draw another mission",
                     "draw missions in setup:",
@@ -150,14 +152,14 @@ def _missions(facts: Facts) -> Errors:
     if missions and not draws:
         message = "no set-up draws these missions"
         hint = "add {op: draw, missions: true} to setup:"
-        yield written.key_error(("game", "missions"), message, hint)
+        yield view.key_error(("game", "missions"), message, hint)
     elif draws and all(draw.only for draw in draws):
         drawn = {n.id for d in draws for ref in d.only if (n := facts.find(ref)) is not None}
         for id, (index, _) in facts.missions().items():
             if id not in drawn:
                 message = "no set-up draws this mission"
                 hint = "add it to only: of a draw"
-                yield written.error(("game", "missions", index, "mission"), message, hint)
+                yield view.error(("game", "missions", index, "mission"), message, hint)
 
 
 def _challenger(facts: Facts) -> Errors:
@@ -165,27 +167,27 @@ def _challenger(facts: Facts) -> Errors:
     if rule is None:
         return
     checker = Checker(facts, facts.pack, "setup", True)
-    for found in checker.deck(("game", "challenger", "deck"), rule.deck):
-        if isinstance(found, ContentError):
-            yield found
-        elif found is facts.hand:
-            message = "the deck of the hands cannot be that of the Challenger cards"
+    for result in checker.deck(("game", "challenger", "deck"), rule.deck):
+        if isinstance(result, ContentError):
+            yield result
+        elif result is facts.hand:
+            message = "hands and Challenger cards cannot use the same deck"
             yield facts.pack.error(
                 ("game", "challenger", "deck"),
                 message,
-                "give the Challenger cards a deck of their own",
+                "give the Challenger cards their own deck",
             )
 
 
 def _rolls(facts: Facts, place: Place, rolls: Iterable[Roll]) -> Errors:
-    """Dice that players may ask for; two of one name could not be told apart."""
+    """Check the rolls that players may ask for; their names must be unique."""
     checker = Checker(facts, facts.pack, "roll", False)
     names: set[str] = set()
     for index, roll in enumerate(rolls):
         yield from effect_checks.errors(checker, (*place, index), roll)
         if roll.name in names:
             message = f'two rolls are called "{roll.name}"'
-            yield facts.pack.error((*place, index, "name"), message, "give each a name of its own")
+            yield facts.pack.error((*place, index, "name"), message, "give each its own name")
         names.add(roll.name)
 
 
@@ -199,63 +201,65 @@ def _lists(facts: Facts) -> Errors:
 
 
 def _pool(facts: Facts) -> Errors:
-    way, written = facts.game.pool, facts.pack
-    if way is None:
+    pool_play, view = facts.game.pool, facts.pack
+    if pool_play is None:
         return
     place: Place = ("game", "pool")
-    pools = facts.library.children(written.node, "pool")
+    pools = facts.library.children(view.node, "pool")
     if not pools:
-        yield written.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
+        yield view.key_error(place, "this pack has no pool", "add pool.yml, or leave pool out")
     for node in pools:
         if isinstance(node.data, PoolFile):
-            yield from _columns(facts, place, way, node, node.data)
+            yield from _columns(facts, place, pool_play, node, node.data)
     used = facts.in_use()
-    for index, reference in enumerate(way.without):
+    for index, reference in enumerate(pool_play.without):
         deck = facts.find(reference)
         if deck is None:
             continue
         if deck.id not in used:
-            message = f'no game uses "{reference}", so it is never left out'
-            yield written.error((*place, "without", index), message, "leave it out of the list")
+            message = f'this game does not use "{reference}" anyway'
+            yield view.error((*place, "without", index), message, "remove it from the list")
         elif facts.hand is not None and deck.id == facts.hand.node.id:
             message = f'hands are drawn from "{reference}"'
-            yield written.error((*place, "without", index), message, "leave it out of the list")
-    for index, reference in enumerate(way.not_fixed):
+            yield view.error((*place, "without", index), message, "remove it from the list")
+    for index, reference in enumerate(pool_play.not_fixed):
         card = facts.find(reference)
         if card is None or not isinstance(card.data, Card):
             continue
         if facts.hand is None or card.id not in facts.hand.cards or not card.data.fixed:
             message = f'"{reference}" cannot be chosen as fixed anyway'
-            yield written.error((*place, "not_fixed", index), message, "leave it out of the list")
+            yield view.error((*place, "not_fixed", index), message, "remove it from the list")
 
 
-def _columns(facts: Facts, place: Place, way: PoolPlay, node: Node, pool: PoolFile) -> Errors:
-    """What `game: pool:` says of the columns of a pool."""
-    written = facts.pack
+def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: PoolFile) -> Errors:
+    """Check the columns that `game: pool:` names."""
+    view = facts.pack
     for name in ("vary", "layouts"):
-        column = getattr(way, name)
+        column = getattr(pool_play, name)
         if column is not None and column not in pool.columns:
             hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
             message = f'"{node.name}" has no column "{column}"'
-            yield written.error((*place, name), message, hint)
-    if way.layouts is None and way.maps:
-        message = '"maps" are those of a column with "layouts"'
-        yield written.error((*place, "maps"), message, "add layouts: with the name of a column")
-    if way.layouts is None or way.layouts not in pool.columns:
+            yield view.error((*place, name), message, hint)
+    if pool_play.layouts is None and pool_play.maps:
+        message = '"maps" needs "layouts"'
+        yield view.error((*place, "maps"), message, "add layouts: with the name of a column")
+    if pool_play.layouts is None or pool_play.layouts not in pool.columns:
         return
-    if pool.columns[way.layouts].deck is not None:
-        message = f'the column "{way.layouts}" holds cards, not layouts'
-        yield written.error((*place, "layouts"), message, "name a column with lists of numbers")
+    if pool.columns[pool_play.layouts].deck is not None:
+        message = f'the column "{pool_play.layouts}" holds cards, not layouts'
+        yield view.error((*place, "layouts"), message, "name a column with lists of numbers")
         return
     for row in facts.library.children(node, "row"):
         cells = row.data.cells if isinstance(row.data, PoolRow) else {}
-        values = cells.get(way.layouts)
+        values = cells.get(pool_play.layouts)
         if not isinstance(values, tuple) or not values:
             message = f'row {row.name} of "{node.name}" lists no layouts'
-            hint = f"give it {way.layouts}: with a list such as [1, 2]"
+            hint = f"give it {pool_play.layouts}: with a list such as [1, 2]"
             yield ContentError(row.mark, message, hint)
             continue
-        wrong = [v for v in values if v < 1 or (way.maps and v > len(way.maps))]
+        wrong = [v for v in values if v < 1 or (pool_play.maps and v > len(pool_play.maps))]
         for value in wrong:
-            have = f"maps: lists {len(way.maps)}" if way.maps else "layouts count from 1"
+            have = (
+                f"maps: lists {len(pool_play.maps)}" if pool_play.maps else "layouts count from 1"
+            )
             yield ContentError(row.mark, f"there is no layout {value}", have)

@@ -1,8 +1,8 @@
-"""Plane geometry of zones: do they overlap, are they the same, does an outline cross itself?
+"""Plane geometry of zones: overlap, equality and self-intersection.
 
-In: shapes in inches. Out: points that show what is wrong. Two regions that differ or overlap do so
-beside a corner of one of them, a point where their outlines meet, or all over a disc. So only
-points around those are tried. Anything thinner than twice `MARGIN` is rounding, not an error.
+In: shapes in inches. Out: points that prove an overlap or a difference. Regions that overlap or
+differ do so near a corner, near an intersection of their outlines, or in an entire disc, so only
+points around those are tested. Anything thinner than twice `MARGIN` is rounding, not an error.
 """
 
 from __future__ import annotations
@@ -16,52 +16,56 @@ from musterbook.library.model.maps import Disc, Point, Shape
 MARGIN = 0.02
 """Inches that a point must be away from every outline to count as inside or outside."""
 
-_AROUND = tuple(
+_OFFSETS = tuple(
     (radius * cos(turn), radius * sin(turn))
     for radius in (0.1, 0.9)
     for turn in (0.13 + step * pi / 12 for step in range(24))
 )
-"""Where to look around a corner; no direction is along an axis or a diagonal."""
+"""Offsets to test around a corner; no direction is along an axis or a diagonal."""
 
 Region = Sequence[Shape]
 Segment = tuple[Point, Point]
 
 
 def in_region(region: Region, x: float, y: float) -> bool:
-    """Whether a point lies in any shape of a region."""
+    """Whether a point is in any shape of a region."""
     return any(_in_shape(shape, x, y) for shape in region)
 
 
-def overlap(one: Region, two: Region) -> Point | None:
-    """Return a point in both regions."""
-    if not _boxes_meet(one, two):
+def overlap(first: Region, second: Region) -> Point | None:
+    """Return a point in both regions, if there is one."""
+    if not _boxes_overlap(first, second):
         return None
-    return _where(one, two, lambda x, y: in_region(one, x, y) and in_region(two, x, y))
+    return _find_point(
+        first, second, lambda x, y: in_region(first, x, y) and in_region(second, x, y)
+    )
 
 
-def difference(one: Region, two: Region) -> Point | None:
-    """Return a point in one region but not in the other."""
-    if _outlines(one) == _outlines(two):
+def difference(first: Region, second: Region) -> Point | None:
+    """Return a point in only one of the regions, if there is one."""
+    if _outlines(first) == _outlines(second):
         return None
-    return _where(one, two, lambda x, y: in_region(one, x, y) != in_region(two, x, y))
+    return _find_point(
+        first, second, lambda x, y: in_region(first, x, y) != in_region(second, x, y)
+    )
 
 
-def turned(shape: Shape, width: float, height: float) -> Shape:
-    """Return a shape after half a turn of the board."""
+def rotated(shape: Shape, width: float, height: float) -> Shape:
+    """Return a shape rotated with the board by 180°."""
     return Shape.model_construct(
         polygon=tuple((width - x, height - y) for x, y in shape.polygon),
-        minus=_turned_disc(shape.minus, width, height),
-        disc=_turned_disc(shape.disc, width, height),
+        minus=_rotated_disc(shape.minus, width, height),
+        disc=_rotated_disc(shape.disc, width, height),
     )
 
 
 def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
-    """Return the numbers of two sides that cross or lie on each other; the first side is 0.
+    """Return the indices of two sides that cross or overlap, if there are any.
 
     A corner may touch another side: a zone may be two triangles that meet in a point.
     """
-    for (i, one), (j, two) in combinations(enumerate(_sides(polygon)), 2):
-        if _cross(one, two) or _on_each_other(one, two):
+    for (i, first), (j, second) in combinations(enumerate(_sides(polygon)), 2):
+        if _cross(first, second) or _sides_overlap(first, second):
             return i, j
     return None
 
@@ -71,7 +75,7 @@ def area(polygon: Sequence[Point]) -> float:
     return abs(sum(a * d - c * b for (a, b), (c, d) in _sides(polygon))) / 2
 
 
-def _turned_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
+def _rotated_disc(disc: Disc | None, width: float, height: float) -> Disc | None:
     if disc is None:
         return None
     return Disc.model_construct(x=width - disc.x, y=height - disc.y, r=disc.r)
@@ -94,7 +98,7 @@ def _sides(polygon: Sequence[Point]) -> Iterator[Segment]:
 
 
 def _outlines(region: Region) -> set[tuple[object, ...]]:
-    """A region in a form that does not depend on the order of shapes and corners."""
+    """Return a region in a form that is independent of the order of shapes and corners."""
     return {
         (
             frozenset(
@@ -111,12 +115,12 @@ def _discs(shape: Shape) -> tuple[Disc | None, Disc | None]:
     return shape.minus, shape.disc
 
 
-def _boxes_meet(one: Region, two: Region) -> bool:
-    left, right = _box(one), _box(two)
+def _boxes_overlap(first: Region, second: Region) -> bool:
+    left, right = _bounding_box(first), _bounding_box(second)
     return all(left[axis] < right[axis + 2] and right[axis] < left[axis + 2] for axis in (0, 1))
 
 
-def _box(region: Region) -> tuple[float, float, float, float]:
+def _bounding_box(region: Region) -> tuple[float, float, float, float]:
     points = [point for shape in region for point in shape.polygon]
     for shape in region:
         if (disc := shape.disc) is not None:
@@ -125,34 +129,36 @@ def _box(region: Region) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _where(one: Region, two: Region, holds: Callable[[float, float], bool]) -> Point | None:
-    """Return the first point near a corner for which something holds, clear of all outlines."""
-    segments = [s for shape in (*one, *two) if shape.polygon for s in _sides(shape.polygon)]
-    circles = [disc for shape in (*one, *two) for disc in _discs(shape) if disc is not None]
+def _find_point(
+    first: Region, second: Region, holds: Callable[[float, float], bool]
+) -> Point | None:
+    """Return the first point near a corner that satisfies a predicate and is off all outlines."""
+    segments = [s for shape in (*first, *second) if shape.polygon for s in _sides(shape.polygon)]
+    circles = [disc for shape in (*first, *second) for disc in _discs(shape) if disc is not None]
     for x, y in _corners(segments, circles):
-        for right, down in _AROUND:
+        for right, down in _OFFSETS:
             px, py = x + right, y + down
-            if holds(px, py) and _clear(segments, circles, px, py):
+            if holds(px, py) and _off_outlines(segments, circles, px, py):
                 return round(px, 1), round(py, 1)
     return None
 
 
 def _corners(segments: list[Segment], circles: list[Disc]) -> list[Point]:
-    """Every corner, every point where outlines meet, and some points of each circle."""
-    found = [start for start, _ in segments]
-    found += [p for a, b in combinations(segments, 2) for p in _segments_meet(a, b)]
+    """Return all corners, all intersections of outlines, and some points of each circle."""
+    points = [start for start, _ in segments]
+    points += [p for a, b in combinations(segments, 2) for p in _segment_intersections(a, b)]
     for disc in circles:
-        found.append((disc.x, disc.y))
-        found += [
+        points.append((disc.x, disc.y))
+        points += [
             (disc.x + disc.r * cos(step * pi / 4), disc.y + disc.r * sin(step * pi / 4))
             for step in range(8)
         ]
-        found += [p for segment in segments for p in _segment_circle(segment, disc)]
-    found += [p for a, b in combinations(circles, 2) for p in _circles_meet(a, b)]
-    return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
+        points += [p for segment in segments for p in _segment_circle_intersections(segment, disc)]
+    points += [p for a, b in combinations(circles, 2) for p in _circle_intersections(a, b)]
+    return list(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in points))
 
 
-def _clear(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
+def _off_outlines(segments: list[Segment], circles: list[Disc], x: float, y: float) -> bool:
     return all(abs(hypot(x - d.x, y - d.y) - d.r) > MARGIN for d in circles) and all(
         _distance(segment, x, y) > MARGIN for segment in segments
     )
@@ -167,9 +173,9 @@ def _distance(segment: Segment, x: float, y: float) -> float:
     return hypot(x - x1 - along * dx, y - y1 - along * dy)
 
 
-def _segments_meet(one: Segment, two: Segment) -> list[Point]:
-    (x1, y1), (x2, y2) = one
-    (x3, y3), (x4, y4) = two
+def _segment_intersections(first: Segment, second: Segment) -> list[Point]:
+    (x1, y1), (x2, y2) = first
+    (x3, y3), (x4, y4) = second
     across = (x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)
     if abs(across) < 1e-9:
         return []
@@ -180,7 +186,7 @@ def _segments_meet(one: Segment, two: Segment) -> list[Point]:
     return [(x1 + s * (x2 - x1), y1 + s * (y2 - y1))]
 
 
-def _segment_circle(segment: Segment, disc: Disc) -> list[Point]:
+def _segment_circle_intersections(segment: Segment, disc: Disc) -> list[Point]:
     (x1, y1), (x2, y2) = segment
     dx, dy, fx, fy = x2 - x1, y2 - y1, x1 - disc.x, y1 - disc.y
     a, b, c = dx * dx + dy * dy, 2 * (fx * dx + fy * dy), fx * fx + fy * fy - disc.r * disc.r
@@ -191,33 +197,33 @@ def _segment_circle(segment: Segment, disc: Disc) -> list[Point]:
     return [(x1 + t * dx, y1 + t * dy) for t in ends if 0 <= t <= 1]
 
 
-def _circles_meet(one: Disc, two: Disc) -> list[Point]:
-    gap = hypot(two.x - one.x, two.y - one.y)
-    if not gap or gap > one.r + two.r or gap < abs(one.r - two.r):
+def _circle_intersections(first: Disc, second: Disc) -> list[Point]:
+    gap = hypot(second.x - first.x, second.y - first.y)
+    if not gap or gap > first.r + second.r or gap < abs(first.r - second.r):
         return []
-    along = (one.r**2 - two.r**2 + gap**2) / (2 * gap)
-    aside = sqrt(max(0.0, one.r**2 - along**2))
-    ux, uy = (two.x - one.x) / gap, (two.y - one.y) / gap
-    x, y = one.x + along * ux, one.y + along * uy
+    along = (first.r**2 - second.r**2 + gap**2) / (2 * gap)
+    aside = sqrt(max(0.0, first.r**2 - along**2))
+    ux, uy = (second.x - first.x) / gap, (second.y - first.y) / gap
+    x, y = first.x + along * ux, first.y + along * uy
     return [(x + aside * uy, y - aside * ux), (x - aside * uy, y + aside * ux)]
 
 
-def _cross(one: Segment, two: Segment) -> bool:
-    """Whether two sides cross, away from the ends of both."""
+def _cross(first: Segment, second: Segment) -> bool:
+    """Whether two sides cross elsewhere than at their ends."""
     return any(
-        min(hypot(x - a, y - b) for a, b in (*one, *two)) > 1e-6
-        for x, y in _segments_meet(one, two)
+        min(hypot(x - a, y - b) for a, b in (*first, *second)) > 1e-6
+        for x, y in _segment_intersections(first, second)
     )
 
 
-def _on_each_other(one: Segment, two: Segment) -> bool:
-    """Whether two sides have more than a point in common, or one of them has no length."""
-    if one[0] == one[1] or two[0] == two[1]:
+def _sides_overlap(first: Segment, second: Segment) -> bool:
+    """Whether two sides overlap in more than a point, or one of them has no length."""
+    if first[0] == first[1] or second[0] == second[1]:
         return True
-    ends = {p for p in one if _distance(two, *p) < 1e-6} | {
-        p for p in two if _distance(one, *p) < 1e-6
+    ends = {p for p in first if _distance(second, *p) < 1e-6} | {
+        p for p in second if _distance(first, *p) < 1e-6
     }
-    (x1, y1), (x2, y2) = one
-    (x3, y3), (x4, y4) = two
+    (x1, y1), (x2, y2) = first
+    (x3, y3), (x4, y4) = second
     parallel = abs((x2 - x1) * (y4 - y3) - (y2 - y1) * (x4 - x3)) < 1e-9
     return parallel and len(ends) > 1

@@ -1,4 +1,4 @@
-"""Checks hands: deck, size, modes, and how cards are discarded and exchanged.
+"""Check hands: deck, size, modes, discards and exchanges.
 
 In: the facts of a pack. Out: errors at the value that is wrong.
 """
@@ -6,7 +6,7 @@ In: the facts of a pack. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.context import Checker, Errors, alike
+from musterbook.library.checks.context import Checker, Errors, duplicate_names
 from musterbook.library.checks.facts import Deck, Facts
 from musterbook.library.model.entries import Card
 from musterbook.library.model.game import Exchange, Hand
@@ -15,16 +15,16 @@ from musterbook.library.source import Place
 
 def errors(facts: Facts) -> Errors:
     """Check the hands of a game."""
-    hand, written = facts.game.hand, facts.pack
+    hand, view = facts.game.hand, facts.pack
     if hand is None:
         return
     place: Place = ("game", "hand")
-    checker = Checker(facts, written, "setup", True)
+    checker = Checker(facts, view, "setup", True)
     decks = list(checker.deck((*place, "deck"), hand.deck))
-    yield from (found for found in decks if isinstance(found, ContentError))
+    yield from (result for result in decks if isinstance(result, ContentError))
     if not hand.modes:
-        message = "a hand has at least one mode"
-        yield written.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
+        message = "a hand needs at least one mode"
+        yield view.error((*place, "modes"), message, "add tactical: {name: …} or fixed: {…}")
     yield from _modes(facts, place, hand, facts.hand)
     yield from _discard(facts, place, hand)
     if hand.swap is not None:
@@ -34,80 +34,78 @@ def errors(facts: Facts) -> Errors:
 
 
 def _modes(facts: Facts, place: Place, hand: Hand, deck: Deck | None) -> Errors:
-    written = facts.pack
-    yield from alike(facts, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
+    view = facts.pack
+    yield from duplicate_names(facts, (*place, "modes"), {k: m.name for k, m in hand.modes.items()})
     fixed, tactical = hand.modes.get("fixed"), hand.modes.get("tactical")
     if tactical is not None and tactical.choose is not None:
         message = "tactical cards are drawn, not chosen"
-        yield written.error((*place, "modes", "tactical", "choose"), message, "leave choose out")
+        yield view.error((*place, "modes", "tactical", "choose"), message, "leave choose out")
     if fixed is None or deck is None:
         return
-    at = (*place, "modes", "fixed")
+    mode_place = (*place, "modes", "fixed")
     if fixed.choose is None:
         message = "how many fixed cards are chosen?"
-        yield written.error(at, message, f"add choose: {hand.size}")
+        yield view.error(mode_place, message, f"add choose: {hand.size}")
         return
     if fixed.choose > hand.size:
         message = f"{fixed.choose} fixed cards for a hand of {hand.size}"
-        yield written.error((*at, "choose"), message, f"choose at most {hand.size}")
+        yield view.error((*mode_place, "choose"), message, f"choose at most {hand.size}")
     if deck.shared:
         message = "both sides could choose the same fixed card of this shared deck"
         hint = f"write shared: false in {deck.node.slug}.yml"
-        yield written.error((*place, "deck"), message, hint)
-    have = sum(1 for card in deck.cards.values() if card.fixed)
-    if have < fixed.choose:
-        message = f"{fixed.choose} fixed cards are to be chosen, but the deck has {have}"
-        yield written.error((*at, "choose"), message, "mark cards with fixed: true")
+        yield view.error((*place, "deck"), message, hint)
+    count = sum(1 for card in deck.cards.values() if card.fixed)
+    if count < fixed.choose:
+        message = f"{fixed.choose} fixed cards are to be chosen, but the deck has {count}"
+        yield view.error((*mode_place, "choose"), message, "mark cards with fixed: true")
         return
-    barred = {n.id for c in (facts.game.pool.not_fixed if facts.game.pool else ())
+    excluded = {n.id for c in (facts.game.pool.not_fixed if facts.game.pool else ())
               if (n := facts.find(c)) is not None}  # fmt: skip
-    left = sum(1 for id, card in deck.cards.items() if card.fixed and id not in barred)
-    if left < fixed.choose:
-        message = f"only {left} fixed cards are left to choose {fixed.choose} from"
-        yield written.error(("game", "pool", "not_fixed"), message, "bar fewer cards")
+    available = sum(1 for id, card in deck.cards.items() if card.fixed and id not in excluded)
+    if available < fixed.choose:
+        message = f"only {available} fixed cards are left to choose {fixed.choose} from"
+        yield view.error(("game", "pool", "not_fixed"), message, "exclude fewer cards")
 
 
 def _discard(facts: Facts, place: Place, hand: Hand) -> Errors:
-    rule, written = hand.discard, facts.pack
+    rule, view = hand.discard, facts.pack
     if rule is None:
         return
     at = (*place, "discard")
     if hand.modes and "tactical" not in hand.modes:
         message = "only tactical cards can be discarded, and no hand is tactical"
-        yield written.error(at, message, 'add the mode "tactical", or leave discard out')
+        yield view.error(at, message, 'add the mode "tactical", or leave discard out')
     if rule.cp and facts.game.command is None:
-        message = "this game counts no command points"
-        yield written.error((*at, "cp"), message, "add command: {} to the game")
+        message = "this game has no command points"
+        yield view.error((*at, "cp"), message, "add command: {} to the game")
     for index, number in enumerate(rule.except_rounds):
         if number > facts.game.rounds:
             message = f"the game has no battle round {number}"
-            yield written.error(
-                (*at, "except_rounds", index), message, f"it has {facts.game.rounds}"
-            )
+            yield view.error((*at, "except_rounds", index), message, f"it has {facts.game.rounds}")
         if number in rule.except_rounds[:index]:
-            yield written.error(
+            yield view.error(
                 (*at, "except_rounds", index),
                 f"{number} is in the list twice",
                 "leave one of them out",
             )
     if rule.most is not None and rule.most > hand.size and hand.fill == "up-to":
         message = f"a hand of {hand.size} cannot discard {rule.most}"
-        yield written.error((*at, "most"), message, f"most is {hand.size} at most")
+        yield view.error((*at, "most"), message, f"write at most {hand.size}")
 
 
 def _exchange(facts: Facts, place: Place, hand: Hand, rule: Exchange) -> Errors:
-    written, at = facts.pack, (*place, "exchange")
+    view, at = facts.pack, (*place, "exchange")
     if hand.swap is not None:
-        message = "cards are exchanged by a stratagem and by a rule"
-        yield written.error(at, message, 'leave "swap" or "exchange" out')
+        message = "cards are exchanged by both a stratagem and a rule"
+        yield view.error(at, message, 'leave "swap" or "exchange" out')
     if rule.cp and facts.game.command is None:
-        message = "this game counts no command points"
-        yield written.error((*at, "cp"), message, "add command: {} to the game")
+        message = "this game has no command points"
+        yield view.error((*at, "cp"), message, "add command: {} to the game")
     yield from _drawn(facts, at, hand, "exchange")
 
 
 def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
-    """Exchanging cards needs hands that are drawn."""
+    """Check that hands are drawn, as exchanging cards requires."""
     draws = any(getattr(e, "what", None) == "fixed-draw" for _, _, _, e in facts.all_effects())
     if hand.modes and "tactical" not in hand.modes and not draws:
         message = "only hands that are drawn can exchange cards, and no hand is tactical"
@@ -116,16 +114,16 @@ def _drawn(facts: Facts, at: Place, hand: Hand, name: str) -> Errors:
 
 
 def _swap(facts: Facts, place: Place, hand: Hand) -> Errors:
-    written, at = facts.pack, (*place, "swap")
+    view, at = facts.pack, (*place, "swap")
     node = facts.find(hand.swap)
     if node is None or not isinstance(node.data, Card):
         return
-    if node.pack != written.node.id:
+    if node.pack != view.node.id:
         message = f'"{hand.swap}" is a card of another pack'
-        yield written.error(at, message, "a game is played with its own cards")
+        yield view.error(at, message, "use a card of this pack")
     elif node.data.stratagem is None:
-        yield written.error(at, f'"{hand.swap}" is not a stratagem', "swap names a stratagem")
+        yield view.error(at, f'"{hand.swap}" is not a stratagem', "swap names a stratagem")
     elif node.data.stratagem.cost.cp and facts.game.command is None:
-        message = "this stratagem costs command points, and the game counts none"
-        yield written.error(at, message, "add command: {} to the game")
+        message = "this stratagem costs command points, but the game has none"
+        yield view.error(at, message, "add command: {} to the game")
     yield from _drawn(facts, at, hand, "swap")

@@ -1,4 +1,4 @@
-"""Checks maps: everything is on the board, zones do not overlap, markers lie where they say.
+"""Check maps: everything is on the board, zones do not overlap, markers are in their zones.
 
 In: a map in inches. Out: errors at the number that is wrong.
 """
@@ -11,38 +11,38 @@ from math import cos, hypot, isfinite, radians, sin
 
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import geometry
-from musterbook.library.checks.written import Written
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.model.maps import MapEntry, Piece, Point, Shape
 from musterbook.library.source import Place
 
 _OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 _OTHER = {"attacker": "defender", "defender": "attacker", "none": "none"}
 
-CLOSE = 0.02
-"""Inches that rounded numbers may be apart."""
+TOLERANCE = 0.02
+"""Tolerance for rounded coordinates, in inches."""
 
 
-def errors(written: Written, entry: MapEntry) -> list[ContentError]:
-    """Check one map. What follows from an error is not asked: overlaps, places, symmetry."""
-    check = _Map(written, entry)
-    found = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
-    found += check.pieces()
-    for ask in (check.overlaps, check.places, check.symmetry):
-        found = found or list(ask())
-    return found
+def errors(view: EntryView, entry: MapEntry) -> list[ContentError]:
+    """Check one map; overlaps, marker zones and symmetry only if there is no other error."""
+    check = _Map(view, entry)
+    problems = [*check.outlines(), *check.edges(), *check.markers(), *check.measures()]
+    problems += check.pieces()
+    for check_further in (check.overlaps, check.places, check.symmetry):
+        problems = problems or list(check_further())
+    return problems
 
 
 class _Map:
-    """Checks of one map; each yields its errors."""
+    """Checks of one map; each method yields errors."""
 
-    def __init__(self, written: Written, entry: MapEntry) -> None:
-        self.written, self.entry, self.board = written, entry, entry.board
-        self.error = written.error
+    def __init__(self, view: EntryView, entry: MapEntry) -> None:
+        self.view, self.entry, self.board = view, entry, entry.board
+        self.error = view.error
 
     def outside(self, point: Point) -> bool:
         x, y = point
         width, height = self.board.width, self.board.height
-        return not (-CLOSE <= x <= width + CLOSE and -CLOSE <= y <= height + CLOSE)
+        return not (-TOLERANCE <= x <= width + TOLERANCE and -TOLERANCE <= y <= height + TOLERANCE)
 
     def off_board(self, place: Place, what: str, point: Point) -> Iterator[ContentError]:
         if self.outside(point):
@@ -60,21 +60,21 @@ class _Map:
         if disc := shape.disc:
             for point in _extremes(disc.x, disc.y, disc.r):
                 if self.outside(point):
-                    yield from self.off_board((*place, "disc"), "the rim", point)
+                    yield from self.off_board((*place, "disc"), "the edge of the circle", point)
                     break
         if not shape.polygon:
             return
         hint = "give the corners in order around the zone"
         if (pair := geometry.crossing(shape.polygon)) is not None:
-            one, two = (index + 1 for index in pair)
-            message = f"sides {one} and {two} of this polygon meet"
+            first, second = (index + 1 for index in pair)
+            message = f"sides {first} and {second} of this polygon meet"
             yield self.error((*place, "polygon"), message, hint)
-        elif geometry.area(shape.polygon) < CLOSE:
+        elif geometry.area(shape.polygon) < TOLERANCE:
             yield self.error((*place, "polygon"), "this polygon has no area", hint)
         elif (minus := shape.minus) is not None:
-            whole = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
-            cut = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
-            if geometry.overlap(whole, cut) is None:
+            outline = (Shape.model_construct(polygon=shape.polygon, minus=None, disc=None),)
+            hole = (Shape.model_construct(polygon=(), minus=None, disc=minus),)
+            if geometry.overlap(outline, hole) is None:
                 message = "this disc does not touch the polygon that it is cut out of"
                 yield self.error((*place, "minus"), message, "leave minus out, or move the disc")
 
@@ -82,7 +82,7 @@ class _Map:
         edges = self.entry.edges
         if len(edges) == 2 and edges["attacker"] == edges["defender"]:
             message = f"both sides have the {edges['defender']} edge"
-            yield self.error(("edges", "defender"), message, "each side has an edge of its own")
+            yield self.error(("edges", "defender"), message, "each side needs its own edge")
 
     def markers(self) -> Iterator[ContentError]:
         seen: dict[Point, str] = {}
@@ -90,8 +90,8 @@ class _Map:
             point = marker.x, marker.y
             yield from self.off_board(("markers", slug), "the marker", point)
             if point in seen:
-                message = f'the markers "{seen[point]}" and "{slug}" are in one place'
-                yield self.error(("markers", slug), message, "each marker has a place of its own")
+                message = f'the markers "{seen[point]}" and "{slug}" are at the same point'
+                yield self.error(("markers", slug), message, "each marker needs its own position")
             seen.setdefault(point, slug)
 
     def measures(self) -> Iterator[ContentError]:
@@ -128,11 +128,11 @@ class _Map:
             for index, (x1, y1, x2, y2) in enumerate(piece.walls):
                 inside = all(-1 <= x <= long + 1 for x in (x1, x2))
                 if not (inside and all(-1 <= y <= short + 1 for y in (y1, y2))):
-                    message = f"this wall leaves its piece of {long:g}″ by {short:g}″"
+                    message = f"this wall extends beyond its piece of {long:g}″ by {short:g}″"
                     yield self.error(
                         (*place, "walls", index),
                         message,
-                        "walls count from the top left corner of the piece",
+                        "walls are measured from the top left corner of the piece",
                     )
         yield from self.areas()
 
@@ -149,26 +149,28 @@ class _Map:
                         yield self.error(place, f'unknown piece "{slug}"', hint)
 
     def overlaps(self) -> Iterator[ContentError]:
-        for (one, left), (two, right) in combinations(self.entry.zones.items(), 2):
-            if left.side == right.side:
+        for (first, zone), (second, other) in combinations(self.entry.zones.items(), 2):
+            if zone.side == other.side:
                 continue
-            point = geometry.overlap(left.shapes, right.shapes)
+            point = geometry.overlap(zone.shapes, other.shapes)
             if point is not None:
-                message = f'the zones "{one}" and "{two}" overlap at {_shown(point)}'
-                hint = "a place is in the zone of one side only"
-                yield self.written.key_error(("zones", two), message, hint)
+                message = f'the zones "{first}" and "{second}" overlap at {_shown(point)}'
+                hint = "zones of different sides cannot overlap"
+                yield self.view.key_error(("zones", second), message, hint)
 
     def places(self) -> Iterator[ContentError]:
-        """A marker on the border of a zone may be said to lie on either side of it."""
+        """Check the zone of each marker; on a border, either zone is accepted."""
         if not self.entry.zones:
             return
         for slug, marker in self.entry.markers.items():
-            around = [
-                (marker.x + dx, marker.y + dy) for dx in (-CLOSE, CLOSE) for dy in (-CLOSE, CLOSE)
+            nearby = [
+                (marker.x + dx, marker.y + dy)
+                for dx in (-TOLERANCE, TOLERANCE)
+                for dy in (-TOLERANCE, TOLERANCE)
             ]
-            found = {self.owner(point) for point in around}
-            if marker.zone not in found:
-                message = f'this marker lies in "{sorted(found)[0]}", not in "{marker.zone}"'
+            owners = {self.owner(point) for point in nearby}
+            if marker.zone not in owners:
+                message = f'this marker is in "{sorted(owners)[0]}", not in "{marker.zone}"'
                 yield self.error(("markers", slug, "zone"), message, "none is No Man’s Land")
 
     def owner(self, point: Point) -> str:
@@ -178,11 +180,11 @@ class _Map:
         return "none"
 
     def symmetry(self) -> Iterator[ContentError]:
-        """A symmetric map looks the same after half a turn, with the sides exchanged."""
+        """Check that a symmetric map is the same rotated by 180° with the sides exchanged."""
         entry = self.entry
         if not entry.symmetric:
             return
-        hint = "write symmetric: false if that is right"
+        hint = "write symmetric: false if that is intended"
         edges = entry.edges
         if len(edges) == 2 and _OPPOSITE[edges["attacker"]] != edges["defender"]:
             yield self.error(("edges",), "the edges are not opposite each other", hint)
@@ -190,33 +192,41 @@ class _Map:
         mine = [s for z in entry.zones.values() if z.side == "attacker" for s in z.shapes]
         theirs = [s for z in entry.zones.values() if z.side == "defender" for s in z.shapes]
         if mine or theirs:
-            there = [geometry.turned(shape, width, height) for shape in theirs]
-            point = geometry.difference(mine, there)
+            turned = [geometry.rotated(shape, width, height) for shape in theirs]
+            point = geometry.difference(mine, turned)
             if point is not None:
-                message = f"the zones differ after half a turn, as at {_shown(point)}"
-                yield self.written.key_error(("zones",), message, hint)
+                message = f"the zones differ after half a turn, for example at {_shown(point)}"
+                yield self.view.key_error(("zones",), message, hint)
         for slug, marker in entry.markers.items():
-            twin = width - marker.x, height - marker.y
-            found = (
-                abs(m.x - twin[0]) < CLOSE and abs(m.y - twin[1]) < CLOSE
+            opposite_point = width - marker.x, height - marker.y
+            matches = (
+                abs(m.x - opposite_point[0]) < TOLERANCE
+                and abs(m.y - opposite_point[1]) < TOLERANCE
                 and m.zone == _OTHER[marker.zone]
                 for m in entry.markers.values()
-            )  # fmt: skip
-            if not any(found):
-                message = f'the marker "{slug}" has none opposite, at {_shown(twin)}'
-                yield self.written.key_error(("markers", slug), message, hint)
-                break  # the one opposite has none either
+            )
+            if not any(matches):
+                message = f'no marker is opposite "{slug}", at {_shown(opposite_point)}'
+                yield self.view.key_error(("markers", slug), message, hint)
+                break  # its partner would be reported as well
         for slug, piece in entry.pieces.items():
             if not any(self.twins(piece, other) for other in entry.pieces.values()):
-                message = f'the piece "{slug}" has none opposite'
-                yield self.written.key_error(("pieces", slug), message, hint)
+                message = f'no piece is opposite "{slug}"'
+                yield self.view.key_error(("pieces", slug), message, hint)
                 break
 
-    def twins(self, one: Piece, two: Piece) -> bool:
-        """Whether half a turn of the board brings one piece onto the other, roughly."""
-        apart = hypot(self.board.width - one.x - two.x, self.board.height - one.y - two.y)
-        turn = abs((one.turn - two.turn + 90) % 180 - 90)
-        return apart < 0.5 and turn < 2 and one.size == two.size and one.height == two.height
+    def twins(self, first: Piece, second: Piece) -> bool:
+        """Whether two pieces match, roughly, when the board is rotated by 180°."""
+        offset = hypot(
+            self.board.width - first.x - second.x, self.board.height - first.y - second.y
+        )
+        turn_difference = abs((first.turn - second.turn + 90) % 180 - 90)
+        return (
+            offset < 0.5
+            and turn_difference < 2
+            and first.size == second.size
+            and first.height == second.height
+        )
 
 
 def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
@@ -224,7 +234,7 @@ def _extremes(x: float, y: float, r: float) -> tuple[Point, ...]:
 
 
 def _corners(piece: Piece) -> Iterator[Point]:
-    """The corners of a piece, an eighth of an inch inwards: layouts are drawn that exactly."""
+    """Yield the corners of a piece, 1/8″ inwards: the accuracy of drawn layouts."""
     right, down = cos(radians(piece.turn)), sin(radians(piece.turn))
     for a in (-0.5, 0.5):
         for b in (-0.5, 0.5):

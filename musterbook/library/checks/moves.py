@@ -1,4 +1,4 @@
-"""Checks operations that move cards: draw, redraw, exclude, choose, trade.
+"""Check operations that move cards: draw, redraw, exclude, choose, trade.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -6,7 +6,7 @@ In: an effect and its context. Out: errors at the value that is wrong.
 from __future__ import annotations
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, some
+from musterbook.library.checks.context import Checker, Errors, first_names
 from musterbook.library.checks.scoring import mode_errors
 from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
 from musterbook.library.source import Place
@@ -28,27 +28,27 @@ def draw(check: Checker, place: Place, effect: Draw) -> Errors:
             yield from check.card_of((*place, "only", index), reference, deck)
         yield from _twice(check, (*place, "only"), effect.only)
         if effect.replace is not None:
-            at = (*place, "replace", "card")
-            yield from check.card_of(at, effect.replace.card, deck)
-            whole = effect.count + effect.replace.count
-            if whole > deck.copies:
-                message = f"this may need {whole} cards, and the deck has {deck.copies}"
+            card_place = (*place, "replace", "card")
+            yield from check.card_of(card_place, effect.replace.card, deck)
+            needed = effect.count + effect.replace.count
+            if needed > deck.copies:
+                message = f"this may need {needed} cards, but the deck has {deck.copies}"
                 yield check.error((*place, "replace", "count"), message, "add cards, or draw fewer")
         types = {card.type for card in deck.cards.values() if card.type}
         if effect.passing is not None and effect.passing not in types:
             message = f'no card of "{deck.node.name}" has the type "{effect.passing}"'
-            hint = did_you_mean(effect.passing, types) or "types: " + some(types)
+            hint = did_you_mean(effect.passing, types) or "types: " + first_names(types)
             yield check.error((*place, "passing"), message, hint if types else "")
 
 
 def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     missions = check.facts.missions()
     if not check.facts.game.missions:
-        message = "this pack plays no missions"
+        message = "this game has no missions"
         yield check.error((*place, "missions"), message, "list them under game: missions:")
         return
     for index, reference in enumerate(effect.only):
-        node = check.facts.find(reference, check.written.node)
+        node = check.facts.find(reference, check.view.node)
         if node is not None and node.id not in missions:
             slugs = {id.rpartition("/")[2] for id in missions}
             hint = did_you_mean(node.slug, slugs) or "add it to game: missions:"
@@ -58,14 +58,14 @@ def _missions(check: Checker, place: Place, effect: Draw) -> Errors:
     for name in ("replace", "passing", "side"):
         if getattr(effect, name) is not None:
             yield check.error(
-                (*place, name), f'a draw of missions has no "{name}"', f'leave "{name}" out'
+                (*place, name), f'a draw of missions cannot have "{name}"', f'leave "{name}" out'
             )
 
 
 def _twice(check: Checker, place: Place, references: tuple[str, ...]) -> Errors:
     seen: set[str] = set()
     for index, reference in enumerate(references):
-        node = check.facts.find(reference, check.written.node)
+        node = check.facts.find(reference, check.view.node)
         if node is not None and node.id in seen:
             yield check.error(
                 (*place, index), f'"{reference}" is in the list twice', "leave one of them out"
@@ -84,8 +84,8 @@ def redraw(check: Checker, place: Place, effect: Redraw) -> Errors:
 def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
     """Check cards that are taken out of a deck."""
     if not effect.cards and effect.random is None:
-        hint = 'say which "cards", or how many at "random"'
-        yield check.error(place, "this takes no card out of the deck", hint)
+        hint = 'write which "cards", or how many at "random"'
+        yield check.error(place, "this effect takes no cards out of the deck", hint)
     if effect.keep and effect.random is None:
         message = '"keep" is only for cards taken at "random"'
         yield check.error((*place, "keep"), message, 'leave "keep" out')
@@ -98,75 +98,73 @@ def exclude(check: Checker, place: Place, effect: Exclude) -> Errors:
             for index, reference in enumerate(references):
                 yield from check.card_of((*place, name, index), reference, deck)
             yield from _twice(check, (*place, name), references)
-        found = [check.facts.find(card, check.written.node) for card in effect.cards]
-        out = {node.id for node in found if node}
+        named = [check.facts.find(card, check.view.node) for card in effect.cards]
+        removed = {node.id for node in named if node}
         for index, card in enumerate(effect.keep):
-            node = check.facts.find(card, check.written.node)
-            if node is not None and node.id in out:
+            node = check.facts.find(card, check.view.node)
+            if node is not None and node.id in removed:
                 yield check.error(
                     (*place, "keep", index),
                     f'"{card}" is taken out by "cards"',
-                    "leave it out of one of them",
+                    "remove it from one of the two",
                 )
         if effect.random is not None:
-            kept = {n.id for c in effect.keep if (n := check.facts.find(c, check.written.node))}
-            stay = out | kept
-            loose = sum(c.copies for id, c in deck.cards.items() if id not in stay)
-            if effect.random > loose:
-                message = f"{effect.random} cards at random, but only {loose} can be hit"
+            protected = {n.id for c in effect.keep if (n := check.facts.find(c, check.view.node))}
+            fixed = removed | protected
+            available = sum(c.copies for id, c in deck.cards.items() if id not in fixed)
+            if effect.random > available:
+                message = f"{effect.random} cards at random, but only {available} can be taken"
                 yield check.error((*place, "random"), message, "take out fewer, or keep fewer")
 
 
 def choose(check: Checker, place: Place, effect: Choose) -> Errors:
     """Check a choice."""
-    for name, wanted in (("options", "options"), ("zone", "markers")):
-        if getattr(effect, name) and effect.from_ != wanted:
-            message = f'"{name}" is only for a choice "from: {wanted}"'
+    for name, required in (("options", "options"), ("zone", "markers")):
+        if getattr(effect, name) and effect.from_ != required:
+            message = f'"{name}" is only for a choice "from: {required}"'
             yield check.error(
-                (*place, name), message, f'leave "{name}" out, or write from: {wanted}'
+                (*place, name), message, f'leave "{name}" out, or write from: {required}'
             )
     if effect.to == "discard" and effect.from_ not in ("hand", "deck"):
         yield check.error((*place, "to"), f"{effect.from_} cannot be discarded", 'leave "to" out')
     if effect.secret and effect.by != "each":
-        message = "a secret choice needs both sides"
+        message = "only a choice of both sides can be secret"
         yield check.error((*place, "secret"), message, "write by: each")
     if effect.by == "opponent" and not check.sided:
         message = "this effect has no owner, so there is no opponent"
         yield check.error((*place, "by"), message, "did you mean each?")
-    chosen = {
+    checks = {
         "options": _options,
         "hand": _hand,
         "deck": _from_deck,
         "markers": _markers,
     }
-    yield from chosen[effect.from_](check, place, effect)
+    yield from checks[effect.from_](check, place, effect)
 
 
 def _options(check: Checker, place: Place, effect: Choose) -> Errors:
-    have = len(effect.options)
-    if have == 0:
+    count = len(effect.options)
+    if count == 0:
         yield check.error(place, "there are no options to choose from", "add options: {…}")
-    elif have < effect.count:
-        message = f"{effect.count} of {have} options cannot be chosen"
+    elif count < effect.count:
+        message = f"cannot choose {effect.count} of {count} options"
         yield check.error((*place, "count"), message, "choose fewer, or add options")
-    elif have == effect.count and not effect.optional:
-        message = f"with {have} option{'s' * (have > 1)} there is nothing to decide"
+    elif count == effect.count and not effect.optional:
+        message = f"with {count} option{'s' * (count > 1)} there is nothing to decide"
         yield check.error((*place, "options"), message, "add options, or optional: true")
-    labels: dict[str, str] = {}
+    slugs_by_label: dict[str, str] = {}
     for slug, label in effect.options.items():
-        if label in labels:
-            message = f'"{labels[label]}" and "{slug}" are both called "{label}"'
-            yield check.error((*place, "options", slug), message, "give each a name of its own")
-        labels.setdefault(label, slug)
+        if label in slugs_by_label:
+            message = f'"{slugs_by_label[label]}" and "{slug}" are both called "{label}"'
+            yield check.error((*place, "options", slug), message, "give each its own name")
+        slugs_by_label.setdefault(label, slug)
 
 
 def _hand(check: Checker, place: Place, effect: Choose) -> Errors:
     if check.facts.game.hand is None:
-        yield check.error(
-            (*place, "from"), "no player has a hand in this pack", "add hand: to the game"
-        )
+        yield check.error((*place, "from"), "this game has no hands", "add hand: to the game")
     elif check.kind in ("setup", "mission"):
-        message = "no player has a hand yet: hands come after the set-up"
+        message = "hands are drawn only after the set-up"
         yield check.error(
             (*place, "from"), message, "move it to a moment, or to a card of the hand"
         )
@@ -185,7 +183,7 @@ def _from_deck(check: Checker, place: Place, effect: Choose) -> Errors:
         if isinstance(deck, ContentError):
             yield deck
         elif not deck.shared and effect.by != "each" and not check.sided:
-            message = f'each side has its own deck "{deck.node.name}": whose is meant?'
+            message = f'each side has its own deck "{deck.node.name}": whose deck is meant?'
             yield check.error((*place, "deck"), message, "write by: each")
         elif deck.shared and effect.by == "each" and effect.to == "keep":
             message = "both sides could choose the same card of this shared deck"
@@ -210,7 +208,7 @@ def trade(check: Checker, place: Place, effect: Trade) -> Errors:
     if check.kind not in ("card", "mission"):
         message = "a trade is an effect of a card in play"
         yield check.error((*place, "op"), message, "move it to effects: of a card")
-    yield from mode_errors(check.facts, check.written, (*place, "mode"), effect.mode)
+    yield from mode_errors(check.facts, check.view, (*place, "mode"), effect.mode)
     hand, deck = check.facts.game.hand, check.facts.hand
     if effect.mode == "fixed" and hand and deck and "fixed" in hand.modes:
         fixed = sum(card.copies for card in deck.cards.values() if card.fixed)

@@ -1,4 +1,4 @@
-"""Checks operations on what both sides have chosen: assign, reassign, map.
+"""Check operations on the choices of both sides: assign, reassign, map.
 
 In: an effect and its context. Out: errors at the value that is wrong.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, did_you_mean
-from musterbook.library.checks.context import Checker, Errors, known_choices, some
+from musterbook.library.checks.context import Checker, Errors, first_names, known_choices
 from musterbook.library.model.effects import Assign, PlaceMap, Reassign
 from musterbook.library.source import Place
 
 
 def assign(check: Checker, place: Place, effect: Assign) -> Errors:
-    """Check a table of choices: each pair of options leads to a card."""
+    """Check that each pair of options leads to a card."""
     if check.kind not in ("setup", "mission"):
         message = "cards are assigned before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
@@ -34,13 +34,13 @@ def assign(check: Checker, place: Place, effect: Assign) -> Errors:
 
 
 def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
-    """Check cards that change sides: they are of a deck that sides were given cards of."""
-    given = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
+    """Check that reassigned cards are of a deck whose cards were assigned."""
+    assignments = [e for _, _, _, e in check.facts.all_effects() if isinstance(e, Assign)]
     for deck in check.deck((*place, "deck"), effect.deck):
         if isinstance(deck, ContentError):
             yield deck
             continue
-        if not any(check.facts.deck(other.deck) is deck for other in given):
+        if not any(check.facts.deck(other.deck) is deck for other in assignments):
             message = f'no side is given a card of "{deck.node.name}"'
             yield check.error((*place, "deck"), message, "add an effect with op: assign")
         for index, card in enumerate(effect.only):
@@ -55,7 +55,7 @@ def reassign(check: Checker, place: Place, effect: Reassign) -> Errors:
 
 
 def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
-    """Check the maps of choices: every two options lead to as many maps as there are names."""
+    """Check that every pair of options has one map for each name."""
     if check.kind not in ("setup", "mission"):
         message = "the map is decided before the battle"
         yield check.error((*place, "op"), message, "move it to setup: of the game")
@@ -63,7 +63,7 @@ def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
     for index, pair in enumerate(effect.pairs):
         if effect.names and len(pair.maps) != len(effect.names):
             message = f"{len(pair.maps)} maps for {len(effect.names)} names"
-            yield check.error((*place, "pairs", index, "maps"), message, "give one map a name")
+            yield check.error((*place, "pairs", index, "maps"), message, "give each map one name")
         for at, map in enumerate(pair.maps):
             if map in pair.maps[:at]:
                 message = f'"{map}" is in the list twice'
@@ -76,65 +76,65 @@ def place_map(check: Checker, place: Place, effect: PlaceMap) -> Errors:
 
 
 def _options(check: Checker, place: Place, choice: str) -> Iterator[frozenset[str] | ContentError]:
-    """Yield what a choice can end with, or what is wrong with the choice."""
+    """Yield the options of a choice, or an error."""
     choices = check.facts.choices()
     if choice not in choices:
         hint = did_you_mean(choice, choices) or known_choices(choices)
-        message = f'no player makes the choice "{choice}"'
+        message = f'there is no choice named "{choice}"'
         yield check.error((*place, "choice"), message, hint)
         return
     options = choices[choice]
     if options is None:
-        message = f'"{choice}" is no choice of options or of cards of a deck'
+        message = f'"{choice}" is not a choice from options or from a deck'
         yield check.error((*place, "choice"), message, "name a choice from: options or from: deck")
     elif options:
         yield options
 
 
 def _pairs(check: Checker, place: Place, effect: PlaceMap, options: frozenset[str]) -> Errors:
-    """Every two options are one pair, whichever comes first."""
+    """Check that each unordered pair of options appears exactly once."""
     seen: set[frozenset[str]] = set()
-    wrong = False
+    has_unknown = False
     for index, pair in enumerate(effect.pairs):
         for at, name in enumerate(pair.of):
             if name not in options:
-                wrong = True
+                has_unknown = True
                 message = f'"{name}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(name, options) or "options: " + some(options)
+                hint = did_you_mean(name, options) or "options: " + first_names(options)
                 yield check.error((*place, index, "of", at), message, hint)
         if frozenset(pair.of) in seen:
-            message = f"{_quoted(sorted(set(pair.of)))} come twice"
+            message = f"the pair {_quoted(sorted(set(pair.of)))} appears twice"
             yield check.error((*place, index, "of"), message, "leave one of them out")
         seen.add(frozenset(pair.of))
     names = sorted(options)
-    every = [(one, two) for at, one in enumerate(names) for two in names[at:]]
-    missing = [pair for pair in every if frozenset(pair) not in seen]
-    if missing and not wrong:
+    all_pairs = [(mine, theirs) for at, mine in enumerate(names) for theirs in names[at:]]
+    missing = [pair for pair in all_pairs if frozenset(pair) not in seen]
+    if missing and not has_unknown:
         example = f"[{', '.join(missing[0])}]"
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         message = f"there is no map for {example}{more}"
-        yield check.error(place, message, "each side may have chosen any option")
+        yield check.error(place, message, "each side can choose any option")
 
 
 def _table(check: Checker, place: Place, effect: Assign, options: frozenset[str]) -> Errors:
-    """Each pair of options has a cell, and each cell is one of them."""
-    keys: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
-    keys += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
-    for inner, found in keys:
-        for key in found:
+    """Check that the table has exactly one cell for each pair of options."""
+    rows_to_check: list[tuple[tuple[str, ...], list[str]]] = [((), list(effect.table))]
+    rows_to_check += [((mine,), list(row)) for mine, row in effect.table.items() if mine in options]
+    for row_place, keys_of_row in rows_to_check:
+        for key in keys_of_row:
             if key not in options:
                 message = f'"{key}" is not an option of "{effect.choice}"'
-                hint = did_you_mean(key, options) or "options: " + some(options)
-                yield check.written.key_error((*place, *inner, key), message, hint)
-        missing = sorted(options - set(found))
-        unknown = [key for key in found if key not in options]
-        if missing and len(missing) != len(unknown):  # misspelt ones are said
-            what = f'"{inner[0]}" has no cell' if inner else "the table has no row"
-            message = f"{what} for {_quoted(missing)}"
-            yield check.written.key_error(
-                (*place, *inner),
+                hint = did_you_mean(key, options) or "options: " + first_names(options)
+                yield check.view.key_error((*place, *row_place, key), message, hint)
+        missing = sorted(options - set(keys_of_row))
+        unknown = [key for key in keys_of_row if key not in options]
+        if missing and len(missing) != len(unknown):  # misspelt ones are reported
+            problem = f'"{row_place[0]}" has no cell' if row_place else "the table has no row"
+            message = f"{problem} for {_quoted(missing)}"
+            yield check.view.key_error(
+                (*place, *row_place),
                 message,
-                "add what is missing: each side may have chosen any option",
+                "add what is missing: each side can choose any option",
             )
 
 

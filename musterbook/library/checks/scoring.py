@@ -1,4 +1,4 @@
-"""Checks points: rounds that the game has, modes that its hands have, tallies that something fills.
+"""Check scoring: its rounds, modes and tallies must exist in the game.
 
 In: cards, missions and the scoring of a pack. Out: errors at the value that is wrong.
 """
@@ -10,33 +10,33 @@ from collections.abc import Iterator, Sequence
 from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import inherit
 from musterbook.library.checks.dice import bounds, reversed_error
+from musterbook.library.checks.entry_views import EntryView
 from musterbook.library.checks.facts import Facts
-from musterbook.library.checks.written import Written
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place
 
 
-def entry(facts: Facts | None, written: Written, data: Card | Mission) -> list[ContentError]:
-    """Check what a card or a mission scores; without facts only what holds for every game."""
-    check = _Entry(facts, written)
-    found: list[ContentError] = []
+def entry(facts: Facts | None, view: EntryView, data: Card | Mission) -> list[ContentError]:
+    """Check the scoring of a card or mission; without facts, only game-independent rules."""
+    check = _Entry(facts, view)
+    problems: list[ContentError] = []
     for index, group in enumerate(data.scoring):
-        found += check.group(("scoring", index), group)
+        problems += check.group(("scoring", index), group)
     if isinstance(data, Card):
         for index, cap in enumerate(data.caps):
-            found += check.cap(("caps", index), cap)
-    return found
+            problems += check.cap(("caps", index), cap)
+    return problems
 
 
 class _Entry:
-    def __init__(self, facts: Facts | None, written: Written) -> None:
-        self.facts, self.written, self.error = facts, written, written.error
+    def __init__(self, facts: Facts | None, view: EntryView) -> None:
+        self.facts, self.view, self.error = facts, view, view.error
 
     def rounds(self, place: Place, span: str | None) -> Iterator[ContentError]:
         if span is None:
             return
-        if error := reversed_error(self.written, place, span):
+        if error := reversed_error(self.view, place, span):
             yield error
             return
         first, last = bounds(span)
@@ -48,7 +48,7 @@ class _Entry:
 
     def mode(self, place: Place, mode: str | None) -> Iterator[ContentError]:
         if mode is not None and self.facts is not None:
-            yield from mode_errors(self.facts, self.written, place, mode)
+            yield from mode_errors(self.facts, self.view, place, mode)
 
     def group(self, place: Place, group: ScoringGroup) -> Iterator[ContentError]:
         yield from self.rounds((*place, "rounds"), group.rounds)
@@ -69,7 +69,7 @@ class _Entry:
                 message = f"this group never scores in battle round {late.rounds}"
                 yield self.error((*at, "rounds"), message, f"its rounds are {group.rounds}")
             if group.timing == (late.timing,):
-                message = f'"{late.timing}" is no exception: the group has that timing'
+                message = f'"{late.timing}" is no exception: the group already has that timing'
                 yield self.error((*at, "timing"), message, "leave the exception out")
             if group.player and late.player and group.player != late.player:
                 message = f"this group is only for the {group.player} player"
@@ -105,98 +105,96 @@ class _Entry:
 
     def cap(self, place: Place, cap: Cap) -> Iterator[ContentError]:
         yield from self.mode((*place, "mode"), cap.mode)
-        yield from without_errors(self.written, (*place, "without"), cap)
+        yield from without_errors(self.view, (*place, "without"), cap)
         if self.facts is not None:
-            yield from tally_errors(self.facts, self.written, place, cap.of)
+            yield from tally_errors(self.facts, self.view, place, cap.of)
 
 
-def mode_errors(facts: Facts, written: Written, place: Place, mode: str) -> Iterator[ContentError]:
-    """Yield an error for a mode in which no player has a hand here."""
+def mode_errors(facts: Facts, view: EntryView, place: Place, mode: str) -> Iterator[ContentError]:
+    """Yield an error for a mode that the hands of the game do not have."""
     if mode in facts.modes or (facts.game.hand and not facts.modes):
         return
-    message = f'no hand of this pack is played as "{mode}"'
+    message = f'this game has no mode "{mode}"'
     modes = " and ".join(sorted(facts.modes))
-    yield written.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
+    yield view.error(place, message, f"its modes: {modes}" if modes else "it has no hands")
 
 
-def without_errors(written: Written, place: Place, cap: Cap) -> Iterator[ContentError]:
-    """Yield an error for each moment that a cap cannot leave out."""
+def without_errors(view: EntryView, place: Place, cap: Cap) -> Iterator[ContentError]:
+    """Yield an error for each moment that a cap cannot exclude."""
     for index, timing in enumerate(cap.without):
         if timing == "whenever":
-            message = '"whenever" is every moment, so this limit would never hold'
-            yield written.error((*place, index), message, "name the moments that are free of it")
+            message = '"whenever" is every moment, so this limit would never apply'
+            yield view.error((*place, index), message, "name the moments that do not count")
         elif timing in cap.without[:index]:
-            yield written.error(
+            yield view.error(
                 (*place, index), f'"{timing}" is in the list twice', "leave one of them out"
             )
 
 
 def tally_errors(
-    facts: Facts, written: Written, place: Place, of: Sequence[str]
+    facts: Facts, view: EntryView, place: Place, of: Sequence[str]
 ) -> Iterator[ContentError]:
-    """Yield an error for each tally of a list that nothing scores into."""
+    """Yield an error for each unknown or repeated tally of a list."""
     tallies = facts.tallies
     for index, tally in enumerate(of):
         at = (*place, "of", index)
         if tally not in tallies:
             hint = did_you_mean(tally, tallies) or "tallies: " + ", ".join(sorted(tallies))
-            yield written.error(at, f'nothing scores into "{tally}"', hint)
+            yield view.error(at, f'nothing scores into "{tally}"', hint)
         elif tally in of[:index]:
-            yield written.error(at, f'"{tally}" is in the list twice', "leave one of them out")
+            yield view.error(at, f'"{tally}" is in the list twice', "leave one of them out")
 
 
 def pack(facts: Facts) -> Iterator[ContentError]:
     """Check the scoring of a whole pack."""
-    scoring, written = facts.game.scoring, facts.pack
+    scoring, view = facts.game.scoring, facts.pack
     place: Place = ("game", "scoring")
     decks = {d.data.score: d.node.name for d in facts.decks.values() if d.data.score}
     for index, cap in enumerate(scoring.caps):
         at = (*place, "caps", index)
-        yield from tally_errors(facts, written, at, cap.of)
-        yield from without_errors(written, (*at, "without"), cap)
+        yield from tally_errors(facts, view, at, cap.of)
+        yield from without_errors(view, (*at, "without"), cap)
         if not cap.of:
-            yield written.error(at, 'this cap is "of" no tally', _known(facts))
+            yield view.error(at, 'this cap needs "of"', _known(facts))
         if cap.mode is not None:
-            yield from mode_errors(facts, written, (*at, "mode"), cap.mode)
+            yield from mode_errors(facts, view, (*at, "mode"), cap.mode)
     for index, late in enumerate(scoring.except_):
         yield from _pack_exception(facts, (*place, "except", index), late)
     for slug in scoring.by_hand:
         other = decks.get(slug) or (scoring.awards[slug].name if slug in scoring.awards else None)
         if other:
-            message = f'"{slug}" is not written by hand: "{other}" scores into it'
-            yield written.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
+            message = f'"{slug}" is not entered by hand: "{other}" scores into it'
+            yield view.key_error((*place, "by_hand", slug), message, "leave it out of by_hand")
     for slug, award in scoring.awards.items():
         at = (*place, "awards", slug)
         if award.vp == 0:
-            yield written.error(
-                (*at, "vp"), "this award gives no VP", "give it VP, or leave it out"
-            )
+            yield view.error((*at, "vp"), "this award gives no VP", "give it VP, or leave it out")
         if slug in decks:
             message = f'"{slug}" is the tally of "{decks[slug]}"'
-            yield written.key_error(at, message, "an award has a tally of its own")
+            yield view.key_error(at, message, "an award needs its own tally")
 
 
 def _pack_exception(facts: Facts, place: Place, late: PackLate) -> Iterator[ContentError]:
-    """Check an exception that the cards of some tallies take from the pack."""
+    """Check a scoring exception that the pack defines for the cards of some tallies."""
     errors = [
         *_Entry(facts, facts.pack).rounds((*place, "rounds"), late.rounds),
         *tally_errors(facts, facts.pack, place, late.of),
     ]
     yield from errors
     if late.timing == late.from_:
-        message = f'"{late.timing}" is no exception: the cards have that timing'
+        message = f'"{late.timing}" is no exception: the cards already have that timing'
         yield facts.pack.error((*place, "timing"), message, "name another moment")
     elif not errors and not _is_used(facts, late):
         names = " or ".join(f'"{tally}"' for tally in late.of)
-        message = f"no card of {names} takes this exception"
+        message = f"this exception applies to no card of {names}"
         hint = f'it is for cards that score at "{late.from_}" in round {late.rounds}'
         yield facts.pack.error(place, message, hint)
 
 
 def _is_used(facts: Facts, late: PackLate) -> bool:
-    """Whether a card of the pack scores otherwise through an exception."""
+    """Whether an exception changes the scoring of any card of the pack."""
     return any(
-        inherit.deferred(card.base, deck.data.score, [late]) is not card.base
+        inherit.with_pack_exceptions(card.base, deck.data.score, [late]) is not card.base
         for deck in facts.decks.values()
         for card in facts.library.children_of(deck.node, Card)
     )

@@ -1,8 +1,8 @@
-"""What every model shares: frozen, closed, and able to say where its prose and references are.
+"""Base class and field types of all content models.
 
-In: values as YAML gives them. Out: immutable models. A field typed `Prose` holds Markdown of our
-own; a field typed `Reference` holds the id of another entry. `walk` finds both in any model, so
-links are checked and terms are linked without a list of fields anywhere else.
+In: values as YAML gives them. Out: immutable models that reject unknown keys. A field typed `Prose`
+holds Markdown in our own words; a field typed `Reference` holds the id of another entry. `walk`
+finds both in any model, so that links are checked and terms are linked without a list of fields.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class IsReference:
 
 
 def _with_words_of(most: int) -> AfterValidator:
-    """Refuse texts with longer words, which no line can hold."""
+    """Reject texts with a longer word, which would not fit on a line."""
 
     def check(text: str) -> str:
         longest = max(map(len, text.split()), default=0)
@@ -56,7 +56,7 @@ def _in_calendar(text: str) -> str:
     try:
         date(*(*numbers, 1, 1)[:3])
     except ValueError:
-        raise ValueError(f'there is no date "{text}"') from None
+        raise ValueError(f'the date "{text}" does not exist') from None
     return text
 
 
@@ -67,7 +67,7 @@ Slug = Annotated[str, StringConstraints(pattern=rf"^{NAME}$", max_length=limits.
 """Last part of an id."""
 
 Id = Annotated[str, StringConstraints(pattern=rf"^{NAME}(/{NAME})*$", max_length=limits.ID)]
-"""A whole id, which is also the address of its page: parts with `/` between them."""
+"""An absolute id, which is also the address of its page: parts joined by `/`."""
 
 Text = Annotated[
     str,
@@ -81,7 +81,7 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=limits.NAME, strip_whitespace=True),
     _with_words_of(limits.NAME_WORD),
 ]
-"""The name of something that cards show in large type."""
+"""A name that cards print in large type."""
 
 Prose = Annotated[
     str,
@@ -90,8 +90,8 @@ Prose = Annotated[
 ]
 """Markdown in our own words, with `[text](id:path)` links; defined terms link themselves."""
 
-Whole = Annotated[int, Strict(), Field(ge=-limits.NUMBER, le=limits.NUMBER)]
-"""A whole number; neither `true` nor `"5"` will do."""
+WholeNumber = Annotated[int, Strict(), Field(ge=-limits.NUMBER, le=limits.NUMBER)]
+"""A whole number; `true` and `"5"` are rejected."""
 
 Count = Annotated[int, Strict(), Field(ge=1, le=limits.NUMBER)]
 """A whole number of at least one."""
@@ -103,7 +103,7 @@ _RANGE = StringConstraints(pattern=r"^[0-9]{1,3}(-[0-9]{1,3})?$")
 
 
 def _number_as_text(value: object) -> object:
-    """Accept `5` without quotes, which YAML reads as a number."""
+    """Accept `5` without quotes, which YAML parses as a number."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -118,7 +118,7 @@ NumberRange = Annotated[
 """A whole number, or a range of them with both ends included: `5` or `2-4`."""
 
 Reference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference()]
-"""An id: whole (`edition/pack/deck/card`), or relative to the entry's pack or edition."""
+"""An id: absolute (`edition/pack/deck/card`), or relative to the entry's pack or edition."""
 
 CardReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("card")]
 DeckReference = Annotated[str, StringConstraints(pattern=r"^[a-z0-9/.-]+$"), IsReference("deck")]
@@ -132,15 +132,15 @@ SourceReference = Annotated[
 ]
 
 Confidence = Literal["documented", "cross-checked", "single-source", "inferred", "unknown"]
-"""How sure a fact is: read in the named document; found in independent public sources; found in
-one public source; concluded by us; known by none of them."""
+"""How certain a fact is: read in the named document; found in independent public sources; found in
+one public source; concluded by us; found in no source."""
 
 Date = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"),
     AfterValidator(_in_calendar),
 ]
-"""Year, month or day as `2023`, `2023-06` or `2023-06-24`; text order is time order."""
+"""Year, month or day as `2023`, `2023-06` or `2023-06-24`; dates sort as text."""
 
 
 class Model(BaseModel):
@@ -152,11 +152,11 @@ class Model(BaseModel):
 
 
 Marks = tuple[IsProse | IsReference, ...]
-"""What a string is marked as."""
+"""Marks of a string field."""
 
 
 @dataclass(frozen=True)
-class Found:
+class MarkedString:
     """One marked string in a model.
 
     `place` is the path of keys and indices that leads to it, as YAML spells them.
@@ -167,10 +167,10 @@ class Found:
     value: str
 
 
-def walk(model: Model, without: str = "") -> Iterator[Found]:
+def walk(model: Model, without: str = "") -> Iterator[MarkedString]:
     """Yield every prose and reference string of a model and the models inside it, in order.
 
-    The field `without` is left out: the parts of a file are entries of their own.
+    The field `without` is skipped, such as the parts of a file, which are separate entries.
     """
     for name, key, marks in _fields(type(model)):
         if name != without:
@@ -179,18 +179,18 @@ def walk(model: Model, without: str = "") -> Iterator[Found]:
 
 @cache
 def _fields(kind: type[Model]) -> tuple[tuple[str, str, Marks], ...]:
-    """The name, the key and the marks of each field of a model that can hold a marked string."""
-    found = []
+    """Return name, key and marks of each field of a model that can hold marked strings."""
+    fields = []
     for name, field in kind.model_fields.items():
         own = tuple(m for m in field.metadata if isinstance(m, (IsProse, IsReference)))
         marks = own or _marks(field.annotation)
         if marks or not _is_plain(field.annotation):
-            found.append((name, field.alias or name, marks))
-    return tuple(found)
+            fields.append((name, field.alias or name, marks))
+    return tuple(fields)
 
 
 def _is_plain(annotation: Any) -> bool:
-    """Whether a type is made of texts, numbers and flags alone."""
+    """Whether a type consists only of strings, numbers and flags."""
     if get_origin(annotation) is Literal or annotation in (str, int, float, bool, NoneType, ...):
         return True
     parts = get_args(annotation)
@@ -199,15 +199,15 @@ def _is_plain(annotation: Any) -> bool:
     return bool(parts) and all(_is_plain(part) for part in parts)
 
 
-def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Iterator[Found]:
+def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Iterator[MarkedString]:
     if value is None:
         return
     if isinstance(value, Model):
-        for found in walk(value):
-            yield Found(place + found.place, found.mark, found.value)
+        for inner in walk(value):
+            yield MarkedString(place + inner.place, inner.mark, inner.value)
     elif isinstance(value, str):
         for mark in marks:
-            yield Found(place, mark, value)
+            yield MarkedString(place, mark, value)
     elif isinstance(value, dict):
         for key, item in value.items():
             yield from _walk_value(item, (*place, key), marks)
@@ -217,7 +217,7 @@ def _walk_value(value: Any, place: tuple[str | int, ...], marks: Marks) -> Itera
 
 
 def _marks(annotation: Any) -> Marks:
-    """The marks anywhere inside a type such as `dict[str, Prose] | None`."""
+    """Return the marks inside a type such as `dict[str, Prose] | None`."""
     own = tuple(
         m for m in getattr(annotation, "__metadata__", ()) if isinstance(m, (IsProse, IsReference))
     )

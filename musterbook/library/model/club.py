@@ -17,12 +17,12 @@ class ClubFile(Model):
     name: Name = "Musterbook"
     """The name of the site."""
     content: Text = "content"
-    """The folder of your own content, beside this file."""
+    """The folder with your content, beside this file."""
     address: Annotated[str, StringConstraints(pattern=r"^(https://[^\s]+/)?$")] = ""
-    """The public address of the site; it ends with a stroke."""
+    """The public address of the site, with a slash at its end."""
     credit: Text | None = None
     """A line in the foot of every page."""
     packs: tuple[Id, ...] | None = None
-    """The bundled packs that lists show. Left out: all of them."""
+    """The bundled packs that are listed. If omitted: all of them."""
     colours: dict[Slug, Colour] = Field(default_factory=dict)
-    """Colours of kinds of cards, such as `primary`, that carry white text."""
+    """Colours for types of cards, such as `primary`. The text on them is white."""

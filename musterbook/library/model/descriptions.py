@@ -1,6 +1,6 @@
-"""What the fields of the models are, for authors: the docstring under each field.
+"""Descriptions of model fields, read from the docstring under each field.
 
-pydantic can read these docstrings itself (`use_attribute_docstrings`), but it does so whenever a
+pydantic can read these docstrings itself (`use_attribute_docstrings`), but then does so whenever a
 model is imported, which takes a quarter of a second. Only schemas and documentation need them.
 """
 
@@ -17,28 +17,28 @@ from musterbook.library.model.base import Model
 
 @cache
 def descriptions(model: type[Model]) -> dict[str, str]:
-    """Return the description of each field of a model, also of inherited ones, by its name."""
-    found: dict[str, str] = {}
+    """Return the description of each field of a model by name, including inherited fields."""
+    texts: dict[str, str] = {}
     for base in reversed(model.__mro__):
         if issubclass(base, Model):
-            found |= _docstrings(base.__module__).get(base.__name__, {})
-    return {name: found[name] for name in model.model_fields if name in found}
+            texts |= _docstrings(base.__module__).get(base.__name__, {})
+    return {name: texts[name] for name in model.model_fields if name in texts}
 
 
 @cache
 def _docstrings(module: str) -> dict[str, dict[str, str]]:
-    """The docstrings under the fields of each class of a module, in one line each."""
+    """Return the docstring of each field of each class in a module, as one line."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: _of_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _of_class(node: ast.ClassDef) -> dict[str, str]:
-    found = {}
+    texts = {}
     for field, docstring in zip(node.body, node.body[1:], strict=False):
         match field, docstring:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str() as text)),
             ):
-                found[name] = " ".join(cleandoc(text).split())
-    return found
+                texts[name] = " ".join(cleandoc(text).split())
+    return texts

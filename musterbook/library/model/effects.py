@@ -1,8 +1,8 @@
-"""What the machine must do with cards: a closed list of operations.
+"""Effects of cards and packs: the closed list of operations that the randomizer carries out.
 
-A pack's set-up and a card's own effects run through the same list. Text tells the player the
-whole rule; an effect says only what the randomizer has to carry out. An operation enters this
-list when two entries need it.
+The set-up of a pack and the effects of cards use the same operations. Text gives players the whole
+rule; an effect contains only what the randomizer does. An operation is added when two entries need
+it.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from musterbook.library.model.base import (
     Slug,
     TableReference,
     Text,
-    Whole,
+    WholeNumber,
 )
 from musterbook.library.model.scoring import Cap, Mode, Side
 
 
 class Condition(Model):
-    """When an effect applies: everything that is given must hold."""
+    """Conditions of an effect; all that are set must hold."""
 
     in_play: CardReference | None = None
-    """This card is in play; if it comes later, the effect waits for it. Of a deck that each side
-    has, only the side's own card counts."""
+    """This card must be in play; if it comes into play later, the effect waits for it. In a deck
+    that each side has, only the side's own card counts."""
     round: Count | None = None
     """The number of the battle round."""
     mode: Mode | None = None
@@ -42,7 +42,7 @@ class Condition(Model):
     choice: Slug | None = None
     """The `name` of an earlier choice; needs `is`."""
     is_: Annotated[Slug | None, Field(alias="is")] = None
-    """The option that was taken in that choice."""
+    """The option chosen there."""
 
     @model_validator(mode="after")
     def _whole_choice(self) -> Self:
@@ -64,12 +64,12 @@ class Operation(Model):
     """Fields of every operation."""
 
     if_: Annotated[Condition | None, Field(alias="if")] = None
-    """Conditions; all that are given must hold."""
+    """Conditions; all that are set must hold."""
     on: Literal["play", "hand-draw"] = "play"
     """When it happens. `play`: when the card comes into play, or when the setup reaches this line.
     `hand-draw`: each time its side fills its hand in its Command phase, once per phase."""
     optional: Flag = False
-    """`true`: the player may say no."""
+    """`true`: the player may decline."""
     ask: Prose | None = None
     """The question put to the player."""
 
@@ -84,16 +84,16 @@ class Draw(Operation):
     missions: Flag = False
     """`true`: draw from the missions listed under `game: missions:`, as if they were a deck."""
     only: tuple[Reference, ...] = ()
-    """Draw the first of these cards or missions that comes; all others stay where they are."""
+    """Draw the first of these cards or missions in the deck; all others stay in place."""
     fresh: Flag = False
-    """`true`: what the side drew from this deck before goes back first, with all discards, and the
-    deck is shuffled."""
+    """`true`: first return what the side drew from this deck before, with all discards, and shuffle
+    the deck."""
     passing: Text | None = None
     """With `fresh`: cards of this type go back, whoever drew them."""
     count: Count = 1
     """How many cards."""
     side: Side | None = None
-    """Only the Attacker draws, or only the Defender. Left out: the owner of the card; in a setup,
+    """Only the Attacker draws, or only the Defender. If omitted: the owner of the card; in a setup,
     both sides."""
     replace: Replace | None = None
     """A card that is discarded if it is drawn, and how many are drawn in its place."""
@@ -103,7 +103,7 @@ class Draw(Operation):
     @model_validator(mode="after")
     def _one_place(self) -> Self:
         if (self.deck is None) != self.missions:
-            raise ValueError('a draw is from a "deck" or from "missions: true"')
+            raise ValueError('a draw needs either "deck" or "missions: true"')
         return self
 
 
@@ -152,7 +152,7 @@ class Choose(Operation):
     options: dict[Slug, Text] = Field(default_factory=dict)
     """What can be chosen: each key with the text to show."""
     name: Slug | None = None
-    """What later effects call this choice."""
+    """The name by which later effects refer to this choice."""
     count: Count = 1
     """How many to choose."""
     to: Literal["keep", "discard"] = "keep"
@@ -180,7 +180,7 @@ class Set(Operation):
     """`hand-size`: cards that a side holds. `fixed-draw`: whether a side with fixed cards fills its
     hand from the rest of its deck, without the fixed cards that it did not choose. `cost`: the
     price of a card, in CP. `scoring`: whether a tally still scores."""
-    to: Whole | Flag
+    to: WholeNumber | Flag
     """The new number, or `true` or `false`."""
     card: CardReference | None = None
     """For `cost`: the card."""
@@ -211,11 +211,11 @@ class Assign(Operation):
     choice: Slug
     """The `name` of an earlier choice that both sides made."""
     table: dict[Slug, dict[Slug, CardReference]]
-    """For each choice of mine, and then of my opponent, the card that I get."""
+    """The card that a side gets: by its own choice, then by the opponent's."""
 
 
 class Reassign(Operation):
-    """Change the cards of a deck that the sides were given."""
+    """Change which assigned cards of a deck the sides have."""
 
     op: Literal["reassign"]
     """The operation: `reassign`."""
@@ -223,17 +223,17 @@ class Reassign(Operation):
     """The deck that the cards come from."""
     how: Literal["swap", "share"]
     """`swap`: each side gets the card of the other. `share`: both cards go back, and both sides
-    play one and the same card."""
+    play the same card."""
     only: tuple[CardReference, ...] = ()
-    """For `share`: the cards that it can be. The players name one or leave it to chance. Left out:
+    """For `share`: the cards to choose from. Players pick one or leave it to chance. If omitted:
     every card of the deck."""
 
 
 class MapPair(Model):
-    """The maps for two choices, whichever side made which."""
+    """The maps for a pair of choices, regardless of which side made which."""
 
     of: tuple[Slug, Slug]
-    """The two choices; the same one twice if both sides chose alike."""
+    """The two choices; the same one twice if both sides made the same choice."""
     maps: Annotated[tuple[MapReference, ...], Field(min_length=1)]
     """The maps, of which a game uses one."""
 
@@ -246,10 +246,11 @@ class PlaceMap(Operation):
     choice: Slug
     """The `name` of an earlier choice that both sides made."""
     names: tuple[Text, ...] = ()
-    """What the maps of each pair are called, in their order, such as `Layout A`. Left out: by their
+    """What the maps of each pair are called, in their order, such as `Layout A`. If omitted: their
     own names."""
     pairs: Annotated[tuple[MapPair, ...], Field(min_length=1)]
-    """The maps for every two choices. Of several maps, players name one or leave it to chance."""
+    """The maps for each pair of choices. If there are several, players pick one or leave it to
+    chance."""
 
 
 class RollRow(Model):
@@ -264,7 +265,7 @@ class RollRow(Model):
 
 
 class Roll(Operation):
-    """Roll dice: on a table, with rows of its own, or just for the numbers."""
+    """Roll dice: on a table, with their own rows, or just for the numbers."""
 
     op: Literal["roll"]
     """The operation: `roll`."""
@@ -284,12 +285,12 @@ class Roll(Operation):
     @model_validator(mode="after")
     def _one_table(self) -> Self:
         if self.table is not None and self.rows:
-            raise ValueError('a roll is on a "table" or has "rows" of its own, not both')
+            raise ValueError('a roll has either a "table" or "rows", not both')
         return self
 
 
 class Sides(Operation):
-    """Settle which player is the Attacker: the players name one, or roll off. What a player chose
+    """Decide which player is the Attacker: the players name one, or roll off. What a player chose
     or was given before stays with that player.
     """
 
@@ -298,7 +299,7 @@ class Sides(Operation):
 
 
 class First(Operation):
-    """Settle who has the first turn."""
+    """Decide which player has the first turn."""
 
     op: Literal["first"]
     """The operation: `first`."""
@@ -325,13 +326,13 @@ class More(Model):
     after: Count
     """The battle round after which a D6 is rolled."""
     on: Count
-    """The game goes on if the D6 shows this or more."""
+    """The game continues if the D6 shows this or more."""
     player: Literal["first", "second"] | None = None
     """Who rolls: the player with the `first` or the `second` turn."""
 
 
 class Length(Operation):
-    """Let dice decide at the end of some rounds whether the game goes on."""
+    """Let dice decide at the end of some rounds whether the game continues."""
 
     op: Literal["length"]
     """The operation: `length`."""
@@ -374,4 +375,4 @@ OPERATIONS = (
     "first",
     "length",
 )
-"""The closed list; the engine of the randomizer has a handler for each, and a test says so."""
+"""All operations; a test checks that the engine of the randomizer handles each of them."""

@@ -26,7 +26,7 @@ from musterbook.library.model.base import (
     SourceReference,
     TableReference,
     Text,
-    Whole,
+    WholeNumber,
 )
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.scoring import Cap, ScoringGroup, Side
@@ -55,26 +55,26 @@ class Change(Model):
 
 
 class Provenance(Model):
-    """Where an entry comes from, and how sure it is."""
+    """Where an entry comes from, and how certain it is."""
 
     source: Citation | None = None
-    """Where the entry is printed. Left out: as in the entry around it."""
+    """Where the entry is printed. If omitted: as in the parent entry."""
     evidence: tuple[Citation, ...] = ()
     """Further sources that say the same."""
     confidence: Confidence = "documented"
-    """How sure it is. `documented`: read in the source. `cross-checked`: several independent public
-    sources. `single-source`: one public source. `inferred`: our conclusion. `unknown`: no source.
-    """
+    """How certain it is. `documented`: read in the source. `cross-checked`: several independent
+    public sources. `single-source`: one public source. `inferred`: our conclusion. `unknown`: no
+    source."""
     caveat: Prose | None = None
-    """What is doubtful, for the reader."""
+    """What is uncertain, in a sentence for readers."""
     aliases: tuple[Id, ...] = ()
     """Old ids that still lead here."""
     changes: tuple[Change, ...] = ()
-    """What later papers change in this entry."""
+    """What overlays of the pack change in this entry."""
 
 
 class Findable(Model):
-    """What the search knows of an entry beside what the entry says. It is printed nowhere."""
+    """Words by which the search finds an entry. They are not shown."""
 
     asked: tuple[Text, ...] = ()
     """Questions that the entry answers, as players ask them."""
@@ -90,7 +90,7 @@ class Entry(Provenance, Findable):
 
 
 class Source(Model):
-    """A book, page or data set that entries rest on."""
+    """A book, page or data set that entries are based on."""
 
     title: Text
     """Its title."""
@@ -107,18 +107,18 @@ class Source(Model):
     use: Prose | None = None
     """How it may be used, and what was taken from it."""
     credit: Text | None = None
-    """The credit that its owner asks for, for print files made from it."""
+    """The credit line that its owner requires in print files made from it."""
 
 
 class RuleFacts(Provenance, Findable):
-    """The `rule` block under a heading: all of a rule but its name and its text."""
+    """The `rule` block under a heading: all fields of a rule except its name and text."""
 
     terms: tuple[Text, ...] = ()
-    """Words that link here wherever they appear in texts of the same edition or pack."""
+    """Terms that link here wherever they appear in texts of the same edition or pack."""
     short: tuple[Prose, ...] = ()
-    """The rule in points, which the popover shows."""
+    """The rule in short points, shown in popovers."""
     flavour: Text | None = None
-    """One line of atmosphere."""
+    """A line of flavour text."""
     example: Prose | None = None
     """An example of play."""
 
@@ -131,14 +131,14 @@ class Rule(RuleFacts, Entry):
 
 
 class Action(Model):
-    """Something that units do instead of fighting."""
+    """An action that units can perform."""
 
     name: Text | None = None
     """Its name, if it differs from that of the card."""
     starts: Prose
     """When it starts."""
     units: Prose
-    """Which units can do it."""
+    """Which units can perform it."""
     completes: Prose | None = None
     """When it is completed."""
     effect: Prose
@@ -148,10 +148,10 @@ class Action(Model):
 class Cost(Model):
     """A price in command points (CP)."""
 
-    cp: Annotated[Whole, Field(ge=0, le=limits.CORNER)]
+    cp: Annotated[WholeNumber, Field(ge=0, le=limits.CORNER)]
     """CP, or the lowest price."""
     most: Annotated[Count, Field(le=limits.CORNER)] | None = None
-    """The highest price. Left out: exactly `cp`."""
+    """The highest price. If omitted: exactly `cp`."""
     open: Flag = False
     """`true`: there is no highest price."""
 
@@ -162,14 +162,14 @@ class Uses(Model):
     times: Count = 1
     """How many times."""
     per: Literal["phase", "turn", "round", "battle"]
-    """In which time."""
+    """The period that `times` applies to."""
 
 
 class Stratagem(Model):
     """A stratagem: its price, when it is used, and what it does."""
 
     name: Text | None = None
-    """Its name, where it is one half of a card."""
+    """Its name, if it is one half of a card."""
     cost: Cost
     """Its price in CP, such as `{cp: 1}`."""
     type: Text | None = None
@@ -194,12 +194,12 @@ class Card(Entry):
     name: Name
     """The name on the card."""
     type: Text | None = None
-    """The kind that the deck sorts it into, such as `Persistent`."""
+    """Its type within the deck, such as `Persistent`."""
     mission: Text | None = None
     """On a card with a stratagem and a mission: the name of the mission half. Its owner uses one of
     the two."""
     flavour: Text | None = None
-    """One line of atmosphere."""
+    """A line of flavour text."""
     drawn: Prose | None = None
     """What to do when the card is drawn."""
     action: Action | None = None
@@ -207,7 +207,7 @@ class Card(Entry):
     stratagem: Stratagem | None = None
     """The stratagem on the card."""
     text: Prose | None = None
-    """What the card says, where no other field fits."""
+    """Other text on the card."""
     scoring: tuple[ScoringGroup, ...] = ()
     """How it scores."""
     caps: tuple[Cap, ...] = ()
@@ -223,9 +223,9 @@ class Card(Entry):
     scored: Literal["at-once", "turn-end", "never"] = "at-once"
     """When a drawn card that scored is discarded."""
     roll: Annotated[Count, Field(le=limits.CORNER)] | None = None
-    """Its number, in a deck that is rolled for."""
+    """Its number, in a deck whose cards are rolled for."""
     copies: Annotated[Count, Field(le=limits.COPIES)] = 1
-    """How often it is in the deck."""
+    """How many copies the deck contains."""
 
 
 class Section(Model):
@@ -236,18 +236,18 @@ class Section(Model):
     text: Prose
     """Its text."""
     after: Slug | None = None
-    """In a variation: the key of the section that a new one follows. Left out: at the end."""
+    """In a variation: the key of the section that a new one follows. If omitted: at the end."""
 
 
 class Mission(Entry):
-    """A whole mission, on a page of its own."""
+    """A complete mission, with its own page."""
 
     sides: Literal["same", "attacker-defender"] = "same"
     """`same`: both sides have the same mission. `attacker-defender`: they differ."""
-    order: Whole = 0
+    order: WholeNumber = 0
     """Position among the missions of the pack, the lowest first."""
     flavour: Text | None = None
-    """One line of atmosphere."""
+    """A line of flavour text."""
     text: Prose | None = None
     """What the mission is about."""
     sections: dict[Slug, Section] = Field(default_factory=dict)
@@ -261,17 +261,17 @@ class Mission(Entry):
     decks: tuple[DeckReference, ...] = ()
     """Decks of its stratagems."""
     extends: MissionReference | None = None
-    """The mission that this one varies: every field that is not written is that of the other
-    mission."""
+    """The mission that this one is a variation of. Fields that are not set are inherited from it.
+    """
     drops: tuple[Slug, ...] = ()
-    """In a variation: keys of sections of the other mission that are left out."""
+    """In a variation: keys of inherited sections that are left out."""
 
 
 class TableRow(Model):
     """A row of a table."""
 
     roll: NumberRange | None = None
-    """The result that leads to it, such as `6`, `1-2` or `11`."""
+    """The result of the roll, such as `6`, `1-2` or `11`."""
     name: Text | None = None
     """What the result is called."""
     cells: tuple[Prose, ...] = Field(min_length=1)
@@ -279,16 +279,17 @@ class TableRow(Model):
 
 
 class Matrix(Model):
-    """What each player gets: looked up by their own choice and their opponent's."""
+    """The card that each player gets, looked up by the choices of both players."""
 
     choices: DeckReference
     """The deck whose cards both players choose from."""
     cards: dict[Slug, dict[Slug, CardReference]]
-    """For each choice of mine, and then of my opponent, the card that I get."""
+    """The card that a player gets: by the key of the player's own choice, then of the opponent's.
+    """
 
 
 class Pairing(Model):
-    """The maps that belong to a pair of choices, whichever player made which."""
+    """The maps for a pair of choices, regardless of which player made which."""
 
     of: tuple[CardReference, CardReference]
     """The two choices; the same card twice if both players made the same choice."""
@@ -302,10 +303,10 @@ class Table(Entry):
     """
 
     extends: TableReference | None = None
-    """The table that this one varies: its rows replace those with the same roll or name, and every
-    field that is not written is that of the other table."""
+    """The table that this one is a variation of. Its rows replace those with the same roll or name;
+    other fields that are not set are inherited."""
     roll: Literal["D3", "D6", "D66", "2D6"] | None = None
-    """The dice to roll. Left out: the table is looked up."""
+    """The dice to roll. If omitted: the table is looked up."""
     text: Prose | None = None
     """A text above the table."""
     columns: Annotated[tuple[Text, ...], Field(min_length=1)] = ()
@@ -320,12 +321,13 @@ class Table(Entry):
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         if self.matrix and self.pairings:
-            raise ValueError('"matrix" and "pairings" are two tables')
+            raise ValueError('a table has either "matrix" or "pairings"')
         if self.matrix or self.pairings:
             if self.columns or self.rows:
                 raise ValueError('columns and rows are made from "matrix" or "pairings"')
         elif missing := [name for name in ("columns", "rows") if not getattr(self, name)]:
-            raise ValueError(" and ".join(f'"{name}"' for name in missing) + " missing")
+            names = " and ".join(f'"{name}"' for name in missing)
+            raise ValueError(f"{names} {'is' if len(missing) == 1 else 'are'} missing")
         return self
 
 
@@ -353,26 +355,26 @@ class Aspect(Model):
     name: Text
     """What is compared."""
     values: dict[Slug, Prose]
-    """For each edition, what holds there."""
+    """For each edition, the rule there."""
 
 
 class Addition(Model):
-    """What a content folder adds to a comparison of another one."""
+    """What a content folder adds to a comparison in another folder."""
 
     entries: tuple[Reference, ...] = ()
-    """Further entries that are this idea."""
+    """Further entries for this idea."""
     aspects: tuple[Aspect, ...] = ()
-    """Further rows; one with the name of a row that is there adds values to that row."""
+    """Further rows. A row with the name of an existing one adds values to it."""
 
 
 class Concept(Entry):
-    """One idea that several editions have under their own names."""
+    """An idea that several editions share under different names."""
 
     group: Text = ""
     """The heading under which it is listed."""
     summary: Prose
     """The idea, in a sentence."""
     entries: tuple[Reference, ...] = Field(min_length=1)
-    """The entries that are this idea, of any edition."""
+    """The entries for this idea, in any edition."""
     aspects: tuple[Aspect, ...] = ()
     """A comparison of the editions, row by row."""

@@ -1,4 +1,4 @@
-"""What a file of each kind holds; the JSON Schemas are made from these."""
+"""Models of each kind of content file; the JSON Schemas are generated from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from musterbook.library.model.base import (
     Reference,
     Slug,
     Text,
-    Whole,
+    WholeNumber,
 )
 from musterbook.library.model.entries import (
     Addition,
@@ -37,18 +37,18 @@ from musterbook.library.model.maps import MapEntry, TerrainKind
 
 
 class MapCard(MapEntry, Entry):
-    """A map as an entry of its own, with source and confidence."""
+    """A map with a source and a confidence, as an entry."""
 
 
 class SourcesFile(Model):
-    """`sources.yml`: every book once."""
+    """`sources.yml`: all sources, each once."""
 
     sources: dict[Slug, Source]
     """The sources, each with a key."""
 
 
 class ConceptsFile(Model):
-    """`concepts.yml`: which rules of different editions are one idea."""
+    """`concepts.yml`: which rules of different editions are the same idea."""
 
     concepts: dict[Slug, Concept] = Field(default_factory=dict)
     """The ideas, each with a key."""
@@ -57,12 +57,12 @@ class ConceptsFile(Model):
 
 
 class Convention(Model):
-    """A habit of an edition, such as its dice or its battlefield."""
+    """A convention of an edition, such as its dice or its battlefield."""
 
     name: Text
     """What it is about."""
     text: Prose
-    """What holds in this edition."""
+    """The convention in this edition."""
 
 
 class EditionFile(Entry):
@@ -74,30 +74,30 @@ class EditionFile(Entry):
     """A short name for narrow places, such as `10th`."""
     years: Text
     """When it was current, such as `2023–2026`."""
-    order: Whole = 0
+    order: WholeNumber = 0
     """Position among the editions, the lowest first."""
     summary: Prose
     """The edition, in a sentence or two."""
     conventions: tuple[Convention, ...] = ()
-    """Habits of the edition, such as its dice or its battlefield."""
+    """Conventions of the edition, such as its dice or its battlefield."""
     synonyms: tuple[Annotated[tuple[Text, ...], Field(min_length=2)], ...] = ()
     """Groups of words that mean the same to players, such as `[kill, destroy]`. The search finds a
     text by any word of a group."""
 
 
 class Overlay(Model):
-    """A later paper that changes the pack."""
+    """A later publication that changes the pack."""
 
     name: Text
     """Its name."""
     date: Date
-    """When it was published. Later overlays win."""
+    """When it was published. Later overlays take precedence."""
     source: Citation
     """Where it is printed."""
     summary: Prose
     """What it changes, in a sentence or two."""
     on: Flag = True
-    """`true`: readers see its changes at first, and may switch them off."""
+    """`true`: its changes are shown by default; readers can switch them off."""
 
 
 class Correction(Model):
@@ -110,24 +110,25 @@ class Correction(Model):
 
 
 class OverlayFile(Overlay):
-    """`<edition>/<pack>/overlays/<overlay>.yml`: a later paper, with all that it changes."""
+    """`<edition>/<pack>/overlays/<overlay>.yml`: a later publication, with all that it changes."""
 
     changes: dict[Id, Correction] = Field(min_length=1)
-    """What it changes: for each entry its id without that of the pack, such as `primary/a-card`."""
+    """The changes by entry, whose id is written without that of the pack, such as `primary/a-card`.
+    """
 
 
 class Use(Model):
-    """What a pack takes from another pack or edition."""
+    """What a pack uses from another pack or edition."""
 
     from_: Annotated[Reference, Field(alias="from")]
     """The id of a pack, or of a deck, a mission, or a file of rules, maps, tables, steps, questions
     or ready missions."""
     only: tuple[Id, ...] = ()
-    """Parts of it that are taken, such as `primary` or `primary/a-card`. Left out: all of it."""
+    """Parts of it to use, such as `primary` or `primary/a-card`. If omitted: all of it."""
     without: tuple[Id, ...] = ()
-    """Parts of it that are left out."""
+    """Parts of it to leave out."""
     as_: Annotated[Slug | None, Field(alias="as")] = None
-    """The name that a deck or file has in this pack. Left out: the one that it has."""
+    """The name of the deck or file in this pack. If omitted: its own name."""
     game: dict[str, Any] = Field(default_factory=dict)
     """Fields of the `game` of the other pack that are different here, with their new values."""
 
@@ -138,22 +139,22 @@ class PackFile(Entry):
     name: Name
     """The name of the pack."""
     code: Annotated[str, Field(pattern=r"^[A-Z0-9]{2,4}$")]
-    """Two to four capitals or digits for the printed cards, such as `LEV`."""
-    order: Whole = 0
+    """Two to four capital letters or digits that are printed on the cards, such as `LEV`."""
+    order: WholeNumber = 0
     """Position among the packs of the edition, the lowest first."""
     date: Date | None = None
     """When it was published."""
     flavour: Text | None = None
-    """One line of atmosphere."""
+    """A line of flavour text."""
     summary: Prose
     """The pack, in a sentence or two."""
     overlays: dict[Slug, Overlay] = Field(default_factory=dict, max_length=limits.OVERLAYS)
-    """Later papers that change the pack, each with a key."""
+    """Later publications that change the pack, each with a key."""
     uses: tuple[Use, ...] = ()
     """Packs, decks, maps, tables and rules of other packs and editions that are also in this
     pack."""
     game: Game | None = None
-    """How a game runs. Left out: as in the pack that this one uses; without one, the pack can be
+    """How a game runs. If omitted: as in the pack that this one uses; without one, the pack can be
     read and printed, but not played."""
 
 
@@ -170,7 +171,7 @@ DeckRole = Literal[
 
 
 class DeckFile(Entry):
-    """`<edition>/<pack>/<deck>.yml`: cards with one back."""
+    """`<edition>/<pack>/<deck>.yml`: cards with the same back."""
 
     name: Name
     """The name of the deck."""
@@ -180,13 +181,13 @@ class DeckFile(Entry):
     """The look of its cards, such as `primary`, `secondary`, `mission-rule`, `deployment`, `gambit`
     or `stratagem`."""
     code: Annotated[str, Field(pattern=r"^[A-Z]{1,3}$")]
-    """One to three capitals for the printed cards, such as `P`."""
-    order: Whole = 0
+    """One to three capital letters that are printed on the cards, such as `P`."""
+    order: WholeNumber = 0
     """Position among the decks of the pack, the lowest first."""
     summary: Prose
     """What the cards are for, in a sentence or two."""
     shared: Flag = True
-    """`true`: both sides use one deck. `false`: each side has a deck of its own."""
+    """`true`: both sides use one deck. `false`: each side has its own deck."""
     score: Slug | None = None
     """The tally that its cards score into."""
     role: DeckRole | None = None
@@ -259,14 +260,14 @@ class MissionFile(Mission):
 
 
 class RulesFile(Entry):
-    """The first lines of a `rules/<file>.md`; its second-level headings are the rules."""
+    """The front matter of a `rules/<file>.md`; its second-level headings are the rules."""
 
     summary: Prose
     """What it holds, in a sentence or two."""
-    order: Whole = 0
+    order: WholeNumber = 0
     """Position among the files of rules, the lowest first."""
     together: Flag = False
-    """`true`: the page of the file shows its rules in full, to be read in one go."""
+    """`true`: the page of the file shows all of its rules in full."""
 
 
 PageText = Annotated[
@@ -284,7 +285,7 @@ class PageFile(Model):
     """The title of the page."""
     description: Text | None = None
     """What the page is about, in a sentence."""
-    order: Whole = 0
+    order: WholeNumber = 0
     """Position among the pages, the lowest first."""
     text: PageText
-    """The Markdown below the first lines."""
+    """The Markdown below the front matter."""

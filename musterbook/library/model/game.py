@@ -18,7 +18,7 @@ from musterbook.library.model.base import (
     Prose,
     Slug,
     Text,
-    Whole,
+    WholeNumber,
 )
 from musterbook.library.model.effects import Effect, Roll
 from musterbook.library.model.entries import Provenance
@@ -41,17 +41,17 @@ class PoolColumn(Model):
 class PoolRow(Provenance):
     """A ready mission."""
 
-    cells: dict[Slug, Text | Annotated[tuple[Whole, ...], Field(max_length=limits.CELL)]]
+    cells: dict[Slug, Text | Annotated[tuple[WholeNumber, ...], Field(max_length=limits.CELL)]]
     """For each column, the key of a card, a text, or a list of numbers."""
 
 
 class HandMode(Model):
-    """A way to play a hand."""
+    """A mode of playing a hand."""
 
     name: Text
     """What players call it."""
     choose: Count | None = None
-    """How many cards are chosen before the battle. Left out: cards are drawn."""
+    """How many cards are chosen before the battle. If omitted: cards are drawn."""
 
 
 class Discard(Model):
@@ -59,23 +59,23 @@ class Discard(Model):
 
     timing: Literal["turn-end", "any-turn-end"]
     """When a side may discard: at the end of its own turn, or of any turn."""
-    cp: Annotated[Whole, Field(ge=0)] = 0
+    cp: Annotated[WholeNumber, Field(ge=0)] = 0
     """CP gained for a discard in a player's own turn."""
     except_rounds: tuple[Count, ...] = ()
     """Battle rounds in which nothing can be discarded."""
     most: Count | None = None
-    """How many cards may be discarded in a turn. Left out: any number."""
+    """How many cards may be discarded in a turn. If omitted: any number."""
 
 
 class Exchange(Model):
     """A rule of the hand by which a side exchanges a drawn card for a new one."""
 
-    cp: Annotated[Whole, Field(ge=0)] = 0
+    cp: Annotated[WholeNumber, Field(ge=0)] = 0
     """What it costs, in CP."""
     times: Count = 1
     """How often."""
     per: Literal["turn", "round", "battle"] = "battle"
-    """The time for which `times` holds."""
+    """The period that `times` applies to."""
 
 
 class Hand(Model):
@@ -91,7 +91,7 @@ class Hand(Model):
     modes: dict[Literal["fixed", "tactical"], HandMode]
     """The modes of play, by `fixed` and `tactical`."""
     discard: Discard | None = None
-    """When drawn cards may be discarded. Left out: never."""
+    """When drawn cards may be discarded. If omitted: never."""
     swap: CardReference | None = None
     """The stratagem that exchanges a card of the hand."""
     exchange: Exchange | None = None
@@ -103,9 +103,9 @@ class Moment(Model):
     """Something that happens at one moment of a battle round."""
 
     name: Text
-    """What players see it called."""
+    """Its name, as players see it."""
     round: Count | None = None
-    """The battle round. Left out: every round."""
+    """The battle round. If omitted: every round."""
     timing: Literal["round-start", "round-end", "turn-start"]
     """When it happens; `turn-start` is for the side whose turn it is."""
     deck: DeckReference
@@ -117,12 +117,12 @@ class Moment(Model):
 class CommandPoints(Model):
     """Command points (CP)."""
 
-    start: Annotated[Whole, Field(ge=0)] = 0
+    start: Annotated[WholeNumber, Field(ge=0)] = 0
     """CP of each side at the start."""
-    gain: Annotated[Whole, Field(ge=0)] = 0
+    gain: Annotated[WholeNumber, Field(ge=0)] = 0
     """CP that both sides gain in every turn."""
     extra: Count | None = None
-    """CP that a side can gain besides in a battle round. Left out: any number."""
+    """Additional CP that a side can gain in a battle round. If omitted: any number."""
 
 
 class Variant(Model):
@@ -151,7 +151,8 @@ class MissionPlay(Model):
     mission: MissionReference
     """The mission."""
     effects: tuple[Effect, ...] = ()
-    """What happens when it is drawn. Left out in a variation: as in the mission that it varies."""
+    """What happens when it is drawn. If omitted in a variation: as in the mission that it extends.
+    """
     rolls: tuple[Roll, ...] = ()
     """Dice that players may ask for during the game."""
 
@@ -177,7 +178,7 @@ class Game(Model):
     rounds: Annotated[Count, Field(le=limits.ROUNDS)]
     """How many battle rounds."""
     command: CommandPoints | None = None
-    """Command points. Left out: the randomizer counts none."""
+    """Command points. If omitted: the randomizer does not track them."""
     setup: tuple[Effect, ...] = ()
     """What happens before the battle, from top to bottom."""
     variants: dict[Slug, Variant] = Field(default_factory=dict)
@@ -193,8 +194,8 @@ class Game(Model):
     rolls: tuple[Roll, ...] = ()
     """Dice that players may ask for during the game."""
     before: tuple[StepReference, ...] = ()
-    """Steps of the sequence that players take at the table, shown where the first turn is asked
-    for."""
+    """Steps of the sequence that players carry out at the table, shown with the question about the
+    first turn."""
     phases: dict[Literal["command", "battle", "turn-end"], Text] = Field(default_factory=dict)
     """Names of this pack for the `command` phase, the `battle` and the `turn-end`."""
     sides: dict[Side, Text] = Field(default_factory=dict)

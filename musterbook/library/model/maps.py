@@ -14,10 +14,10 @@ Inches = Annotated[float, Field(ge=0, le=limits.INCHES)]
 """A distance from the top left corner."""
 
 Length = Annotated[float, Field(gt=0, le=limits.INCHES)]
-"""A size in inches, more than nothing."""
+"""A size in inches, greater than 0."""
 
 Offset = Annotated[float, Field(ge=-limits.INCHES, le=limits.INCHES)]
-"""A distance in inches to either side."""
+"""A distance in inches, positive or negative."""
 
 Point = tuple[Inches, Inches]
 """x to the right and y down, in inches."""
@@ -26,7 +26,7 @@ Outline = Annotated[tuple[Point, ...], Field(min_length=3)]
 """The corners of a polygon, in order."""
 
 Role = Literal["home", "expansion", "central"]
-"""What an objective is by its place: in a deployment zone, near one side, or in the middle."""
+"""The kind of an objective: in a deployment zone, near one side, or in the middle."""
 
 
 class Board(Model):
@@ -99,13 +99,13 @@ class Marker(Model):
     name: Text | None = None
     """Its name on the map."""
     role: Role | None = None
-    """What it is as an objective: in a deployment zone, near one side, or in the middle."""
+    """Its kind as an objective: in a deployment zone, near one side, or in the middle."""
     confidence: Confidence | None = None
-    """How sure its position is, where that is less sure than the rest of the map."""
+    """How certain its position is, if less certain than the rest of the map."""
 
 
 class Measure(Model):
-    """A distance that is written on the map."""
+    """A distance shown on the map."""
 
     from_: Annotated[Point, Field(alias="from")]
     """Where it starts, as `[inches from the left, inches from the top]`."""
@@ -172,14 +172,14 @@ class TerrainArea(Model):
     polygon: Outline
     """Its corners on the board, in order."""
     tolerance: Length | None = None
-    """By how many inches its position may be wrong, where it is doubtful."""
+    """How many inches its position may be off, if it is uncertain."""
 
 
 class Objective(Model):
     """An objective made of terrain: one area, or several linked ones that count as one."""
 
     role: Role
-    """What it is: in a deployment zone, near one side, or in the middle."""
+    """Its kind: in a deployment zone, near one side, or in the middle."""
     side: Side | None = None
     """The player whose home it is, or who is nearer to an expansion objective."""
     areas: Annotated[tuple[Slug, ...], Field(min_length=1)]
@@ -198,7 +198,7 @@ class MapEntry(Model):
     edges: dict[Side, Literal["top", "right", "bottom", "left"]] = Field(default_factory=dict)
     """The edge of the board that belongs to the `attacker` and to the `defender`."""
     deployment: MapReference | None = None
-    """The deployment map that this layout takes its edges, zones and territories from, but not its
+    """The deployment map from which this layout takes edges, zones and territories, but not
     markers."""
     zones: dict[Slug, Zone] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Deployment zones."""
@@ -207,7 +207,7 @@ class MapEntry(Model):
     markers: dict[Slug, Marker] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objective markers."""
     measures: tuple[Measure, ...] = Field(default=(), max_length=limits.MAP_ITEMS)
-    """Distances to write on the map."""
+    """Distances to show on the map."""
     pieces: dict[Slug, Piece] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Terrain features."""
     areas: Areas | None = None
@@ -217,7 +217,7 @@ class MapEntry(Model):
     objectives: dict[Slug, Objective] = Field(default_factory=dict, max_length=limits.MAP_ITEMS)
     """Objectives made of terrain areas."""
     symmetric: bool = True
-    """`true`: the map looks the same after half a turn, with the sides exchanged."""
+    """`true`: the map looks the same when rotated by 180°, with the sides exchanged."""
     text: Prose | None = None
     """The map in words."""
 

@@ -1,8 +1,8 @@
-"""The library in memory: every entry as a node with its id, its place and its neighbours.
+"""The library in memory: every entry as a node with its id, parent and children.
 
-Built by `musterbook.library`; read by everything else. Nothing in it can be changed, every
-reference in it resolves, and every value in it is effective: overlays, variations, provenance and
-the cells of pools are worked out before anybody reads them.
+Built by `musterbook.library` and used by everything else. It is immutable, every reference in it
+resolves, and every value is effective: overlays, variations, provenance and the cells of pools are
+resolved when it is loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class AppliedOverlay:
-    """An overlay that changes an entry, and what the entry's changes note about it."""
+    """An overlay that changes an entry, and the notes of its changes."""
 
     slug: str
     overlay: Overlay
@@ -44,16 +44,16 @@ class AppliedOverlay:
 
     @property
     def on(self) -> bool:
-        """Whether readers see the overlay at first."""
+        """Whether the overlay is on by default."""
         return self.overlay.on
 
 
 @dataclass(frozen=True)
 class Variation:
-    """What an entry makes of the one that it varies.
+    """How an entry differs from the one that it extends.
 
-    `of` is the id of that entry. `parts` says of each section or row, in the order in which the
-    entry has them, where it comes from; `dropped` names the sections that were left out.
+    `of` is the id of that entry. `parts` is the origin of each section or row, in the order of the
+    entry; `dropped` names the sections that were left out.
     """
 
     of: str
@@ -63,12 +63,12 @@ class Variation:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a pool's row.
+    """A cell of a row of a pool.
 
-    `column` is the key of its column, `name` the column's heading. `values` are what is written,
-    as text; `several` says that it was a list, of which a game uses one. `card` is the id of the
-    card that it names. In a column of maps, which is `mapped`, `maps` holds the id of the map of
-    each value, or None for a value without a map.
+    `column` is the key of its column, `name` the heading of the column. `values` are the values as
+    text; `several` is true if they are a list, of which a game uses one. `card` is the id of the
+    card in the cell. In a column of maps, which is `mapped`, `maps` holds the id of the map of each
+    value, or None for a value without a map.
     """
 
     column: str
@@ -82,7 +82,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Reading(Generic[D]):
-    """An entry with some of its overlays applied: its effective model.
+    """An entry with a set of its overlays applied: its effective model.
 
     `overlays` are those applied, the oldest first; `cells` are those of a row of a pool, one for
     each column of the pool.
@@ -98,10 +98,10 @@ class Reading(Generic[D]):
 class Node(Generic[D]):
     """One entry.
 
-    `base` is the model as it is written. `readings` holds the effective model for every set of
-    overlays that can be on, the usual set first; `data` is the usual one. `number` counts from 1
-    among its siblings; `code` is what a printed card shows; `origin` is the id of the entry of
-    another pack that this one is, for a pack that uses it.
+    `base` is the model as written. `readings` holds the effective model for every possible set of
+    overlays, the default first; `data` is the default one. `number` counts from 1 among its
+    siblings; `code` is the code on a printed card; `origin` is the id of the original entry if a
+    pack uses this one from another pack.
     """
 
     id: str
@@ -127,17 +127,17 @@ class Node(Generic[D]):
 
     @property
     def reading(self) -> Reading[D]:
-        """The usual reading: with the overlays that are on."""
+        """The default reading: with the overlays that are on."""
         return self.readings[0]
 
     @property
     def data(self) -> D:
-        """The effective model: overlays that are on, variation and provenance applied."""
+        """The effective model, with default overlays, variation and provenance applied."""
         return self.readings[0].data
 
     @property
     def variation(self) -> Variation | None:
-        """What the entry makes of the one that it varies, if it varies one."""
+        """How the entry differs from the one that it extends, if it extends one."""
         return self.readings[0].variation
 
     @property
@@ -147,26 +147,26 @@ class Node(Generic[D]):
 
     @property
     def citation(self) -> Citation | None:
-        """Where the entry stands in a source: its own, or that of the entries around it."""
+        """The source citation of the entry, its own or inherited."""
         return self.data.source if isinstance(self.data, Provenance) else None
 
     def reading_with(self, overlays: Collection[str]) -> Reading[D]:
-        """Return the reading with exactly these overlays; others than the node's do not count."""
-        wanted = {one.slug for one in self.overlays} & set(overlays)
-        return next(one for one in self.readings if set(one.overlays) == wanted)
+        """Return the reading with exactly these overlays; overlays of other nodes are ignored."""
+        wanted = {item.slug for item in self.overlays} & set(overlays)
+        return next(item for item in self.readings if set(item.overlays) == wanted)
 
 
 def holds(node: Node, model: type[E]) -> TypeGuard[Node[E]]:
-    """Whether a node holds a model of a type; the type checker then knows it as well."""
+    """Whether a node holds a model of a type; it narrows the type of the node."""
     return isinstance(node.base, model)
 
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """All nodes in reading order, and what is known of how they hang together.
+    """All nodes in reading order, with aliases, terms and references between them.
 
-    `terms` maps an edition or pack id to its defined words and the rules they lead to;
-    `unpublished` lists ids that the registry does not hold yet.
+    `terms` maps an edition or pack id to its defined terms and the rules that they lead to;
+    `unpublished` lists ids that are not in the registry yet.
     """
 
     nodes: Mapping[str, Node]
@@ -236,18 +236,18 @@ class Library:
         return self.of_type(EditionFile)
 
     def packs(self, edition: str | None = None) -> tuple[Node[PackFile], ...]:
-        """Return the packs of an edition, or all packs, but none that the site hides."""
+        """Return the packs of an edition, or of all editions, without hidden ones."""
         hidden = settings().hidden
         packs = tuple(pack for pack in self.of_type(PackFile) if pack.id not in hidden)
         return packs if edition is None else tuple(p for p in packs if p.edition == edition)
 
     def children(self, node: Node, kind: Kind | None = None) -> tuple[Node, ...]:
-        """Return the nodes right under a node, in order."""
-        found = (self.nodes[id] for id in node.children)
-        return tuple(child for child in found if kind is None or child.kind == kind)
+        """Return the children of a node, in order."""
+        nodes = (self.nodes[id] for id in node.children)
+        return tuple(child for child in nodes if kind is None or child.kind == kind)
 
     def children_of(self, node: Node, model: type[E]) -> tuple[Node[E], ...]:
-        """Return the nodes right under a node that hold a model of a type, in order."""
+        """Return the children of a node that hold a model of a type, in order."""
         return tuple(child for child in self.children(node) if holds(child, model))
 
     def cards(self, deck: Node) -> tuple[Node[Card], ...]:
@@ -299,20 +299,20 @@ class Library:
         """Return the entry that a reference names, which must hold a model of this type."""
         return typed(self.resolve(reference, here), model)
 
-    def doubts_alike(self, node: Node) -> bool:
-        """Whether an entry is exactly as doubtful as the entry around it."""
-        around = self[node.parent].data if node.parent else None
+    def shares_parent_doubt(self, node: Node) -> bool:
+        """Whether an entry has the same confidence and caveat as its parent."""
+        parent = self[node.parent].data if node.parent else None
         data = node.data
-        if not (isinstance(data, Provenance) and isinstance(around, Provenance)):
+        if not (isinstance(data, Provenance) and isinstance(parent, Provenance)):
             return False
-        return (data.confidence, data.caveat) == (around.confidence, around.caveat)
+        return (data.confidence, data.caveat) == (parent.confidence, parent.caveat)
 
     def uses_of(self, node: Node) -> tuple[Node, ...]:
-        """Return what packs that use a node have in its place, in order."""
+        """Return the copies of a node in the packs that use it, in order."""
         return self._uses.get(node.id, ())
 
-    def varied_by(self, node: Node) -> tuple[Node, ...]:
-        """Return the entries that vary a node, in order."""
+    def variations_of(self, node: Node) -> tuple[Node, ...]:
+        """Return the entries that extend a node, in order."""
         return self._variations.get(node.id, ())
 
     def referrers(self, id: str) -> tuple[Node, ...]:
@@ -321,22 +321,22 @@ class Library:
 
 
 def _grouped(pairs: Iterable[tuple[K, Node]]) -> dict[K, tuple[Node, ...]]:
-    found: dict[K, list[Node]] = {}
+    groups: dict[K, list[Node]] = {}
     for key, node in pairs:
-        found.setdefault(key, []).append(node)
-    return {key: tuple(nodes) for key, nodes in found.items()}
+        groups.setdefault(key, []).append(node)
+    return {key: tuple(nodes) for key, nodes in groups.items()}
 
 
 def typed(node: Node, model: type[E]) -> Node[E]:
-    """Return a node as one that holds a model of a type. Raises TypeError if it does not."""
+    """Return a node narrowed to a model type. Raises TypeError if it holds another model."""
     if not holds(node, model):
         raise TypeError(f"{node.id} is a {node.kind}, not a {model.__name__}")
     return node
 
 
 def accepting(model: type[E], make: Callable[[C, Node[E]], R]) -> Callable[[C, Node], R]:
-    """Return a function of a context and a node that takes nodes of any type.
+    """Adapt a function for nodes of one model type to accept any node.
 
-    It raises TypeError for one that does not hold the model; tables of functions by kind need it.
+    The adapted function raises TypeError for other nodes; tables of functions by kind need it.
     """
     return lambda context, node: make(context, typed(node, model))

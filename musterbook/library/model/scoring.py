@@ -1,7 +1,7 @@
-"""How victory points are earned, as data that page, card, tracker and JSON all read.
+"""Scoring of victory points as data for pages, cards, the score sheet and JSON.
 
-A card has groups; a group says when (rounds, timing), for whom (side, mode) and how its lines
-combine; a line says how many VP for what. Prose never repeats them.
+A card has groups. A group says when (rounds, timing) and for whom (side, mode) it scores, and how
+its lines combine. A line says how many VP are scored for what. Prose never repeats them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
-from musterbook.library.model.base import Count, Flag, Model, NumberRange, Prose, Slug, Text, Whole
+from musterbook.library.model.base import (
+    Count,
+    Flag,
+    Model,
+    NumberRange,
+    Prose,
+    Slug,
+    Text,
+    WholeNumber,
+)
 
 Dice = Annotated[str, StringConstraints(pattern=r"^[0-9]{0,2}D(3|6|66)([+-][0-9]{1,2})?$")]
 """Dice such as `D3`, `2D6` or `D3+3`."""
@@ -30,7 +39,7 @@ Timing = Literal[
     "last-round-end",  # the end of the last battle round, before the battle ends
     "battle-end",
 ]
-"""A moment of the battle, seen from the player who scores."""
+"""A moment of the battle, as seen by the player who scores."""
 
 
 def _one_or_many(value: object) -> object:
@@ -51,30 +60,30 @@ Span = Literal["turn", "round", "battle", "card"]
 
 
 Markers = Literal["any", "no-mans-land", "home", "not-home", "enemy"]
-"""Objective markers by where they are, seen from the player who scores."""
+"""Objective markers by location, as seen by the player who scores."""
 
 
 class ByMode(Model):
     """VP that differ between a card chosen as fixed and one drawn as tactical."""
 
-    fixed: Whole
+    fixed: WholeNumber
     """VP for a card chosen as fixed."""
-    tactical: Whole
+    tactical: WholeNumber
     """VP for a card drawn as tactical."""
 
 
 class Cap(Model):
     """The most VP that count; what is scored beyond it is lost."""
 
-    vp: Annotated[Whole, Field(ge=0)]
+    vp: Annotated[WholeNumber, Field(ge=0)]
     """The most VP that count."""
     per: Span = "battle"
-    """The time for which the limit holds; `card` is all that this one card ever gives."""
+    """The period of the limit; `card` is all that this one card ever scores."""
     mode: Mode | None = None
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     of: tuple[Slug, ...] = ()
     """Tallies that the limit covers together: what decks and awards score into. On a card it is
-    left out and means the card itself."""
+    omitted and means the card itself."""
     without: tuple[Timing, ...] = ()
     """Moments whose VP do not count against the limit."""
     name: Text | None = None
@@ -82,9 +91,9 @@ class Cap(Model):
 
 
 class Line(Model):
-    """One way to score. It needs exactly one of `each` and `if`."""
+    """One scoring option. It needs exactly one of `each` and `if`."""
 
-    vp: Whole | Dice | ByMode
+    vp: WholeNumber | Dice | ByMode
     """VP: a number, dice such as `D3`, or `{fixed: 4, tactical: 5}`."""
     each: Prose | None = None
     """What is counted: the VP are scored for each of them."""
@@ -96,7 +105,7 @@ class Line(Model):
     """`true`: another way to score; at one moment, either these lines score or the lines without
     `instead` do."""
     most: Count | None = None
-    """How many times `each` counts at most."""
+    """The most times that `each` counts."""
     mode: Mode | None = None
     """Only for cards held as `fixed`, or only for `tactical` ones."""
     optional: Flag = False
@@ -118,8 +127,8 @@ class Late(Model):
     rounds: NumberRange
     """Battle rounds of the exception, such as `5` or `4-5`."""
     player: Literal["first", "second"] | None = None
-    """The player whom it is for: the one who has the `first` or the `second` turn. Left out: both.
-    """
+    """The player to whom it applies: the one who has the `first` or the `second` turn. If omitted:
+    both."""
     timing: Timing
     """The moment at which the lines are scored instead."""
 
@@ -130,7 +139,7 @@ class PackLate(Late):
     of: Annotated[tuple[Slug, ...], Field(min_length=1)]
     """The tallies of the cards."""
     from_: Annotated[Timing, Field(alias="from")]
-    """The moment at which the cards score otherwise."""
+    """The moment at which the cards usually score."""
 
 
 class ScoringGroup(Model):
@@ -139,7 +148,7 @@ class ScoringGroup(Model):
     name: Text | None = None
     """A heading for the group."""
     rounds: NumberRange | None = None
-    """Battle rounds in which the group scores, such as `5` or `2-5`. Left out: all of them."""
+    """Battle rounds in which the group scores, such as `5` or `2-5`. If omitted: all of them."""
     timing: Timings
     """The moment at which it is scored. Of several moments in a list, the first to come counts."""
     side: Side | None = None
@@ -160,8 +169,8 @@ class ScoringGroup(Model):
     caps: tuple[Cap, ...] = ()
     """Limits on what this group gives."""
     except_: Annotated[tuple[Late, ...], Field(alias="except")] = ()
-    """Players and rounds for which the group is scored at another moment. Left out: as the pack
-    says; `[]`: no exceptions."""
+    """Players and rounds for which the group is scored at another moment. If omitted: as defined by
+    the pack; `[]`: no exceptions."""
     note: Prose | None = None
     """A remark below the group."""
 
@@ -171,7 +180,7 @@ class Award(Model):
 
     name: Text
     """The name on the score sheet."""
-    vp: Whole
+    vp: WholeNumber
     """How many VP it gives."""
     if_: Annotated[Prose, Field(alias="if")]
     """What must be true to earn it."""
@@ -183,7 +192,7 @@ class PackScoring(Model):
     caps: tuple[Cap, ...] = ()
     """Limits on the VP of tallies."""
     except_: Annotated[tuple[PackLate, ...], Field(alias="except")] = ()
-    """Exceptions for every scoring group that does not write its own `except`."""
+    """Exceptions for every scoring group without an `except`."""
     by_hand: dict[Slug, Text] = Field(default_factory=dict)
     """Tallies that no card of the pack scores into, with their names: players enter their VP
     themselves."""

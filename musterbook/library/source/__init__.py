@@ -1,8 +1,7 @@
-"""Reads YAML and Markdown files into plain values that remember where each of them is.
+"""Parse YAML and Markdown files into plain values with source locations.
 
-In: a path. Out: a `Tree`: dicts, lists and scalars, with the span of every value and the mark of
-every key by its place (the path of keys and indices). Anything that is wrong is a
-`ContentError`, never a traceback.
+In: a path. Out: a `Tree`: dicts, lists and scalars, with the location of every value and key by its
+place (the path of keys and indices). Every problem is a `ContentError`, never an exception.
 """
 
 from musterbook.library.source.prose import as_slug, read_page, read_rules

@@ -1,6 +1,6 @@
-"""Characters that content may hold: those that the font of cards and books has, and can show.
+"""Characters allowed in content: those in the font of cards and books.
 
-Without this the PDF engine would take a font of the machine that happens to run it, or fail.
+For any other character the PDF engine would use a font of the local machine, or fail.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PRINTED = (
     "\u21b6-\u21b7\u21ba-\u21bb\u21c4\u21c6\u2202\u2206\u220f\u2211-\u2212\u2215\u2219-\u221a\u221e"
     "\u222b\u2236\u2248\u2260\u2264-\u2265\u25ca\u2713\u274c\u2b0e-\u2b11"
 )
-"""Ranges of characters, as in a regular expression; a test compares them with the font."""
+"""Character ranges for a regular expression; a test compares them with the font."""
 
 _UNPRINTED = re.compile(f"[^{PRINTED}\t\n]")
 _FORBIDDEN = re.compile(
@@ -58,4 +58,4 @@ def hint(character: str) -> str:
     """Return what to do about a character that is not allowed."""
     if forbidden(character):
         return "delete it"
-    return "the font has Latin, Greek and Cyrillic letters and the usual signs"
+    return "the font has Latin, Greek and Cyrillic letters and common symbols"

@@ -1,4 +1,4 @@
-"""Markdown files: rules under headings with an id, and hand-written pages.
+"""Parse Markdown files: rules under headings with an id, and hand-written pages.
 
 A file starts with front matter in YAML. A rule is a heading `## Name {#slug}`, then an optional
 fenced block `rule` with its facts in YAML, then its text.
@@ -20,7 +20,7 @@ _COMMENT = re.compile(r"<!--.*-->\s*")
 
 
 def as_slug(name: str) -> str:
-    """Return the part of an id that a name suggests."""
+    """Return a slug for a name: lower-case words joined by hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
@@ -44,14 +44,14 @@ def read_rules(path: Path, shown: str) -> Tree:
         _read_rule(tree, start, end)
     if not starts and not tree.errors:
         syntax = "a rule starts with ## Name {#id}"
-        tree.errors.append(ContentError(tree.mark(()), "no rule", syntax))
+        tree.errors.append(ContentError(tree.mark(()), "this file has no rules", syntax))
     return tree
 
 
 def read_page(path: Path, shown: str) -> Tree:
     """Read a hand-written page: `{"file": front matter, "text": Markdown}`.
 
-    Lines that are only a comment are left out of the text.
+    Lines that consist of a comment are left out of the text.
     """
     tree = read_text(path, shown)
     tree.value = {"file": {}, "text": ""}
@@ -68,7 +68,7 @@ def read_page(path: Path, shown: str) -> Tree:
 
 
 def _check_characters(tree: Tree, body: int) -> None:
-    """Note the first character of the text below the front matter that cannot be printed."""
+    """Record the first unprintable character below the front matter."""
     for number in range(body, len(tree.lines)):
         if match := unprinted(tree.lines[number]):
             mark = Mark(tree.path, number + 1, match.start() + 1)
@@ -88,7 +88,7 @@ def _front_matter(tree: Tree) -> int:
             parse("\n".join(tree.lines[1:end]) + "\n", tree, ("file",), 1)
             return end + 1
     mark = Mark(tree.path)
-    tree.errors.append(ContentError(mark, "the front matter has no end", "add a line ---"))
+    tree.errors.append(ContentError(mark, "the front matter is not closed", "add a line ---"))
     tree.unread.add(("file",))
     return len(tree.lines)
 
@@ -105,7 +105,7 @@ def _check_preamble(tree: Tree, body: int) -> None:
 
 
 def _heading(line: str) -> tuple[str, str] | None:
-    """Return name and id of a heading of a rule; the id is empty if the heading has none."""
+    """Return name and id of a rule heading; the id is empty if the heading has none."""
     if not line.startswith(("## ", "##\t")):
         return None
     name, slug = line[3:].strip(), ""
@@ -139,7 +139,7 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
         close = next((n for n in range(line + 1, end) if tree.lines[n].strip() == fence[1]), None)
         if close is None:
             at = Mark(tree.path, line + 1)
-            tree.errors.append(ContentError(at, "the rule block has no end", "add ```"))
+            tree.errors.append(ContentError(at, "the rule block is not closed", "add ```"))
             tree.unread.add(place)
             return
         block = "\n".join(tree.lines[line + 1 : close]) + "\n"
@@ -150,13 +150,14 @@ def _read_rule(tree: Tree, start: int, end: int) -> None:
             line += 1
     facts = tree.value["rules"][slug]
     if not isinstance(facts, dict):
-        tree.errors.append(ContentError(mark, "the rule block is not a list of key: value lines"))
+        tree.errors.append(ContentError(mark, "the rule block must consist of key: value lines"))
         tree.unread.add(place)
         return
     for key in ("name", "text"):
         if key in facts:
             at = tree.keys[(*place, key)]
-            tree.errors.append(ContentError(at, f'"{key}" stands in the prose'))
+            message = f'the rule block cannot set "{key}"'
+            tree.errors.append(ContentError(at, message, "it is read from the Markdown around it"))
     text = "\n".join(tree.lines[line:end]).strip()
     facts["name"], facts["text"] = typographic(name), typographic(text)
     tree.marks[(*place, "name")] = mark

@@ -1,4 +1,4 @@
-"""A value read from a file, and the location of each of its parts."""
+"""A parsed file: its value, and the source location of each part."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Place = tuple[str | int, ...]
 
 @dataclass
 class Tree:
-    """A value, the location of its parts, and the errors of reading it.
+    """A value, the locations of its parts, and the errors of parsing it.
 
     `marks` holds the start of each value, `keys` of each key, `last` the last line of each value;
-    `lines` is the text of the file. `unread` are the places whose value could not be read at all.
+    `lines` is the text of the file. `unread` are the places that could not be parsed.
     """
 
     path: str
@@ -35,7 +35,7 @@ class Tree:
     unread: set[Place] = field(default_factory=set)
 
     def mark(self, place: Place) -> Mark:
-        """Return the mark of a value, or of the nearest value around it."""
+        """Return the mark of a value, or of the nearest enclosing value."""
         while place and place not in self.marks:
             place = place[:-1]
         return self.marks.get(place, Mark(self.path))
@@ -45,7 +45,7 @@ class Tree:
         return self.keys.get(place) or self.mark(place)
 
     def find(self, place: Place, words: str) -> Mark:
-        """Return the location of `words` in the text at `place`, or its start if they are not."""
+        """Return the mark of `words` in the text at `place`, or of its start if not found."""
         start = self.mark(place)
         for number in range(start.line, min(self.last.get(place, start.line), len(self.lines)) + 1):
             column = self.lines[number - 1].find(
@@ -59,7 +59,7 @@ class Tree:
 def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") -> Tree:
     """Return the lines of a UTF-8 file as a tree without a value.
 
-    A file that cannot be read has an error, no lines, and its whole value is unread. `how` is the
+    A file that cannot be read has an error, no lines, and its root is in `unread`. `how` is the
     hint for a file in another encoding.
     """
     mark = Mark(shown)
@@ -70,7 +70,7 @@ def read_text(path: Path, shown: str, *, how: str = "save the file as UTF-8") ->
         return _unread(ContentError(mark, f"cannot be read: {error.strerror}"))
     if len(data) > FILE_BYTES:
         message = f"the file is longer than {FILE_BYTES:,} bytes"
-        return _unread(ContentError(mark, message, "divide it"))
+        return _unread(ContentError(mark, message, "split it into several files"))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -90,10 +90,10 @@ def _unread(error: ContentError) -> Tree:
 
 
 def _mark_after(shown: str, before: str) -> Mark:
-    """The location right after some text."""
+    """Return the mark right after some text."""
     return Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def typographic(text: str) -> str:
-    """Return a text with the apostrophes that print wants: `enemy's` becomes `enemy’s`."""
+    """Return a text with typographic apostrophes: `enemy's` becomes `enemy’s`."""
     return _APOSTROPHE.sub("’", text)

@@ -1,4 +1,7 @@
-"""YAML 1.2 with places: `no` is a word, dates stay text, a key that appears twice is an error."""
+"""Parse YAML 1.2 with source locations.
+
+`no` is a string, dates stay strings, and duplicate keys are errors.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ from musterbook.library.source.tree import Place, Tree, read_text, typographic
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _DIGITS = 9
-"""Digits of a whole number that is read as one; the limit of its value is that of its field."""
+"""Most digits of a whole number; its field limits the value further."""
 
 
 def read_yaml(path: Path, shown: str) -> Tree:
@@ -75,9 +78,9 @@ def parse(text: str, tree: Tree, place: Place, offset: int) -> None:
 
 
 class _Composer:
-    """Makes nodes of the events of the parser, and stops at the limits.
+    """Builds nodes from parser events and enforces the limits.
 
-    The parser is that of libyaml where it is installed, which is ten times as fast.
+    It uses the parser of libyaml, which is ten times as fast, where it is installed.
     """
 
     def __init__(self, text: str) -> None:
@@ -95,7 +98,7 @@ class _Composer:
         self.next(DocumentEndEvent)
         if not self.peek(StreamEndEvent):
             event = self.parser.peek_event()
-            problem = "a second document begins here"
+            problem = "a second YAML document starts here"
             raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
         return node
 
@@ -111,27 +114,27 @@ class _Composer:
         if isinstance(event, AliasEvent):
             if event.anchor in self.anchors:
                 return self.anchors[event.anchor]
-            problem = f'no value before has the anchor "{shorten(event.anchor)}"'
+            problem = f'no earlier value has the anchor "{shorten(event.anchor)}"'
             raise MarkedYAMLError(problem=problem, problem_mark=event.start_mark)
         self.check_limits(event, level, index)
         node: Node
         if isinstance(event, ScalarEvent):
             tag = event.tag or _tag(event.value, plain=event.implicit[0])
             node = ScalarNode(tag, event.value, event.start_mark, event.end_mark)
-            return self.kept(event.anchor, node)
+            return self.remember(event.anchor, node)
         if isinstance(event, SequenceStartEvent):
-            node = self.kept(event.anchor, SequenceNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, SequenceNode(event.tag, [], event.start_mark))
             while not self.peek(SequenceEndEvent):
                 node.value.append(self.node(level + 1, len(node.value)))
         else:
-            node = self.kept(event.anchor, MappingNode(event.tag, [], event.start_mark))
+            node = self.remember(event.anchor, MappingNode(event.tag, [], event.start_mark))
             while not self.peek(MappingEndEvent):
                 key = self.node(level + 1, len(node.value))
                 node.value.append((key, self.node(level + 1, 0)))
         node.end_mark = self.next().end_mark
         return node
 
-    def kept(self, anchor: str | None, node: Node) -> Node:
+    def remember(self, anchor: str | None, node: Node) -> Node:
         if anchor:
             self.anchors[anchor] = node
         return node
@@ -139,7 +142,7 @@ class _Composer:
     def check_limits(self, event: Event, level: int, index: int) -> None:
         self.values += 1
         if level > limits.DEPTH:
-            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+            message = f"more than {limits.DEPTH} nested lists and mappings"
         elif self.values > limits.VALUES * 2:  # keys are nodes as well
             message = f"more than {limits.VALUES:,} values in a file"
         elif index >= limits.ITEMS:
@@ -169,22 +172,22 @@ _TAGS = (
     )),
     ("null", re.compile(r"~|null|Null|NULL|")),
 )  # fmt: skip
-"""How plain words are read, after the core schema of YAML 1.2; anything else is text."""
+"""Types of plain scalars in the core schema of YAML 1.2; anything else is a string."""
 
 
 def _tag(text: str, *, plain: bool) -> str:
-    """Return the kind of a value without a tag: quoted ones are always text."""
+    """Return the type of a scalar without a tag; quoted ones are always strings."""
     if not plain or (text[:1].isalpha() and text[:1] not in "tTfFnN"):
         return "str"
     return next((tag for tag, pattern in _TAGS if pattern.fullmatch(text)), "str")
 
 
 class _TooMuch(Exception):
-    """A limit is passed that stops the reading; the error is noted."""
+    """A limit is exceeded; the error is already recorded."""
 
 
 class _Builder:
-    """Turns YAML nodes into plain values and records where they are."""
+    """Turns YAML nodes into plain values and records their locations."""
 
     def __init__(self, tree: Tree, offset: int) -> None:
         self.tree = tree
@@ -214,46 +217,50 @@ class _Builder:
         return self.scalar(node, place)
 
     def check_limits(self, node: Node, above: tuple[int, ...]) -> None:
-        """Note the first limit that a value passes, and stop."""
+        """Record the first limit that a value exceeds, and stop."""
         self.values += 1
         scalar = isinstance(node, ScalarNode)
         self.characters += len(str(node.value)) if scalar else 0
         if id(node) in above:
-            self.error(node, "this alias never ends", "write the value out")
+            self.error(node, "this alias contains itself", "write the value out")
         elif len(above) > limits.DEPTH:
-            message = f"more than {limits.DEPTH} lists and mappings inside each other"
+            message = f"more than {limits.DEPTH} nested lists and mappings"
             self.error(node, message)
         elif self.values > limits.VALUES:
-            self.error(node, f"more than {limits.VALUES:,} values in a file", "divide it")
+            self.error(
+                node, f"more than {limits.VALUES:,} values in a file", "split it into several files"
+            )
         elif self.characters > limits.CHARACTERS:
             message = f"more than {limits.CHARACTERS:,} characters in the values of a file"
-            self.error(node, message, "divide it")
+            self.error(node, message, "split it into several files")
         else:
             return
         raise _TooMuch
 
     def mapping(self, node: MappingNode, place: Place, above: tuple[int, ...]) -> dict[str, Any]:
         result: dict[str, Any] = {}
-        twice: list[ContentError] = []
+        duplicates: list[ContentError] = []
         for key_node, value_node in node.value:
             if not isinstance(key_node, ScalarNode):
                 self.error(key_node, "a key must be a word")
                 continue
             key = str(key_node.value)
-            here = (*place, key)
+            key_place = (*place, key)
             if match := unprinted(key):
                 self.error(key_node, describe(match[0]), hint(match[0]))
                 continue
             if key in result:
-                first = self.tree.keys[here].line
+                first = self.tree.keys[key_place].line
                 message = f'the key "{shorten(key)}" appears twice'
-                twice.append(ContentError(self.mark(key_node), message, f"first in line {first}"))
+                duplicates.append(
+                    ContentError(self.mark(key_node), message, f"first in line {first}")
+                )
                 continue
-            self.tree.keys[here] = self.mark(key_node)
-            result[key] = self.build(value_node, here, above)
-        if len(twice) > 1:  # two entries have run together
-            twice = [replace(repeated(twice), message="these keys appear twice")]
-        self.errors += twice
+            self.tree.keys[key_place] = self.mark(key_node)
+            result[key] = self.build(value_node, key_place, above)
+        if len(duplicates) > 1:  # two entries were merged by mistake
+            duplicates = [replace(repeated(duplicates), message="these keys appear twice")]
+        self.errors += duplicates
         return result
 
     def scalar(self, node: Node, place: Place) -> Any:
@@ -264,11 +271,15 @@ class _Builder:
             return "?"
         if kind == "int":
             if len(text) > _DIGITS:
-                self.error(node, f'the number "{shorten(text)}" is too large', "quote a text")
+                self.error(
+                    node, f'the number "{shorten(text)}" is too large', "quote it if it is text"
+                )
                 return 0
             if _WHOLE.fullmatch(text):
                 return int(text)
-            self.error(node, f'"{text}" is an odd way to write a number', "quote it, or drop zeros")
+            self.error(
+                node, f'"{text}" is not a plain number', "quote it, or remove the extra zeros"
+            )
         if kind == "float":
             try:
                 return float(text)
@@ -286,10 +297,10 @@ class _Builder:
 
 
 def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
-    """An error of the YAML library as one of ours."""
+    """Return an error of the YAML library as a `ContentError`."""
     mark = Mark(tree.path, offset + 1)
     if isinstance(error, RecursionError):
-        message = f"more than {limits.DEPTH} lists and mappings inside each other"
+        message = f"more than {limits.DEPTH} nested lists and mappings"
         return ContentError(mark, message)
     if not isinstance(error, MarkedYAMLError):
         return ContentError(mark, _plain(str(error)))
@@ -297,7 +308,7 @@ def _syntax_error(error: Exception, tree: Tree, offset: int) -> ContentError:
         mark = Mark(tree.path, at.line + 1 + offset, at.column + 1)
     line = tree.lines[mark.line - 1] if mark.line <= len(tree.lines) else ""
     if line[mark.column - 1 : mark.column] == "\t":
-        return ContentError(mark, "a tab cannot indent a line", "indent with spaces")
+        return ContentError(mark, "tabs cannot indent a line", "indent with spaces")
     return ContentError(mark, _plain(error.problem or str(error)), _yaml_hint(error))
 
 
@@ -308,7 +319,7 @@ def _plain(text: str) -> str:
 def _yaml_hint(error: MarkedYAMLError) -> str:
     problem = str(error.problem)
     if "mapping values are not allowed" in problem:
-        return 'quote a text that holds ": "'
+        return 'quote a text that contains ": "'
     if "could not find expected ':'" in problem:
         return "a colon or a closing quote is missing"
     return _plain(str(error.context)) if error.context else ""

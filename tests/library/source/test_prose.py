@@ -66,10 +66,10 @@ def test_every_error_of_a_file_is_named(tmp_path: Path) -> None:
 
 def test_a_block_or_front_matter_without_an_end_is_named(tmp_path: Path) -> None:
     assert errors(tmp_path, "---\nname: A\n") == [
-        "a.md:1:1: the front matter has no end (add a line ---)"
+        "a.md:1:1: the front matter is not closed (add a line ---)"
     ]
     text = "---\nname: A\n---\n## One {#one}\n\n```rule\nterms: [a]\n"
-    assert errors(tmp_path, text) == ["a.md:6:1: the rule block has no end (add ```)"]
+    assert errors(tmp_path, text) == ["a.md:6:1: the rule block is not closed (add ```)"]
 
 
 def test_a_page_is_front_matter_and_text(tmp_path: Path) -> None:

@@ -45,11 +45,11 @@ def test_all_duplicate_keys_of_a_file_are_named_with_the_first_of_each(tmp_path:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("a:\n\t- b\n", "a.yml:2:1: a tab cannot indent a line (indent with spaces)"),
+        ("a:\n\t- b\n", "a.yml:2:1: tabs cannot indent a line (indent with spaces)"),
         ("a: b: c\n", "a.yml:1:5: mapping values are not allowed in this context (quote a text"),
-        ("a: &x [*x]\n", "a.yml:1:4: this alias never ends (write the value out)"),
+        ("a: &x [*x]\n", "a.yml:1:4: this alias contains itself (write the value out)"),
         ("a: !!python/object x\n", "a.yml:1:4: the tag"),
-        ("a: 010\n", 'a.yml:1:4: "010" is an odd way to write a number'),
+        ("a: 010\n", 'a.yml:1:4: "010" is not a plain number'),
         ("? [a]\n: b\n", "a.yml:1:3: a key must be a word"),
     ],
 )

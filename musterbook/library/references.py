@@ -1,6 +1,6 @@
-"""Checks that everything fits: references, links, terms, aliases.
+"""Collect terms, aliases and back-references, and check that every reference resolves.
 
-In: nodes and drafts. Out: errors; and on the way the terms and the back-references.
+In: nodes and drafts. Out: the collected tables, and errors.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.links import (
     find_term,
     has_image,
@@ -19,7 +19,7 @@ from musterbook.library.links import (
     terms_for,
 )
 from musterbook.library.markdown import problems
-from musterbook.library.model.base import Found, IsReference, Model, walk
+from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
@@ -29,94 +29,96 @@ from musterbook.library.source import Place
 from musterbook.tokens import tokens
 
 
-def terms(built: Built) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
-    """Return the defined words of each edition and pack, and words that are defined twice."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
+def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:
+    """Return the terms defined in each edition and pack, and an error for each duplicate."""
+    terms: dict[str, dict[str, str]] = defaultdict(dict)
     errors = []
-    for node in built.nodes.values():
+    for node in assembly.nodes.values():
         if not isinstance(node.data, Rule):
             continue
         scope = node.pack or node.edition or ""
-        draft = built.drafts[node.id]
+        draft = assembly.drafts[node.id]
         for index, word in enumerate(node.data.terms):
-            first = found[scope].setdefault(word, node.id)
-            if first != node.id:
+            definer = terms[scope].setdefault(word, node.id)
+            if definer != node.id:
                 mark = draft.at("terms", index)
-                hint = f"also at {built.drafts[first].mark}"
+                hint = f"also at {assembly.drafts[definer].mark}"
                 errors.append(ContentError(mark, f'the term "{word}" is defined twice', hint))
-    for pack in built.nodes.values():
+    for pack in assembly.nodes.values():
         if isinstance(pack.base, PackFile) and pack.base.uses:
-            _used_terms(built, pack, found)
-    return dict(found), errors
+            _add_used_terms(assembly, pack, terms)
+    return dict(terms), errors
 
 
-def _used_terms(built: Built, pack: Node, found: dict[str, dict[str, str]]) -> None:
-    """Give a pack the words of the packs and editions that it uses, where it has none itself."""
-    ids = (node.origin for node in built.nodes.values() if node.pack == pack.id and node.origin)
-    origins = [built.nodes[id] for id in ids if id in built.nodes]
-    for scope in dict.fromkeys(scope for one in origins for scope in (one.pack, one.edition)):
-        for word, id in found.get(scope or "", {}).items():
+def _add_used_terms(assembly: Assembly, pack: Node, terms: dict[str, dict[str, str]]) -> None:
+    """Add to a pack the terms of the packs and editions that it uses, unless it defines them."""
+    ids = (node.origin for node in assembly.nodes.values() if node.pack == pack.id and node.origin)
+    origins = [assembly.nodes[id] for id in ids if id in assembly.nodes]
+    for scope in dict.fromkeys(
+        scope for origin in origins for scope in (origin.pack, origin.edition)
+    ):
+        for word, id in terms.get(scope or "", {}).items():
             if scope != pack.edition:
-                found[pack.id].setdefault(word, id)
+                terms[pack.id].setdefault(word, id)
 
 
-def aliases(built: Built) -> tuple[dict[str, str], list[ContentError]]:
-    """Return old id → new id, and aliases that clash."""
-    found: dict[str, str] = {}
+def collect_aliases(assembly: Assembly) -> tuple[dict[str, str], list[ContentError]]:
+    """Return old id → new id, and an error for each alias that is already taken."""
+    aliases: dict[str, str] = {}
     errors = []
-    for node in built.nodes.values():
-        draft = built.drafts[node.id]
+    for node in assembly.nodes.values():
+        draft = assembly.drafts[node.id]
         for index, alias in enumerate(node.aliases):
-            other = alias if alias in built.nodes else found.setdefault(alias, node.id)
-            if other != node.id:
+            target = alias if alias in assembly.nodes else aliases.setdefault(alias, node.id)
+            if target != node.id:
                 mark = draft.at("aliases", index)
-                message = f'the alias "{alias}" already leads to an entry'
-                errors.append(ContentError(mark, message, f"at {built.drafts[other].mark}"))
-    return found, errors
+                message = f'the alias "{alias}" is already used by another entry'
+                errors.append(ContentError(mark, message, f"at {assembly.drafts[target].mark}"))
+    return aliases, errors
 
 
-def references(
-    library: Library, built: Built, changed: dict[str, list[tuple[int, Model]]]
+def check_references(
+    library: Library, assembly: Assembly, changed: dict[str, list[tuple[int, Model]]]
 ) -> tuple[dict[str, tuple[str, ...]], list[ContentError]]:
-    """Check every reference and link; return who refers to whom, in reading order.
+    """Check every reference and link; return each id with the ids that refer to it.
 
-    `changed` holds, by id, the number of each change and the model as that change leaves it.
+    `changed` holds by id the number of each change and the model after that change.
     """
-    back: dict[str, dict[str, None]] = defaultdict(dict)
+    referrers: dict[str, dict[str, None]] = defaultdict(dict)
     errors: list[ContentError] = []
     causes: dict[tuple[str, ...], list[ContentError]] = defaultdict(list)
     for node in library.nodes.values():
-        checker = _Checker(library, node, built, changed.get(node.id, []), errors, causes)
+        checker = _Checker(library, node, assembly, changed.get(node.id, []), errors, causes)
         for target in checker.run():
             if target.id != node.id:
-                back[target.id][node.id] = None
+                referrers[target.id][node.id] = None
     errors += [repeated(group) for group in causes.values()]
-    return {id: tuple(others) for id, others in back.items()}, errors
+    return {id: tuple(others) for id, others in referrers.items()}, errors
 
 
 class _Checker:
     """Checks the references of one node.
 
-    Errors of several nodes that have one cause are kept under a key for it in `causes`.
+    Errors with the same cause in several nodes are grouped by that cause in `causes`.
     """
 
     def __init__(
-        self, library: Library, node: Node, built: Built, changed: list[tuple[int, Model]],
+        self, library: Library, node: Node, assembly: Assembly, changed: list[tuple[int, Model]],
         errors: list[ContentError], causes: dict[tuple[str, ...], list[ContentError]],
     ) -> None:  # fmt: skip
         self.causes = causes
-        self.library, self.node, self.errors, self.lost = library, node, errors, built.lost
-        self.draft, self.changed = built.drafts[node.id], changed
+        self.library, self.node, self.errors, self.lost = library, node, errors, assembly.lost
+        self.draft, self.changed = assembly.drafts[node.id], changed
         words = terms_for(library, node)
         self.words, self.pattern = words, term_pattern(frozenset(words))
 
     def run(self) -> Iterator[Node]:
         """Yield every node that this one refers to."""
-        for found in self._strings():
-            if isinstance(found.mark, IsReference):
-                yield from self._reference(found, found.mark.to)
+        for marked in self._strings():
+            if isinstance(marked.mark, IsReference):
+                yield from self._reference(marked, marked.mark.to)
             else:
-                yield from self._prose(found.value, found.place)
+                yield from self._prose(marked.value, marked.place)
         changes = [(model, ("changes", index, "set")) for index, model in self.changed]
         for model, within in [(self.draft.base, ()), *changes]:
             if isinstance(model, PoolRow):
@@ -128,26 +130,26 @@ class _Checker:
         if isinstance(self.draft.base, DeckFile):
             self._face(self.draft.base)
 
-    def _strings(self) -> Iterator[Found]:
-        """Every marked string as it is written, then those that the changes set."""
+    def _strings(self) -> Iterator[MarkedString]:
+        """Yield every marked string of the entry, then those that its changes set."""
         base = self.draft.base
         parts = next((field for kind, (field, _) in PARTS.items() if kind == self.node.kind), "")
-        yield from walk(base, parts)  # a part is an entry of its own
+        yield from walk(base, parts)  # parts are separate entries
         for index, model in self.changed:
-            for found in walk(model):
-                if found.place[0] in getattr(self.draft.base, "changes", ())[index].set:
-                    place = ("changes", index, "set", *found.place)
-                    yield Found(place, found.mark, found.value)
+            for marked in walk(model):
+                if marked.place[0] in getattr(self.draft.base, "changes", ())[index].set:
+                    place = ("changes", index, "set", *marked.place)
+                    yield MarkedString(place, marked.mark, marked.value)
 
-    def _reference(self, found: Found, kind: str | None) -> Iterator[Node]:
-        name = f"sources/{found.value}" if kind == "source" else found.value
+    def _reference(self, marked: MarkedString, kind: str | None) -> Iterator[Node]:
+        name = f"sources/{marked.value}" if kind == "source" else marked.value
         target = self.library.find(name, self.node)
-        mark = self.draft.at(*found.place)
+        mark = self.draft.at(*marked.place)
         if target is None:
-            self._missing(mark, found.value, kind)
+            self._missing(mark, marked.value, kind)
         elif kind and target.kind != kind:
-            hint = f"a {kind} is wanted here"
-            message = f'"{found.value}" is a {target.kind}'
+            hint = f"a {kind} is needed here"
+            message = f'"{marked.value}" is a {target.kind}'
             self.errors.append(ContentError(mark, message, hint))
         else:
             yield target
@@ -158,23 +160,23 @@ class _Checker:
             words = text[problem.start : problem.start + 12].partition("\n")[0]
             mark = find(place, words)
             self.errors.append(ContentError(mark, problem.message, problem.hint))
-            return  # what follows needs links that end
+            return  # the checks below need closed links
         if has_image(text):
             mark = find(place, "![")
             self.errors.append(ContentError(mark, "prose cannot contain pictures"))
-        for written in targets(text):
-            if written.startswith("id:"):
-                name = written[3:].partition("#")[0]
+        for address in targets(text):
+            if address.startswith("id:"):
+                name = address[3:].partition("#")[0]
                 target = self.library.find(name, self.node)
                 if target is None:
-                    self._missing(find(place, written), name, None)
+                    self._missing(find(place, address), name, None)
                 else:
                     yield target
-            elif not is_allowed(written):
-                mark = find(place, f"]({written}" if written else "](")
+            elif not is_allowed(address):
+                mark = find(place, f"]({address}" if address else "](")
                 hint = "links are id:…, #… or https://…"
                 self.errors.append(
-                    ContentError(mark, f'"{shorten(written)}" cannot be linked', hint)
+                    ContentError(mark, f'"{shorten(address)}" cannot be linked', hint)
                 )
         for match in self.pattern.finditer(text):
             id = find_term(self.words, match[0])
@@ -182,7 +184,7 @@ class _Checker:
                 yield self.library[id]
 
     def _row(self, row: PoolRow, within: Place) -> Iterator[Node]:
-        """Check the cells of a row; `within` is the place of the change that sets them."""
+        """Check the cells of a row; `within` is the place of the change that sets them, if any."""
         pool = self.library[self.node.parent or ""].base
         assert isinstance(pool, PoolFile)  # only pools have rows
         if self.node.parent in self.lost:
@@ -204,16 +206,16 @@ class _Checker:
                     self._missing(mark, value, "card", deck)
             elif column.maps:
                 for number in (value,) if isinstance(value, str) else value:
-                    drawn = self.library.find(f"maps/{column.maps}-{number}", self.node)
-                    if drawn is not None:
-                        yield drawn
+                    map_node = self.library.find(f"maps/{column.maps}-{number}", self.node)
+                    if map_node is not None:
+                        yield map_node
 
     def _columns(self, pool: PoolFile) -> None:
-        """A column of maps must name some that are there."""
+        """Check that a column of maps names maps of this pack."""
         maps = self._map_names()
-        hidden = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
+        is_unreadable = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in maps and not hidden:
+            if column.maps and column.maps not in maps and not is_unreadable:
                 mark = self.draft.at("columns", slug, "maps")
                 known = ", ".join(f"{name}-1" for name in sorted(set(maps)))
                 hint = did_you_mean(column.maps, maps) or (
@@ -222,13 +224,13 @@ class _Checker:
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
 
     def _map_names(self) -> list[str]:
-        """What the maps of this pack are called, without their numbers."""
+        """Return the names of the maps of this pack without their numbers."""
         maps = self.library.of_kind("map")
         slugs = [node.slug for node in maps if node.pack == self.node.pack]
         return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
 
     def _face(self, deck: DeckFile) -> None:
-        """Colour, symbol and template of a deck's cards must be there."""
+        """Check that a deck names a card face that exists."""
         faces = tokens().faces
         if deck.face not in faces and self.node.id not in self.lost:
             mark = self.draft.at("face")
@@ -236,40 +238,41 @@ class _Checker:
             self.errors.append(ContentError(mark, f'unknown face "{deck.face}"', hint))
 
     def _cells(self, table: Table, within: Place) -> None:
-        """Every row has a cell for each column; its roll and name come before them."""
+        """Check that every row has one cell for each column."""
         for index, row in enumerate(table.rows):
             if len(row.cells) != len(table.columns):
                 mark = self.draft.at(*within, "rows", index, "cells")
                 message = f"{len(row.cells)} cells for {len(table.columns)} columns"
-                hint = "the roll and the name of a row are no columns"
+                hint = "the roll and the name of a row do not count as columns"
                 self.causes[(self.node.id, message)].append(ContentError(mark, message, hint))
 
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
-        """Note a reference to nothing, with the nearest id as the reader would write it.
+        """Record an unresolved reference, with the nearest id as the author would write it.
 
-        What a broken file would have defined is passed over: the error in that file comes first.
+        Ids that an unreadable file may define are skipped: the error of that file comes first.
         """
-        around = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
-        whole = [f"{deck.id}/{name}"] if deck else [name, *(scope + name for scope in around)]
+        prefixes = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
+        scoped = [name, *(prefix + name for prefix in prefixes)]
+        candidates = [f"{deck.id}/{name}"] if deck else scoped
         if kind == "source":
-            whole = [f"sources/{name}"]
-        if any(is_lost(id, self.lost) for id in whole):
+            candidates = [f"sources/{name}"]
+        if any(is_lost(id, self.lost) for id in candidates):
             return
         nodes = self.library.nodes.values()
         ids = [n.id for n in nodes if (kind is None or n.kind == kind)]
-        scopes = [*around, "sources/"]
+        prefixes = [*prefixes, "sources/"]
         if deck is not None:
-            ids, scopes = list(deck.children), [f"{deck.id}/"]
-        short = {next((id[len(s) :] for s in scopes if id.startswith(s)), id) for id in ids}
-        what = f"unknown {kind} " if kind else "unknown id "
-        last = {id.rpartition("/")[2]: id for id in short}
-        hint = did_you_mean(name, short)
-        if not hint and (near := nearest(name.rpartition("/")[2], last)):
-            hint = f'did you mean "{last[near]}"?'
-        error = ContentError(mark, f'{what}"{shorten(name)}"', hint)
-        self.causes[tuple(whole)].append(error)
+            ids, prefixes = list(deck.children), [f"{deck.id}/"]
+        known = {next((id[len(p) :] for p in prefixes if id.startswith(p)), id) for id in ids}
+        subject = f"unknown {kind} " if kind else "unknown id "
+        by_slug = {id.rpartition("/")[2]: id for id in known}
+        hint = did_you_mean(name, known)
+        if not hint and (near := nearest(name.rpartition("/")[2], by_slug)):
+            hint = f'did you mean "{by_slug[near]}"?'
+        error = ContentError(mark, f'{subject}"{shorten(name)}"', hint)
+        self.causes[tuple(candidates)].append(error)
 
 
 def is_lost(id: str, lost: frozenset[str]) -> bool:
-    """Whether a broken file would have defined an id."""
-    return id in lost or any(id.startswith(one) for one in lost if one.endswith("/"))
+    """Whether an unreadable file may define an id."""
+    return id in lost or any(id.startswith(prefix) for prefix in lost if prefix.endswith("/"))

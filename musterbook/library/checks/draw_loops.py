@@ -1,7 +1,7 @@
-"""Finds cards that would draw each other without end.
+"""Find cards that would draw each other in an endless loop.
 
-In: the facts of a pack. Out: errors at the effect that never ends. In filling a hand the randomizer
-stops exchanging after a while; everywhere else the cards themselves must end it.
+In: the facts of a pack. Out: errors at the effect that loops. When it fills a hand, the randomizer
+limits exchanges; anywhere else the cards themselves must end the loop.
 """
 
 from __future__ import annotations
@@ -14,73 +14,73 @@ from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trad
 from musterbook.library.model.entries import Card
 
 _BY_HAND = 4
-"""Exchanges in a round that are paid with command points entered by hand."""
+"""Further exchanges in a round, paid with command points entered by hand."""
 
 
 def errors(facts: Facts) -> Iterator[ContentError]:
     """Check every deck of a pack."""
     for deck in facts.decks.values():
-        yield from _endless(facts, deck)
+        yield from _loops(facts, deck)
 
 
-def _endless(facts: Facts, deck: Deck) -> Iterator[ContentError]:
-    """Cards that send each other back into the deck must leave some that stay.
+def _loops(facts: Facts, deck: Deck) -> Iterator[ContentError]:
+    """Yield errors for cards of a deck that may be redrawn endlessly.
 
-    A card that must go back is drawn again and again once all that stay are out of the deck. A
-    draw that first puts cards back must not lead to itself.
+    A card that must go back into the deck is redrawn forever once all other cards are out of the
+    deck. A draw that first puts cards back must not lead to itself.
     """
-    back = {}
+    returning = {}
     for id, card in deck.cards.items():
         for place, effect in nested(("effects",), card.effects):
-            if isinstance(effect, Redraw) and _always(effect) and effect.old == "return":
-                back[id] = (place, effect)
-            fresh = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
-            start = effect.deck if isinstance(effect, Draw) and fresh else None
-            if deck.node.id in _reached(facts, start):
-                hint = "let a moment of the game do it"
-                message = "this puts cards back and may draw this card again, without end"
+            if isinstance(effect, Redraw) and _is_unconditional(effect) and effect.old == "return":
+                returning[id] = (place, effect)
+            refills = isinstance(effect, Draw) and effect.fresh and effect.on == "play"
+            start = effect.deck if isinstance(effect, Draw) and refills else None
+            if deck.node.id in _reachable_decks(facts, start):
+                hint = "move the draw to a moment of the game"
+                message = "this puts cards back and may draw this card again, endlessly"
                 yield facts.cards[id].error((*place, "fresh"), message, hint)
-    copies = sum(deck.cards[id].copies for id in back)
+    copies = sum(deck.cards[id].copies for id in returning)
     stay = deck.copies - copies
-    for id, (place, effect) in back.items():
+    for id, (place, effect) in returning.items():
         if effect.order == "draw-first" and copies == 1:
-            continue  # the next card stays, and with none there it stays itself
-        early = effect.if_.round if effect.if_ is not None else None
-        bounded = early is not None or deck is not facts.hand
-        wanted = _most_out(facts, deck, early or 1) if bounded else deck.copies
-        if stay <= wanted:
-            written = facts.cards[id]
+            continue  # the next card stays; without one, this card stays
+        last_round = effect.if_.round if effect.if_ is not None else None
+        bounded = last_round is not None or deck is not facts.hand
+        needed = _max_drawn(facts, deck, last_round or 1) if bounded else deck.copies
+        if stay <= needed:
+            view = facts.cards[id]
             message = (
-                f"cards that must go back into the deck may draw each other without end: "
-                f"{stay} others stay"
+                f"cards that must go back into the deck may draw each other endlessly: "
+                f"only {stay} other cards may stay"
             )
             hint = "write optional: true, old: discard, or if: {round: 1}"
-            yield written.error(place, message, hint)
+            yield view.error(place, message, hint)
 
 
-def _always(effect: Redraw) -> bool:
+def _is_unconditional(effect: Redraw) -> bool:
     return not effect.optional and not effect.ask and effect.on == "play"
 
 
-def _reached(facts: Facts, reference: str | None) -> set[str]:
-    """The decks that a draw leads to, through the effects of cards."""
+def _reachable_decks(facts: Facts, reference: str | None) -> set[str]:
+    """Return the ids of the decks that a draw leads to through effects of cards."""
     reached: set[str] = set()
     start = facts.deck(reference)
-    ahead = [start] if start else []
-    while ahead:
-        deck = ahead.pop()
+    pending = [start] if start else []
+    while pending:
+        deck = pending.pop()
         if deck.node.id in reached:
             continue
         reached.add(deck.node.id)
         for card in deck.cards.values():
             for _, effect in nested(("effects",), card.effects):
-                if isinstance(effect, (Draw, Choose)) and (found := facts.deck(effect.deck)):
-                    ahead.append(found)
+                if isinstance(effect, (Draw, Choose)) and (drawn_from := facts.deck(effect.deck)):
+                    pending.append(drawn_from)
     return reached
 
 
-def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
-    """How many cards of a deck may be out of it at once up to a round, apart from the one drawn."""
+def _max_drawn(facts: Facts, deck: Deck, rounds: int) -> int:
+    """Return how many cards of a deck may be out of it up to a round, besides the drawn one."""
     out = 0
     for _, _, _, effect in facts.all_effects():
         if isinstance(effect, (Draw, Choose)) and facts.deck(effect.deck) is deck:
@@ -102,9 +102,9 @@ def _most_out(facts: Facts, deck: Deck, rounds: int) -> int:
 
 
 def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
-    """How often a side can exchange a card up to a round.
+    """Return how often a side can exchange a card up to a round.
 
-    For a stratagem that is how often it can pay in the first round; a few more are paid by hand.
+    A stratagem is limited by the command points of the first round, plus a few entered by hand.
     """
     hand = facts.game.hand
     if hand is not None and hand.exchange is not None:
@@ -118,5 +118,5 @@ def _exchanges(facts: Facts, deck: Deck, rounds: int) -> int:
     if stratagem is None or command is None or stratagem.cost.cp == 0:
         return deck.copies
     points = command.start + 2 * command.gain + 2 * (hand.discard.cp if hand.discard else 0)
-    paid = points // stratagem.cost.cp + _BY_HAND
-    return min(paid, stratagem.uses.times) if stratagem.uses else paid
+    affordable = points // stratagem.cost.cp + _BY_HAND
+    return min(affordable, stratagem.uses.times) if stratagem.uses else affordable

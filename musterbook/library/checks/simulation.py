@@ -1,9 +1,9 @@
-"""Plays the set-up of every kind of game dry: all variants, missions, options and answers.
+"""Simulate the set-up of every kind of game: all variants, missions, options and answers.
 
-In: the facts of a pack. Out: errors of effects that cannot be carried out. A dry game knows which
-choices were made and how many cards each pile has lost, and nothing else; what depends on luck is
-tried both ways. So an error that no dry run meets, no real game meets. Cards' own effects are not
-counted against a pile, since the randomizer goes on when a pile is empty.
+In: the facts of a pack. Out: errors of effects that cannot be carried out. A simulated game tracks
+only the choices made and the number of cards taken from each pile; where luck decides, both
+outcomes are tried. So every error that a real game can run into is found. Effects of cards are not
+counted against a pile, because the randomizer continues when a pile is empty.
 """
 
 from __future__ import annotations
@@ -13,50 +13,52 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from musterbook.errors import ContentError, Mark
-from musterbook.library.checks import endless
+from musterbook.library.checks import draw_loops
 from musterbook.library.checks.facts import Deck, Facts, nested
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, PlaceMap
 from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place
 
-MOST_GAMES = 5000
-"""Dry games that differ at one effect; with more the check says that it gives up."""
+MAX_GAMES = 5000
+"""Most different simulated games at one effect; with more, the check gives up with an error."""
 
 _SIDES: tuple[Side, ...] = ("attacker", "defender")
 Pile = tuple[str, Side | None]
-Taken = frozenset[str]
+Answers = frozenset[str]
 
 
 @dataclass(frozen=True)
 class _Game:
-    """A dry game: answers by the name of the choice, and cards lost by pile.
+    """A simulated game: answers by the name of the choice, and cards taken by pile.
 
-    Of answers only those count that some condition asks for. `paired` holds the choices that both
-    sides have made with exactly one answer each.
+    Only answers that a condition reads are recorded. `paired` holds the choices for which each side
+    has given exactly one answer.
     """
 
-    answers: frozenset[tuple[str, Taken]] = frozenset()
+    answers: frozenset[tuple[str, Answers]] = frozenset()
     paired: frozenset[str] = frozenset()
-    lost: frozenset[tuple[Pile, int]] = frozenset()
+    cards_taken: frozenset[tuple[Pile, int]] = frozenset()
 
-    def answer(self, name: str) -> Taken | None:
+    def answer(self, name: str) -> Answers | None:
         return dict(self.answers).get(name)
 
-    def with_answer(self, name: str, taken: Taken, paired: bool) -> _Game:
-        answers = frozenset({**dict(self.answers), name: taken}.items())
+    def with_answer(self, name: str, chosen: Answers, paired: bool) -> _Game:
+        answers = frozenset({**dict(self.answers), name: chosen}.items())
         names = self.paired | {name} if paired else self.paired - {name}
         return replace(self, answers=answers, paired=names)
 
-    def gone(self, pile: Pile) -> int:
-        return dict(self.lost).get(pile, 0)
+    def taken(self, pile: Pile) -> int:
+        return dict(self.cards_taken).get(pile, 0)
 
-    def losing(self, pile: Pile, number: int) -> _Game:
-        return replace(self, lost=frozenset({**dict(self.lost), pile: number}.items()))
+    def with_taken(self, pile: Pile, number: int) -> _Game:
+        return replace(
+            self, cards_taken=frozenset({**dict(self.cards_taken), pile: number}.items())
+        )
 
 
 @dataclass
-class _Player:
-    """Plays lists of effects, one after the other, for all games at once."""
+class _Simulator:
+    """Carries out lists of effects for all simulated games at once."""
 
     facts: Facts
     errors: dict[Mark, ContentError] = field(default_factory=dict)
@@ -72,67 +74,69 @@ class _Player:
             if isinstance(effect, Choose) and effect.name and kind in ("card", "moment"):
                 self.by_cards.add(effect.name)
 
-    def say(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
-        written = self.facts.pack
-        make = written.key_error if key else written.error
+    def report(self, place: Place, message: str, hint: str = "", *, key: bool = False) -> None:
+        view = self.facts.pack
+        make = view.key_error if key else view.error
         error = make(place, message, hint)
         self.errors[error.mark] = max(error, self.errors.get(error.mark, error))
 
     def run(self, games: set[_Game], place: Place, effects: Iterable[Effect]) -> set[_Game]:
-        """Carry out a list of effects in all games; return the games as they are after it."""
+        """Carry out a list of effects in all games; return the resulting games."""
         for index, effect in enumerate(effects):
             games = self.step(games, (*place, index), effect)
-            if len(games) > MOST_GAMES:
+            if len(games) > MAX_GAMES:
                 message = "this set-up has too many outcomes to check"
-                self.say((*place, index), message, "let fewer conditions depend on choices")
+                self.report((*place, index), message, "let fewer conditions depend on choices")
                 return set()
         return games
 
     def step(self, games: set[_Game], place: Place, effect: Effect) -> set[_Game]:
-        self._readable(games, place, effect)
+        self._check_condition(games, place, effect)
         after: set[_Game] = set()
-        goes_on: set[_Game] = set()
+        proceeding: set[_Game] = set()
         for game in games:
             holds = self._holds(game, effect)
             asked = not isinstance(effect, Choose) and effect.op != "sides"
             if holds is not True or (asked and (effect.optional or effect.ask)):
                 after.add(game)
             if holds is not False:
-                goes_on.add(game)
+                proceeding.add(game)
         if isinstance(effect, Choose):
-            return after | {made for game in goes_on for made in self._choose(game, place, effect)}
+            return after | {
+                outcome for game in proceeding for outcome in self._choose(game, place, effect)
+            }
         if isinstance(effect, Draw):
-            return after | self._draw(goes_on, place, effect)
+            return after | self._draw(proceeding, place, effect)
         if isinstance(effect, Exclude):
-            return after | {self._exclude(game, place, effect) for game in goes_on}
+            return after | {self._exclude(game, place, effect) for game in proceeding}
         if isinstance(effect, Assign):
-            return after | {self._assign(game, place, effect) for game in goes_on}
+            return after | {self._assign(game, place, effect) for game in proceeding}
         if isinstance(effect, PlaceMap):
-            for game in goes_on:
-                self._paired(game, place, effect.choice)
-        return after | goes_on
+            for game in proceeding:
+                self._check_paired(game, place, effect.choice)
+        return after | proceeding
 
-    def _readable(self, games: set[_Game], place: Place, effect: Effect) -> None:
-        """A choice must be made before a condition reads it, in one game at least."""
+    def _check_condition(self, games: set[_Game], place: Place, effect: Effect) -> None:
+        """Check that a choice is made before a condition reads it, in at least one game."""
         name = effect.if_.choice if effect.if_ else None
         if name is None or name in self.by_cards or name not in self.facts.choices():
             return
         if games and not any(game.answer(name) is not None for game in games):
             message = f'the choice "{name}" is not made before this'
-            self.say((*place, "if", "choice"), message, "move the choice up, or this down")
+            self.report((*place, "if", "choice"), message, "move the choice up, or this down")
 
     def _holds(self, game: _Game, effect: Effect) -> bool | None:
-        """Whether a condition holds: None where it depends on cards."""
+        """Return whether a condition holds, or None if that depends on cards."""
         condition = effect.if_
         if condition is None:
             return True
         if condition.choice is not None:
-            taken = game.answer(condition.choice)
-            if taken is None and condition.choice not in self.by_cards:
+            answers = game.answer(condition.choice)
+            if answers is None and condition.choice not in self.by_cards:
                 return False
-            if taken is not None and condition.is_ not in taken:
+            if answers is not None and condition.is_ not in answers:
                 return None if condition.choice in self.by_cards else False
-            if taken is None:
+            if answers is None:
                 return None
         return None if condition.in_play or condition.round or condition.mode else True
 
@@ -152,9 +156,9 @@ class _Player:
         others = len(options) - len(asked)
         for size in range(min(times, len(asked)) + 1):
             if size == 0 and not others and not effect.optional:
-                continue  # one of those that were requested must be taken
-            for taken in combinations(asked, size):
-                yield game.with_answer(effect.name, frozenset(taken), paired)
+                continue  # one of the options that conditions read must be taken
+            for chosen in combinations(asked, size):
+                yield game.with_answer(effect.name, frozenset(chosen), paired)
 
     def _draw(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
         if effect.missions:
@@ -162,15 +166,15 @@ class _Player:
         deck = self.facts.deck(effect.deck)
         drawn = set()
         for game in games:
-            left = game
+            after_draw = game
             for pile in _piles(deck, effect.side) if deck else ():
-                before = left.losing(pile, 0) if effect.fresh else left
+                refilled = after_draw.with_taken(pile, 0) if effect.fresh else after_draw
                 assert deck is not None  # without a deck there are no piles
-                left = self._take(before, (*place, "deck"), deck, pile, effect.count)
-                if effect.only and effect.count > (have := self._copies(deck, effect.only)):
-                    message = f"{effect.count} cards of {have}"
-                    self.say((*place, "only"), message, "add cards, or draw fewer")
-            drawn.add(left)
+                after_draw = self._take(refilled, (*place, "deck"), deck, pile, effect.count)
+                if effect.only and effect.count > (available := self._copies(deck, effect.only)):
+                    message = f"this draws {effect.count} of {available} cards"
+                    self.report((*place, "only"), message, "add cards, or draw fewer")
+            drawn.add(after_draw)
         return self.run(drawn, (*place, "then"), effect.then)
 
     def _copies(self, deck: Deck, references: Iterable[str]) -> int:
@@ -178,26 +182,26 @@ class _Player:
         return sum(card.copies for id, card in deck.cards.items() if id in ids)
 
     def _missions(self, games: set[_Game], place: Place, effect: Draw) -> set[_Game]:
-        """Draw each mission in turn; its effects come before those that follow the draw."""
+        """Draw each mission in turn; its effects come before the effects nested in the draw."""
         missions = self.facts.missions()
         only = {node.id for ref in effect.only if (node := self.facts.find(ref)) is not None}
         offered = {id: index for id, (index, _) in missions.items() if not only or id in only}
         pile: Pile = ("missions", None)
         after: set[_Game] = set()
         for game in games:
-            gone = game.gone(pile)
-            if gone + effect.count > len(missions) or effect.count > len(offered):
-                message = f"{gone + effect.count} missions are drawn of {len(offered)}"
-                self.say(place, message, "add missions, or draw fewer")
+            total = game.taken(pile)
+            if total + effect.count > len(missions) or effect.count > len(offered):
+                message = f"{total + effect.count} missions are drawn, but there are {len(offered)}"
+                self.report(place, message, "add missions, or draw fewer")
                 continue
-            left = game.losing(pile, gone + effect.count)
+            after_draw = game.with_taken(pile, total + effect.count)
             for index in offered.values():
                 play = self.facts.game.missions[index]
                 if any(isinstance(e, Draw) and e.missions for e in play.effects):
-                    after.add(left)  # said by the check of missions
+                    after.add(after_draw)  # reported by the check of missions
                     continue
                 at: Place = ("game", "missions", index, "effects")
-                after |= self.run({left}, at, play.effects)
+                after |= self.run({after_draw}, at, play.effects)
         return self.run(after, (*place, "then"), effect.then)
 
     def _exclude(self, game: _Game, place: Place, effect: Exclude) -> _Game:
@@ -206,103 +210,105 @@ class _Player:
             return game
         named = self._copies(deck, effect.cards)
         for pile in _piles(deck, None):
-            gone = game.gone(pile) + named + (effect.random or 0)
-            if gone >= deck.copies:
-                message = f'no card is left of "{deck.node.name}"'
-                self.say(place, message, f"the deck has {deck.copies}")
-            game = game.losing(pile, min(gone, deck.copies))
+            total = game.taken(pile) + named + (effect.random or 0)
+            if total >= deck.copies:
+                message = f'no cards are left in "{deck.node.name}"'
+                self.report(place, message, f"the deck has {deck.copies}")
+            game = game.with_taken(pile, min(total, deck.copies))
         return game
 
     def _assign(self, game: _Game, place: Place, effect: Assign) -> _Game:
         deck = self.facts.deck(effect.deck)
-        self._paired(game, place, effect.choice)
+        self._check_paired(game, place, effect.choice)
         if deck is None:
             return game
-        played = {id for (id, _), number in game.lost if number}
+        played = {id for (id, _), number in game.cards_taken if number}
         for pile in _piles(deck, None):
-            if game.gone(pile) or played & self.touching[deck.node.id]:
-                message = f'cards of "{deck.node.name}" may be gone before they are assigned'
-                self.say((*place, "deck"), message, "assign from a deck that nothing else uses")
-            game = game.losing(pile, game.gone(pile) + 1)
+            if game.taken(pile) or played & self.touching[deck.node.id]:
+                message = (
+                    f'cards of "{deck.node.name}" may have left the deck before they are assigned'
+                )
+                self.report((*place, "deck"), message, "assign from a deck that nothing else uses")
+            game = game.with_taken(pile, game.taken(pile) + 1)
         return game
 
-    def _paired(self, game: _Game, place: Place, choice: str) -> None:
-        """Both sides must have made a choice with one answer each."""
+    def _check_paired(self, game: _Game, place: Place, choice: str) -> None:
+        """Check that both sides have made a choice with one answer each."""
         if choice in self.facts.choices() and choice not in game.paired:
-            message = f'both sides have not made the choice "{choice}" here in every game'
-            hint = "it needs by: each, one answer, and a place before this"
-            self.say((*place, "choice"), message, hint)
+            message = f'both sides must make the choice "{choice}" before this'
+            hint = "it needs by: each and exactly one answer"
+            self.report((*place, "choice"), message, hint)
 
     def _take(self, game: _Game, place: Place, deck: Deck, pile: Pile, count: int) -> _Game:
-        gone = game.gone(pile) + count
-        if gone > deck.copies:
+        total = game.taken(pile) + count
+        if total > deck.copies:
             whose = "" if pile[1] is None else f" of the {pile[1].capitalize()}"
-            message = f'{gone} cards are taken from "{deck.node.name}"{whose}'
-            self.say(place, message, f"the deck has {deck.copies}")
-        return game.losing(pile, min(gone, deck.copies))
+            message = f'{total} cards are taken from "{deck.node.name}"{whose}'
+            self.report(place, message, f"the deck has {deck.copies}")
+        return game.with_taken(pile, min(total, deck.copies))
 
 
 def _piles(deck: Deck, side: Side | None) -> tuple[Pile, ...]:
-    """The piles that a draw takes from: one, or one of each side."""
+    """Return the piles that a draw takes from: a shared one, or one for each side."""
     if deck.shared:
         return ((deck.node.id, None),)
-    return tuple((deck.node.id, one) for one in (_SIDES if side is None else (side,)))
+    return tuple((deck.node.id, owner) for owner in (_SIDES if side is None else (side,)))
 
 
 def errors(facts: Facts) -> list[ContentError]:
-    """Play every variant of a pack dry, then the rounds of its battle."""
-    player = _Player(facts)
-    after = player.run({_Game()}, ("game", "setup"), facts.game.setup)
+    """Simulate every variant of a pack, then the rounds of the battle."""
+    simulator = _Simulator(facts)
+    after = simulator.run({_Game()}, ("game", "setup"), facts.game.setup)
     ends: set[_Game] = set() if facts.game.variants else after
     for slug, variant in facts.game.variants.items():
-        ends |= player.run(after, ("game", "variants", slug, "setup"), variant.setup)
-    _moments(player, ends)
-    _hand(player, ends)
-    return [*player.errors.values(), *endless.errors(facts)]
+        ends |= simulator.run(after, ("game", "variants", slug, "setup"), variant.setup)
+    _moments(simulator, ends)
+    _hand(simulator, ends)
+    return [*simulator.errors.values(), *draw_loops.errors(facts)]
 
 
-def _moments(player: _Player, games: set[_Game]) -> None:
-    """Draws of moments must find cards in every round that they come in."""
-    facts = player.facts
+def _moments(simulator: _Simulator, games: set[_Game]) -> None:
+    """Check that decks have enough cards for the draws of moments in all their rounds."""
+    facts = simulator.facts
     for index, moment in enumerate(facts.game.moments):
         place: Place = ("game", "moments", index, "effects")
         times = 1 if moment.round is not None else facts.game.rounds
         for at, effect in nested(place, moment.effects):
-            player._readable(games, at, effect)
+            simulator._check_condition(games, at, effect)
             deck = facts.deck(effect.deck) if isinstance(effect, Draw) else None
             if deck is None or not isinstance(effect, Draw) or effect.fresh:
                 continue
             sides = 2 if deck.shared and moment.timing == "turn-start" else 1
-            gone = max((g.gone(p) for g in games for p in _piles(deck, effect.side)), default=0)
-            if gone + effect.count * times * sides > deck.copies:
-                count = gone + effect.count * times * sides
+            total = max((g.taken(p) for g in games for p in _piles(deck, effect.side)), default=0)
+            if total + effect.count * times * sides > deck.copies:
+                count = total + effect.count * times * sides
                 message = f'{count} cards are taken from "{deck.node.name}" in a game'
                 hint = f"the deck has {deck.copies}; fresh: true puts cards back"
-                player.say((*at, "deck"), message, hint)
+                simulator.report((*at, "deck"), message, hint)
         for at, effect in nested(place, moment.effects):
             if isinstance(effect, Choose) and effect.from_ == "deck":
                 deck = facts.deck(effect.deck)
-                lost = [g.gone(p) for g in games for p in _piles(deck, None)] if deck else []
-                out = sum(
-                    (e.random or 0) + player._copies(deck, e.cards)
+                counts = [g.taken(p) for g in games for p in _piles(deck, None)] if deck else []
+                excluded = sum(
+                    (e.random or 0) + simulator._copies(deck, e.cards)
                     for e in moment.effects
                     if deck is not None and isinstance(e, Exclude) and facts.deck(e.deck) is deck
                 )
-                if deck and max(lost, default=0) + out + effect.count > deck.copies:
+                if deck and max(counts, default=0) + excluded + effect.count > deck.copies:
                     message = f'not enough cards of "{deck.node.name}" are left to choose'
-                    player.say((*at, "deck"), message, f"the deck has {deck.copies}")
+                    simulator.report((*at, "deck"), message, f"the deck has {deck.copies}")
     for index, roll in enumerate(facts.game.rolls):
-        player._readable(games, ("game", "rolls", index), roll)
+        simulator._check_condition(games, ("game", "rolls", index), roll)
 
 
-def _hand(player: _Player, games: set[_Game]) -> None:
-    """Hands must find cards after the set-up."""
-    facts = player.facts
+def _hand(simulator: _Simulator, games: set[_Game]) -> None:
+    """Check that the deck has enough cards for the hands after the set-up."""
+    facts = simulator.facts
     hand, deck = facts.game.hand, facts.hand
     if hand is None or deck is None:
         return
-    gone = max((game.gone(pile) for game in games for pile in _piles(deck, None)), default=0)
-    wanted = gone + hand.size * deck.sharers
-    if wanted > deck.copies:
-        message = f'hands need {wanted} cards of "{deck.node.name}"'
-        player.say(("game", "hand", "size"), message, f"the deck has {deck.copies}")
+    total = max((game.taken(pile) for game in games for pile in _piles(deck, None)), default=0)
+    needed = total + hand.size * deck.sharers
+    if needed > deck.copies:
+        message = f'hands need {needed} cards of "{deck.node.name}"'
+        simulator.report(("game", "hand", "size"), message, f"the deck has {deck.copies}")

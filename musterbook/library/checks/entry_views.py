@@ -1,7 +1,7 @@
-"""An entry as a check reads it: a model, and where each part of that model is written.
+"""Versions of an entry for checks: a model, and the source location of each of its parts.
 
-In: a node and the draft that it came from. Out: one view for each version of the entry, and errors
-at the line that must be changed.
+In: a node and its draft. Out: an `EntryView` for each version of the entry, which creates errors
+at the line to change.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from musterbook.errors import ContentError
-from musterbook.library.assemble import Built
+from musterbook.library.assemble import Assembly
 from musterbook.library.model.base import Model
 from musterbook.library.model.nodes import Node
 from musterbook.library.read import Draft
 from musterbook.library.source import Place
 
 Changes = Mapping[str, list[tuple[int, Model]]]
-"""By the id of an entry: the number of each of its changes, and the model that it leaves."""
+"""By id of an entry: the number of each of its changes, and the model after it."""
 
 
 @dataclass(frozen=True)
-class Written:
+class EntryView:
     """One version of an entry.
 
-    `changed` maps a field to the number of the change that set it; all others are in the entry.
+    `changed` maps a field to the number of the change that set it; other fields are not changed.
     """
 
     node: Node
@@ -33,7 +33,7 @@ class Written:
     changed: Mapping[str, int] = field(default_factory=dict)
 
     def error(self, place: Place, message: str, hint: str = "") -> ContentError:
-        """Return an error at the value of a place in the model, as YAML spells it."""
+        """Return an error at the value of a place, which is spelled as in YAML."""
         return ContentError(self.draft.at(*self._at(place)), message, hint)
 
     def key_error(self, place: Place, message: str, hint: str = "") -> ContentError:
@@ -46,25 +46,25 @@ class Written:
         return place
 
 
-def versions(built: Built, changes: Changes, node: Node) -> Iterator[Written]:
-    """Yield an entry as it is written, then as each of its changes leaves it."""
-    draft = built.drafts[node.id]
-    yield Written(node, draft.base, draft)
+def versions(assembly: Assembly, changes: Changes, node: Node) -> Iterator[EntryView]:
+    """Yield an entry as written, then as it is after each of its changes."""
+    draft = assembly.drafts[node.id]
+    yield EntryView(node, draft.base, draft)
     for model, changed, _ in _changed(draft, changes, node):
-        yield Written(node, model, draft, changed)
+        yield EntryView(node, model, draft, changed)
 
 
-def effective(built: Built, changes: Changes, node: Node) -> Written:
-    """Return an entry as players use it: with every overlay that is on, and what it inherits."""
-    draft = built.drafts[node.id]
+def effective(assembly: Assembly, changes: Changes, node: Node) -> EntryView:
+    """Return an entry as players use it: inherited fields and active overlays applied."""
+    draft = assembly.drafts[node.id]
     usual = [changed for _, changed, on in _changed(draft, changes, node) if on]
-    return Written(node, node.data, draft, usual[-1] if usual else {})
+    return EntryView(node, node.data, draft, usual[-1] if usual else {})
 
 
 def _changed(
     draft: Draft, changes: Changes, node: Node
 ) -> Iterator[tuple[Model, dict[str, int], bool]]:
-    """Each changed model, which change set which of its fields, and whether that change is on."""
+    """Yield each changed model, the change of each field, and whether the change is active."""
     on = {applied.slug for applied in node.overlays if applied.on}
     usual: dict[str, int] = {}
     for index, model in changes.get(node.id, ()):
