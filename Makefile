@@ -32,7 +32,7 @@ lint: prepare-tests ## check style and types only
 bench: prepare-tests ## measure printing against Chromium, the type of cards, and the randomizer
 	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/cards.py
-	@$(RUN) bench/type.py
+	@$(RUN) bench/type_sizes.py
 
 format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff check --fix-only --quiet

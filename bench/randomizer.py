@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench import frames  # noqa: E402
+from bench import action_speed  # noqa: E402
 from musterbook.library import load  # noqa: E402
 from musterbook.output import Writer  # noqa: E402
 from musterbook.randomizer import export  # noqa: E402
@@ -85,7 +85,8 @@ def draw(out: Path, pack: str, rounds: int) -> None:
     for name, size in SIZES.items():
         print(f"{pack}, last round, {name} {size[0]} x {size[1]}: milliseconds, aim: 16.7")
         print(f"{'':<12} {'times':>6} {'median':>8} {'95 %':>8} {'most':>8}")
-        for kind, count, median, late, most in frames.measure(out, chromium, pack, size, rounds):
+        rows = action_speed.measure(out, chromium, pack, size, rounds)
+        for kind, count, median, late, most in rows:
             print(f"{kind:<12} {count:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
         print()
 
@@ -98,7 +99,7 @@ def tap(out: Path, packs: list[str]) -> None:
     print(f"Every tap of the last two rounds at {SLOWDOWN} times slowdown, least of {PLAYS} games:")
     print(f"{'pack':<32} {'taps':>6} {'median':>8} {'95 %':>8} {'most':>8}, aim: {AIM_MS} ms")
     for pack in packs:
-        _, taps, median, late, most = frames.slowed(out, chromium, pack, SLOWDOWN, PLAYS)
+        _, taps, median, late, most = action_speed.slowed(out, chromium, pack, SLOWDOWN, PLAYS)
         print(f"{pack:<32} {taps:>6} {median:>8.1f} {late:>8.1f} {most:>8.1f}")
     print()
 

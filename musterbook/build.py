@@ -79,7 +79,7 @@ def run(job: Job, report: Reporter) -> bool:
 
 def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when there is work for them: a second run is quick.
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     report.say("Reading the content")
     library = open_library(job.content)
@@ -214,7 +214,7 @@ def _keep_site(out: Path, writer: Writer) -> None:
 def write_pages(content: Sequence[Path], to: Path) -> int:
     """Write every page as Markdown below `to`, for any other generator; return how many."""
     from musterbook import pages
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     check_target(to, content)
     library = open_library(content)
@@ -232,7 +232,7 @@ def write_books(
     `folded` imposes them two pages to a side. Raises UserError for ids that have no book.
     """
     from musterbook import books
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     check_apart(to, content)
     library = open_library(content)
@@ -255,7 +255,7 @@ def write_sheet(
     Raises UserError if the ids make no mission, ContentErrors if it does not fit on its page.
     """
     from musterbook import books
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     check_apart(to, content)
     library = open_library(content)
@@ -277,7 +277,7 @@ def write_tabletop(
     With `maps` only these layouts are written. Raises UserError for ids that do not exist.
     """
     from musterbook import books
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     check_apart(to, content)
     library = open_library(content)

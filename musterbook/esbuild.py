@@ -27,16 +27,16 @@ OPTIONS = (
 )  # fmt: skip
 
 SCRIPTS = {
-    "early.js": ROOT / "templates/scripts/early.ts",
-    "lost.js": ROOT / "templates/scripts/lost.ts",
+    "early.js": ROOT / "templates/scripts/before-paint.ts",
+    "lost.js": ROOT / "templates/scripts/not-found.ts",
     "site.js": ROOT / "templates/scripts/site.ts",
-    "search.js": ROOT / "templates/scripts/search.ts",
+    "search.js": ROOT / "templates/scripts/search/dialog.ts",
     "pick.js": ROOT / "templates/scripts/pick.ts",
     "matrix.js": ROOT / "templates/scripts/matrix.ts",
     "compare.js": ROOT / "templates/scripts/compare.ts",
     "deck.js": ROOT / "templates/scripts/deck.ts",
     "card-list.js": ROOT / "templates/scripts/card-list.ts",
-    "live.js": ROOT / "templates/scripts/live.ts",
+    "live.js": ROOT / "templates/scripts/serve-reload.ts",
     "app.js": ROOT / "randomizer/view/main.tsx",
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",

@@ -15,7 +15,7 @@ import yaml
 from musterbook.cards.formats import formats
 from musterbook.commands import main
 from musterbook.library import load
-from musterbook.library.kinds import KINDS
+from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.effects import OPERATIONS
 from musterbook.library.schema import schemas
 from tests.trees import invented

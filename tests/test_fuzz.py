@@ -35,8 +35,8 @@ from musterbook.progress import Reporter
 from musterbook.randomizer import export
 from musterbook.site import link_check, policy, search
 from tests.attacks import CANARY
-from tests.guard import BYTES, Trespass, guarded
 from tests.mutate import Case, Mutator
+from tests.runtime_watch import BYTES, Trespass, guarded
 from tests.trees import Link, plant_bytes
 
 CASES = int(os.environ.get("MUSTERBOOK_CASES", "2000"))

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic_core import PydanticUndefined
 
-from musterbook.library.kinds import KINDS
+from musterbook.library.file_kinds import KINDS
 from musterbook.library.model import base, effects, entries, files, scoring
 from musterbook.library.model.base import IsProse, IsReference, Model
 from musterbook.library.model.descriptions import descriptions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musterbook import __version__
-from musterbook.authoring.beginnings import Beginning, begin, known, schema_files
+from musterbook.authoring.starter_files import Beginning, begin, known, schema_files
 from musterbook.authoring.yaml_text import yaml_text
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.source import as_slug

@@ -27,7 +27,7 @@ from musterbook.errors import (
     repeated,
     shorten,
 )
-from musterbook.library.kinds import NAME
+from musterbook.library.file_kinds import NAME
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from musterbook.errors import ContentError
-from musterbook.library.kinds import kind_of
+from musterbook.library.file_kinds import kind_of
 from musterbook.library.read import PARTS, ReadResult, files, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 

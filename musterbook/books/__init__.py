@@ -8,10 +8,10 @@ small pages onto larger sheets; a mission sheet puts one mission on one page for
 
 from __future__ import annotations
 
-from musterbook.books.impose import imposed, order
+from musterbook.books.imposition import imposed, order
+from musterbook.books.mission_sheets import pool_sheet, row_sheet, sheet_of
 from musterbook.books.paper import PAPERS, SHEET_PAPERS
 from musterbook.books.plan import BookFile, books_of, expected_books, expected_sheets, file_of
-from musterbook.books.sheet import pool_sheet, row_sheet, sheet_of
 from musterbook.books.tabletop import WHAT, chosen, expected_tabletop
 from musterbook.books.write import BookPdf, book, book_files, mission_sheet, tabletop_file
 

@@ -16,16 +16,16 @@ import pikepdf
 
 from musterbook import cache as store
 from musterbook import workers
+from musterbook.books.book_html import Book, book_of, index_html
 from musterbook.books.context import TEMPLATES, BookContext
-from musterbook.books.impose import imposed
+from musterbook.books.imposition import imposed
+from musterbook.books.mission_sheets import MissionSheet, pool_sheet, set_sheet, sheet_html
 from musterbook.books.paper import PAPERS, BookPaper
 from musterbook.books.plan import BookFile, expected_books, expected_sheets
-from musterbook.books.sheet import MissionSheet, pool_sheet, set_sheet, sheet_html
 from musterbook.books.style import text_css
 from musterbook.books.tabletop import WHAT, expected_tabletop, job
 from musterbook.books.tabletop.setting import SHEET
 from musterbook.books.typeset import set_book
-from musterbook.books.whole import Book, book_of, index_html
 from musterbook.errors import ContentErrors
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node, holds

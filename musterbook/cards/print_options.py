@@ -25,7 +25,7 @@ from musterbook.cards.formats import (
 )
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import Backs, Marks, Offset, Setup, Stack
-from musterbook.cards.sheets.first import has_room
+from musterbook.cards.sheets.calibration_sheet import has_room
 from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 

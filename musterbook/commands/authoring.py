@@ -67,7 +67,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     edition/pack/deck. A site is a folder of a club: its settings, a pack, and a workflow that
     checks pull requests and publishes to GitHub Pages; ID is that folder then.
     """
-    from musterbook.authoring import beginnings, club_site
+    from musterbook.authoring import club_site, starter_files
 
     content, _ = context.obj
     if kind == "site":
@@ -77,8 +77,9 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     if uses and kind not in ("pack", "site"):
         raise click.UsageError(f"--uses is for a pack; a {kind} uses nothing")
     root = own_folder(content)
-    files = beginnings.begin(kind, beginnings.Beginning(id.strip("/"), name, uses), list(content))
-    write_new(root, {**files, **beginnings.schema_files(root)})
+    beginning = starter_files.Beginning(id.strip("/"), name, uses)
+    files = starter_files.begin(kind, beginning, list(content))
+    write_new(root, {**files, **starter_files.schema_files(root)})
 
 
 @main.command(
@@ -110,7 +111,7 @@ def import_(
     The columns are those that export writes. Every row and column that is not understood is listed
     and left out; the exit code is then 1.
     """
-    from musterbook.authoring import beginnings, decks
+    from musterbook.authoring import decks, starter_files
 
     content, _ = context.obj
     if file.suffix.lower() not in (".csv", ".json"):
@@ -125,10 +126,10 @@ def import_(
     if path.exists():
         head = decks.head_of(path)
     else:
-        start = beginnings.Beginning(id, name or str(facts.deck.get("name", "")))
-        beginnings.begin("deck", start, list(content))  # the id can be, and its pack is there
-        head = beginnings.deck_head(start, beginnings.known(list(content)), facts.deck)
-        fresh = beginnings.schema_files(root)
+        start = starter_files.Beginning(id, name or str(facts.deck.get("name", "")))
+        starter_files.begin("deck", start, list(content))  # the id can be, and its pack is there
+        head = starter_files.deck_head(start, starter_files.known(list(content)), facts.deck)
+        fresh = starter_files.schema_files(root)
     if imported.cards:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(decks.deck_text(head, imported.cards), encoding="utf-8")

@@ -102,7 +102,7 @@ def check(context: click.Context, write: bool, fix: bool, form: str) -> None:
     """
     from musterbook.authoring.repair import corrected
     from musterbook.library import registry, schema
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
 
     content, _ = context.obj
     if fix or write:
@@ -165,7 +165,7 @@ def randomizer(context: click.Context, to: Path) -> None:
 
     The file opens by double-click and needs no network.
     """
-    from musterbook.library.stored import open_library
+    from musterbook.library.library_cache import open_library
     from musterbook.output import put
     from musterbook.randomizer import export
 

@@ -15,8 +15,9 @@ from musterbook.errors import ContentErrors
 from musterbook.library import checks, registry
 from musterbook.library.addresses import address_errors
 from musterbook.library.assemble import assemble
-from musterbook.library.codes import code_errors
+from musterbook.library.card_codes import code_errors
 from musterbook.library.model.nodes import Kind, Library, Node
+from musterbook.library.pack_uses import expand
 from musterbook.library.read import FileCache, files, read
 from musterbook.library.references import (
     check_references,
@@ -25,7 +26,6 @@ from musterbook.library.references import (
     is_lost,
 )
 from musterbook.library.resolve import resolve
-from musterbook.library.uses import expand
 
 __all__ = ["Kind", "Library", "Node", "load"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, shorten
 from musterbook.library import registry
-from musterbook.library.kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
+from musterbook.library.file_kinds import KINDS, NAME, FileKind, FileType, invalid_part, kind_of
 from musterbook.library.limits import SLUG
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Addition, Rule

@@ -18,7 +18,7 @@ from musterbook.library.links import (
     term_pattern,
     terms_for,
 )
-from musterbook.library.markdown import problems
+from musterbook.library.markdown_limits import problems
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile

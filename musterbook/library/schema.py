@@ -13,7 +13,7 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from musterbook.library.kinds import KINDS
+from musterbook.library.file_kinds import KINDS
 from musterbook.library.model.base import Model
 from musterbook.library.model.descriptions import descriptions
 

@@ -17,6 +17,7 @@ from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
 from musterbook.library.wording import inches_label, side_label
 from musterbook.maps import areas, tape
+from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.geometry import hatch, outline
 from musterbook.maps.labels import (
     Arrangement,
@@ -31,7 +32,6 @@ from musterbook.maps.labels import (
 from musterbook.maps.measures import Corner
 from musterbook.maps.palette import PALETTES, Theme
 from musterbook.maps.pieces import discs, pieces, sizes
-from musterbook.maps.words import description, edge_label
 
 UNIT = 10.0
 MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across

@@ -32,19 +32,19 @@ from musterbook.pages import (
     all_rules,
     card_list,
     cards,
-    combos,
-    home,
+    map_pair_pages,
     maps,
     matrix,
     missions,
     packs,
     pick,
-    plays,
     pools,
     printing,
     reference,
     rules,
+    sequences,
     side_by_side,
+    standalone_pages,
     tables,
 )
 from musterbook.pages.context import Context
@@ -71,7 +71,7 @@ MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "rules": accepting(RulesFile, rules.rules_page),
     "rule": accepting(Rule, rules.rule_page),
     "pack": accepting(PackFile, packs.pack_page),
-    "sequence": accepting(SequenceFile, plays.sequence_page),
+    "sequence": accepting(SequenceFile, sequences.sequence_page),
     "deck": accepting(DeckFile, cards.deck_page),
     "card": accepting(Card, cards.card_page),
     "maps": accepting(MapsFile, maps.maps_page),
@@ -80,7 +80,7 @@ MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "table": accepting(Table, tables.table_page),
     "pool": accepting(PoolFile, pools.pool_page),
     "mission": accepting(Mission, missions.mission_page),
-    "faq": accepting(QuestionsFile, plays.faq_page),
+    "faq": accepting(QuestionsFile, sequences.faq_page),
     "concept": accepting(Concept, reference.concept_page),
 }
 """Every kind with a page of its own; the others are anchors, or made by name below."""
@@ -93,7 +93,7 @@ SHARED: dict[str, Callable[[Context], Page]] = {
     links.PICK: pick.pick_page,
     links.CARDS: card_list.card_list_page,
     links.COMPARE: side_by_side.side_by_side_page,
-    links.LOST: home.lost_page,
+    links.LOST: standalone_pages.lost_page,
 }
 """Pages that belong to no entry, by address."""
 
@@ -118,18 +118,21 @@ def makers(context: Context) -> dict[str, Maker]:
     """
     library = context.library
     made: list[tuple[str, Maker]] = [
-        ("index.html", partial(home.home_page, context, library.nodes.get(reference.HOME)))
+        (
+            "index.html",
+            partial(standalone_pages.home_page, context, library.nodes.get(reference.HOME)),
+        )
     ]
     for node in library.nodes.values():
         if holds(node, PageFile) and node.id != reference.HOME:
-            made.append((links.url(node), partial(home.prose_page, context, node)))
+            made.append((links.url(node), partial(standalone_pages.prose_page, context, node)))
         elif node.kind in MAKERS:
             made.append((links.url(node), partial(MAKERS[node.kind], context, node)))
-    made += combos.combo_makers(context).items()
+    made += map_pair_pages.combo_makers(context).items()
     made += all_rules.all_rules_makers(context).items()
     made += matrix.organiser_makers(context).items()
     made += [(url, partial(make, context)) for url, make in SHARED.items()]
-    made += [(page.url, partial(_same, page)) for page in home.redirects(context)]
+    made += [(page.url, partial(_same, page)) for page in standalone_pages.redirects(context)]
     claims = Claims()
     return {claims.add(url): make for url, make in made}
 

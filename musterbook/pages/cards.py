@@ -24,9 +24,9 @@ from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame, held_as
+from musterbook.pages.map_pairs import combo_links
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
-from musterbook.pages.pairs import combo_links
 from musterbook.pages.pick import face_files_of
 from musterbook.pages.views import Item
 

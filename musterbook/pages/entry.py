@@ -6,7 +6,7 @@ from musterbook.article.prose import shorten
 from musterbook.library import links
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
-from musterbook.pages.elsewhere import counterparts
+from musterbook.pages.counterparts import counterparts
 from musterbook.pages.frame import kind_words
 from musterbook.pages.page import Page, origin, page_path
 

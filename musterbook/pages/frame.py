@@ -12,7 +12,7 @@ from musterbook.library.model.entries import Card, Mission, Provenance, Question
 from musterbook.library.model.files import EditionFile
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import CONCEPTS, Context
-from musterbook.pages.elsewhere import concept_links, other_editions
+from musterbook.pages.counterparts import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
 from musterbook.settings import settings

@@ -14,14 +14,14 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node
 from musterbook.maps.areas import ROLES
+from musterbook.maps.descriptions import GROUND, description, objective_name
 from musterbook.maps.measures import border_words, placing, tape
-from musterbook.maps.words import GROUND, description, objective_name
 from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
+from musterbook.pages.map_pairs import combo_links
 from musterbook.pages.page import Page
-from musterbook.pages.pairs import combo_links
 from musterbook.pages.views import Item, Link
 
 

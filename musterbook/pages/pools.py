@@ -14,8 +14,8 @@ from musterbook.pages.changes import switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import frame
+from musterbook.pages.map_pairs import combos, deployment_of, layouts
 from musterbook.pages.page import Page
-from musterbook.pages.pairs import combos, deployment_of, layouts
 from musterbook.pages.views import Link, Variant
 
 

@@ -21,8 +21,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from musterbook.errors import ContentError, ContentErrors, UserError
 from musterbook.esbuild import script
+from musterbook.library.library_cache import open_library
 from musterbook.library.read import FileCache
-from musterbook.library.stored import open_library
 from musterbook.output import PrintFile, reason
 from musterbook.preview import error_panel
 from musterbook.preview.contents import Contents

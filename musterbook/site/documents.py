@@ -20,8 +20,8 @@ from musterbook.pages import Page
 from musterbook.settings import settings
 from musterbook.site import link_check, policy
 from musterbook.site.icons import ICONS
+from musterbook.site.menus import Menu, Shell
 from musterbook.site.publishing import Publication
-from musterbook.site.shell import Menu, Shell
 from musterbook.templates import templates
 
 

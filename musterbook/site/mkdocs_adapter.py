@@ -14,7 +14,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 from musterbook.errors import ContentErrors, UserError
-from musterbook.library.stored import open_library
+from musterbook.library.library_cache import open_library
 from musterbook.site.website import Site
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import Any
 from musterbook.errors import UserError
 from musterbook.esbuild import script
 from musterbook.output import Files, Stored
-from musterbook.site.theme import DARK, DIAMONDS, GOLD, ROUND, SIDE
+from musterbook.site.shared_files import DARK, DIAMONDS, GOLD, ROUND, SIDE
 
 WORKER = "sw.js"
 MANIFEST = "manifest.webmanifest"

@@ -1,7 +1,7 @@
 """The data of the search: what can be found, as a script that also loads from disk.
 
 In: a library and its pages. Out: a classic script. The browser makes the index
-(`templates/scripts/find.ts`): words of an entry are compared in one place only.
+(`templates/scripts/search/ranking.ts`): words of an entry are compared in one place only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.pages import Page
 from musterbook.pages.context import Context
-from musterbook.pages.findable import WORTH, Findable, findables
+from musterbook.pages.search_entries import WORTH, Findable, findables
 
 
 def script(library: Library, pages: Iterable[Page]) -> str:

@@ -14,9 +14,9 @@ from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
-from musterbook.site import licences, offline, previews, publishing, search, theme
+from musterbook.site import licences, offline, publishing, search, share_pictures, shared_files
 from musterbook.site.documents import Document, Printer
-from musterbook.site.shell import menu
+from musterbook.site.menus import menu
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ class Site:
     def shared_files(self) -> Files:
         """Return what pages load and what does not depend on them: styles, scripts, fonts."""
         return {
-            **theme.assets(self.library),
+            **shared_files.assets(self.library),
             **offline.icons(),
             licences.ADDRESS: licences.licences().encode(),
         }
@@ -71,7 +71,7 @@ class Site:
         """Return what scripts load when they need it: search, popovers, faces of cards."""
         return {
             "assets/search-data.js": search.script(self.library, self.pages).encode(),
-            **theme.popover_scripts(self.library),
+            **shared_files.popover_scripts(self.library),
             **face_files(self.library),
             **matchup_files(self.library),
         }
@@ -81,4 +81,4 @@ class Site:
         if not self.address:
             return {}
         found = publishing.readable(self.pages)
-        return {**publishing.files(self.publication, found), **previews.pictures(found)}
+        return {**publishing.files(self.publication, found), **share_pictures.pictures(found)}

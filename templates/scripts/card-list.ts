@@ -5,7 +5,7 @@
  */
 
 import { fits, type Wanted } from "./card-filter";
-import { bare } from "./words";
+import { bare } from "./search/stems";
 
 interface Line {
   element: HTMLElement;

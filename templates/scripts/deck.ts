@@ -5,10 +5,10 @@
  */
 
 import { fits } from "./card-filter";
-import { type Face, html } from "./divide";
+import { type Face, html } from "./card-split";
 import { fitFaces } from "./faces";
 import { load } from "./load";
-import { bare } from "./words";
+import { bare } from "./search/stems";
 
 interface Line {
   element: HTMLElement;

@@ -7,7 +7,7 @@
  */
 
 import language from "../words.json";
-import { isStop, wordsOf } from "./words";
+import { isStop, wordsOf } from "./search/stems";
 
 /** Phrases that mean the same, as one word. */
 const SAME = language.same.map(

@@ -5,7 +5,7 @@
  */
 
 import { load } from "./load";
-import { startOrganiser } from "./organiser";
+import { startOrganiser } from "./organiser-page";
 import { applyOverlays } from "./overlays";
 
 /** Both cards, in the order of the choices, and the layouts, as HTML. */

@@ -4,7 +4,7 @@
  * first ticked, so that the page works from disk and holds no more than what is printed.
  */
 
-import { type Face, fitted } from "./divide";
+import { type Face, fitted } from "./card-split";
 import { load } from "./load";
 import { type Bleed, beside, type Edge, type Grid, grid, marks, place, shown } from "./sheet";
 

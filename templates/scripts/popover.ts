@@ -5,10 +5,10 @@
  * open further ones on top.
  */
 
+import { place } from "./box-position";
 import { load } from "./load";
 import { applyOverlays } from "./overlays";
-import { place } from "./place";
-import { share } from "./shares";
+import { share } from "./popover-files";
 
 declare global {
   interface Window {

@@ -3,11 +3,11 @@
 import { startOffline } from "../../randomizer/worker/site";
 import { startContents } from "./contents";
 import { fitFaces } from "./faces";
-import { startFinding } from "./finding";
 import { startMenus } from "./menus";
 import { startOverlays } from "./overlays";
 import { startPopovers } from "./popover";
 import { startPrints } from "./prints";
+import { startFinding } from "./search/open";
 import { startTheme } from "./theme";
 
 const script = document.currentScript;

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books import impose, typeset
+from musterbook.books import imposition, typeset
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from tests.books import readback
@@ -204,17 +204,17 @@ def test_a_book_comes_in_other_sizes(
 
 
 def test_eight_pages_are_imposed_in_the_order_of_two_nested_sheets() -> None:
-    assert impose.order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
-    assert impose.order(6) == [(0, 1), (2, 0), (6, 3), (4, 5)]
+    assert imposition.order(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    assert imposition.order(6) == [(0, 1), (2, 0), (6, 3), (4, 5)]
 
 
 @pytest.mark.parametrize("count", range(1, 90))
 def test_a_folded_book_has_its_pages_in_order_whatever_their_number(count: int) -> None:
-    sides = impose.order(count)
+    sides = imposition.order(count)
     assert sorted(n for side in sides for n in side if n) == list(range(1, count + 1))
     # Fold every signature: fronts outside, backs inside, and read on.
     read: list[int] = []
-    size = len(sides) if len(sides) * 2 <= impose.THIN else impose.SIGNATURE // 2
+    size = len(sides) if len(sides) * 2 <= imposition.THIN else imposition.SIGNATURE // 2
     for start in range(0, len(sides), size):
         signature = sides[start : start + size]
         leaves = [(signature[n][1], signature[n + 1][0]) for n in range(0, len(signature), 2)]

@@ -16,7 +16,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.progress import Reporter
 from tests.attacks import CANARY
-from tests.browser.witness import Witness, pages
+from tests.browser.page_watch import Witness, pages
 from tests.conftest import QuietHandler
 from tests.mutate import Content, Mutator
 from tests.trees import plant_bytes

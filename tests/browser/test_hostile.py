@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import ROOT, play
-from tests.browser.witness import Witness, pages
+from tests.browser.page_watch import Witness, pages
 from tests.conftest import QuietHandler, wait_till
 from tests.hostile import SHORT, hostile
 

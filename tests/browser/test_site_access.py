@@ -10,7 +10,7 @@ from musterbook.library.model.files import DeckFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
 from musterbook.pages.cards import FEW
-from musterbook.pages.combos import combo_makers
+from musterbook.pages.map_pair_pages import combo_makers
 from musterbook.pages.matrix import organiser_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage

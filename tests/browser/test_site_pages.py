@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from musterbook.library import Library, Node, links, load
 from musterbook.pages.context import Context
-from musterbook.pages.elsewhere import counterparts
-from musterbook.pages.pairs import combos
+from musterbook.pages.counterparts import counterparts
+from musterbook.pages.map_pairs import combos
 from tests.conftest import ROOT, OpenPage
 
 

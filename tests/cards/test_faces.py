@@ -15,10 +15,10 @@ from weasyprint import CSS, HTML
 from musterbook.article.prose import Link, Paragraph, Prose
 from musterbook.cards import faces
 from musterbook.cards.faces import page as pages
+from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, heights
 from musterbook.cards.faces.layout import Fit, layout, settings
 from musterbook.cards.faces.name import FORMS, set_name
-from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.faces.style import print_css
 from musterbook.cards.faces.typeset import typeset, typographic
 from musterbook.cards.formats import CardSize, formats, micrometres, points

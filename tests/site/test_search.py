@@ -9,7 +9,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.entries import Rule
 from musterbook.pages import pages
 from musterbook.pages.context import Context
-from musterbook.pages.findable import WORTH, Findable, findables
+from musterbook.pages.search_entries import WORTH, Findable, findables
 from musterbook.site import search
 from musterbook.site.link_check import read_document
 from tests.trees import invented

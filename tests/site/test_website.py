@@ -16,8 +16,8 @@ from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.output import Writer
 from musterbook.site.link_check import crawl
-from musterbook.site.shell import menu
-from musterbook.site.theme import share
+from musterbook.site.menus import menu
+from musterbook.site.shared_files import share
 from musterbook.site.website import Site
 from tests.conftest import ROOT
 from tests.outputs import put_site

@@ -12,6 +12,7 @@ from math import ceil
 
 from markupsafe import Markup
 
+from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.paper import BookPaper
 from musterbook.books.tabletop.setting import credits
@@ -26,7 +27,6 @@ from musterbook.books.tabletop.tiles import (
     marks,
     tiling,
 )
-from musterbook.books.whole import VERSION, stamped
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Point, TerrainKind
 from musterbook.library.model.nodes import Library, Node

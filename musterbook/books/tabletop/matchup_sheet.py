@@ -10,12 +10,12 @@ from typing import Any
 
 from markupsafe import Markup
 
+from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.entries import CARD
 from musterbook.books.paper import BookPaper
-from musterbook.books.scores import ScoreTable, score_table
+from musterbook.books.score_table import ScoreTable, score_table
 from musterbook.books.tabletop.layout_pages import objectives_of
-from musterbook.books.whole import VERSION, stamped
 from musterbook.library.matchups import Matchup
 from musterbook.library.model.entries import Card, Table
 from musterbook.library.model.files import MapCard

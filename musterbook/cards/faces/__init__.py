@@ -7,7 +7,6 @@ measures: `render` fits the type of every card and makes it one PDF page with bl
 from __future__ import annotations
 
 from musterbook.cards.faces.decks import fits, sides, specimens
-from musterbook.cards.faces.engine import CACHE, Page, Progress, render
 from musterbook.cards.faces.front import Back, Front, Part, back, front
 from musterbook.cards.faces.layout import (
     LARGE_PRINT,
@@ -20,6 +19,7 @@ from musterbook.cards.faces.layout import (
     usual_layout,
 )
 from musterbook.cards.faces.page import Side
+from musterbook.cards.faces.render import CACHE, Page, Progress, render
 from musterbook.cards.faces.style import css
 
 LARGE = LARGE_PRINT

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from musterbook.cards.faces.engine import CACHE, Progress, render
 from musterbook.cards.faces.front import back, front, plain_face
 from musterbook.cards.faces.layout import Design, Fit
 from musterbook.cards.faces.page import Side
+from musterbook.cards.faces.render import CACHE, Progress, render
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node

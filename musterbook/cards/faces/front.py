@@ -16,10 +16,16 @@ from typing import Any
 from markupsafe import Markup
 
 from musterbook.article import Articles, articles
-from musterbook.cards.faces.band import set_band, set_code, set_overlays, set_source, title_form
+from musterbook.cards.faces.band_and_foot import (
+    set_band,
+    set_code,
+    set_overlays,
+    set_source,
+    title_form,
+)
+from musterbook.cards.faces.body_pieces import Piece, body, macro_html
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
-from musterbook.cards.faces.pieces import Piece, body, macro_html
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typeset import typographic
 from musterbook.errors import ContentError, ContentErrors

@@ -14,7 +14,7 @@ from typing import Any
 import pydyf
 from weasyprint import CSS, HTML
 
-from musterbook.cards.faces import proof
+from musterbook.cards.faces import read_back
 from musterbook.cards.faces.fit import Rule, fit
 from musterbook.cards.faces.front import Back, Front, Part
 from musterbook.cards.faces.layout import Design, Fit, Layout, layout
@@ -112,9 +112,9 @@ def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
     for (_, part), page in zip(draft.parts, pages, strict=True):
         wrong += [f"the PDF engine warns about it: {words}" for words in page.warnings]
         if not wrong:
-            wrong += proof.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
+            wrong += read_back.errors(draft.side.face, draft.fit, part, page.pdf, rules.page)
     pdfs = tuple(page.pdf for page in pages)
-    amount = sum(proof.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
+    amount = sum(read_back.coverage(pdf, rules.page.bleed) for pdf in pdfs) / len(pdfs)
     return Made(draft.side, draft.fit, pdfs, round(amount, 1), tuple(dict.fromkeys(wrong)))
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import isinf
 
+from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, heights
 from musterbook.cards.faces.front import Front, Part
 from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
-from musterbook.cards.faces.pieces import Piece
 
 MOST_PARTS = 8
 MORE_MM = 4.0

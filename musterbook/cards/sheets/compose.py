@@ -16,8 +16,8 @@ import pikepdf
 from musterbook.cards.formats import formats
 from musterbook.cards.sheets.backs import HOW, back_slot
 from musterbook.cards.sheets.cache import SheetCache
+from musterbook.cards.sheets.calibration_sheet import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.cutter import registration_svg
-from musterbook.cards.sheets.first import TITLE, first_sheet, has_back
 from musterbook.cards.sheets.impose import Placed, Side, impose, saved
 from musterbook.cards.sheets.marks import marks_svg, svg
 from musterbook.cards.sheets.paper import Sheet, empty_sheets, strip

@@ -7,11 +7,11 @@ for a cutting machine.
 from __future__ import annotations
 
 from musterbook.cards.targets.drivethru import write_drivethru
+from musterbook.cards.targets.one_card_pages import write_single
 from musterbook.cards.targets.order import Order, order
 from musterbook.cards.targets.pictures import write_pngs
 from musterbook.cards.targets.services import write_mpc, write_tgc
 from musterbook.cards.targets.silhouette import cutting_setup, write_silhouette
-from musterbook.cards.targets.single import write_single
 from musterbook.cards.targets.tts import write_tts
 
 PACKAGING = ("tuck-boxes", "dividers", "labels")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from musterbook.article import articles
 from musterbook.cards.faces import Design, Page
-from musterbook.cards.targets.words import text_of
+from musterbook.cards.targets.plain_text import text_of
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node

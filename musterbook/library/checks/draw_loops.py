@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from musterbook.errors import ContentError
-from musterbook.library.checks.facts import Deck, Facts, nested
+from musterbook.library.checks.pack_facts import Deck, Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Exclude, Redraw, Trade
 from musterbook.library.model.entries import Card
 

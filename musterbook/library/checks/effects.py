@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from musterbook.library.checks import moves, pairs, settings
+from musterbook.library.checks import card_effects, choice_effects, setup_effects
 from musterbook.library.checks.context import Checker, Errors
 from musterbook.library.model.effects import Effect
 from musterbook.library.source import Place
 
 _OPERATIONS: Mapping[str, Callable[[Checker, Place, Any], Errors]] = {
-    "draw": moves.draw,
-    "redraw": moves.redraw,
-    "exclude": moves.exclude,
-    "choose": moves.choose,
-    "cap": settings.limit,
-    "set": settings.set_value,
-    "trade": moves.trade,
-    "assign": pairs.assign,
-    "reassign": pairs.reassign,
-    "map": pairs.place_map,
-    "roll": settings.roll,
-    "sides": settings.sides,
-    "first": settings.first,
-    "length": settings.length,
+    "draw": card_effects.draw,
+    "redraw": card_effects.redraw,
+    "exclude": card_effects.exclude,
+    "choose": card_effects.choose,
+    "cap": setup_effects.limit,
+    "set": setup_effects.set_value,
+    "trade": card_effects.trade,
+    "assign": choice_effects.assign,
+    "reassign": choice_effects.reassign,
+    "map": choice_effects.place_map,
+    "roll": setup_effects.roll,
+    "sides": setup_effects.sides,
+    "first": setup_effects.first,
+    "length": setup_effects.length,
 }
 
 

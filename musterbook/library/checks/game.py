@@ -11,7 +11,7 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library.checks import effects as effect_checks
 from musterbook.library.checks import hands, scoring, simulation
 from musterbook.library.checks.context import Checker, duplicate_names, has_owner
-from musterbook.library.checks.facts import Facts, nested
+from musterbook.library.checks.pack_facts import Facts, nested
 from musterbook.library.model.effects import Choose, Draw, Effect, First, Length, Roll, Sides
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PoolFile

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from musterbook.errors import ContentError
 from musterbook.library.checks.context import Checker, Errors, duplicate_names
-from musterbook.library.checks.facts import Deck, Facts
+from musterbook.library.checks.pack_facts import Deck, Facts
 from musterbook.library.model.entries import Card
 from musterbook.library.model.game import Exchange, Hand
 from musterbook.library.source import Place

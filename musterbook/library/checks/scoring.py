@@ -11,7 +11,7 @@ from musterbook.errors import ContentError, did_you_mean
 from musterbook.library import inherit
 from musterbook.library.checks.dice import bounds, reversed_error
 from musterbook.library.checks.entry_views import EntryView
-from musterbook.library.checks.facts import Facts
+from musterbook.library.checks.pack_facts import Facts
 from musterbook.library.model.entries import Card, Mission
 from musterbook.library.model.scoring import ByMode, Cap, PackLate, ScoringGroup
 from musterbook.library.source import Place

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from musterbook.errors import ContentError, Mark
 from musterbook.library.checks import draw_loops
-from musterbook.library.checks.facts import Deck, Facts, nested
+from musterbook.library.checks.pack_facts import Deck, Facts, nested
 from musterbook.library.model.effects import Assign, Choose, Draw, Effect, Exclude, PlaceMap
 from musterbook.library.model.scoring import Side
 from musterbook.library.source import Place

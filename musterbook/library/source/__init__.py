@@ -4,7 +4,7 @@ In: a path. Out: a `Tree`: dicts, lists and scalars, with the location of every 
 place (the path of keys and indices). Every problem is a `ContentError`, never an exception.
 """
 
-from musterbook.library.source.prose import as_slug, read_page, read_rules
+from musterbook.library.source.markdown_files import as_slug, read_page, read_rules
 from musterbook.library.source.tree import Place, Tree, read_text
 from musterbook.library.source.yaml import read_yaml
 

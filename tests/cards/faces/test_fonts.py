@@ -16,8 +16,8 @@ from weasyprint.text.fonts import FontConfiguration
 from musterbook.books import PAPERS
 from musterbook.books.style import style, text_css
 from musterbook.cards import faces
+from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.page import make
-from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.faces.style import print_css
 from musterbook.errors import ContentErrors, Mark
 from musterbook.fonts import FONT_FILES, FontFile, font_faces, unpacked

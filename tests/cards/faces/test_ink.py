@@ -1,7 +1,7 @@
 import pytest
 from PIL import Image
 
-from musterbook.cards.faces.proof import ink_of_picture
+from musterbook.cards.faces.read_back import ink_of_picture
 
 
 def test_ink_is_nothing_on_white_and_a_full_layer_in_black() -> None:

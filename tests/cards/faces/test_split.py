@@ -10,8 +10,8 @@ import pytest
 
 from musterbook.cards import faces
 from musterbook.cards.faces import split
+from musterbook.cards.faces.body_pieces import Group, Piece, joined
 from musterbook.cards.faces.front import Part
-from musterbook.cards.faces.pieces import Group, Piece, joined
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors, Mark
 from musterbook.library import load

@@ -13,9 +13,9 @@ from musterbook.cache import DAY, KEPT, use
 from musterbook.cards import sheets
 from musterbook.cards.formats import POINTS_PER_MM, formats, points
 from musterbook.cards.sheets import Layout, Offset, Setup, Slot
-from musterbook.cards.sheets import first as first_sheet
+from musterbook.cards.sheets import calibration_sheet as first_sheet
 from musterbook.cards.sheets.cache import prune
-from musterbook.cards.sheets.first import RULERS, targets
+from musterbook.cards.sheets.calibration_sheet import RULERS, targets
 from musterbook.library import Library, load
 from musterbook.library.model.nodes import Node
 from tests.trees import invented

@@ -18,8 +18,8 @@ from musterbook.cards.formats import formats, points
 from musterbook.cards.sheets import Setup
 from musterbook.cards.sheets.cutter import arm_length, dxf, is_clear, solve_cutter
 from musterbook.cards.targets import Order
+from musterbook.cards.targets.plain_text import text_of
 from musterbook.cards.targets.tts import grid
-from musterbook.cards.targets.words import text_of
 from musterbook.errors import UserError
 from musterbook.library import Library
 from musterbook.library.model.nodes import Node

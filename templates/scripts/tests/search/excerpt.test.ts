@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, marked, sentence } from "../answer";
+import { at, marked, sentence } from "../../search/excerpt";
 
 const HEN = new Set(["hen"]);
 

@@ -5,9 +5,9 @@
  * while the page is open.
  */
 
-import { at, marked, sentence } from "./answer";
-import { type Answer, type Finder, finder, type Hit } from "./find";
-import type { Data, Part } from "./index";
+import { at, marked, sentence } from "./excerpt";
+import { type Answer, type Finder, finder, type Hit } from "./ranking";
+import type { Data, Part } from "./word-index";
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** What is shown of a passage: the sentence that answers, with its words and numbers marked. */
 
-import type { Part } from "./index";
-import { wordsOf } from "./words";
+import { wordsOf } from "./stems";
+import type { Part } from "./word-index";
 
 /** A piece of text: plain, a word of the query, or a number that answers. */
 export type Piece = [text: string, mark: "" | "word" | "number"];

@@ -1,7 +1,7 @@
 /** Understands what was typed: which words narrow the search, and what the others mean. */
 
-import type { Data, Index, Postings } from "./index";
-import { bits, errors, isStop, letters, typed, wordsOf } from "./words";
+import { bits, errors, isStop, letters, typed, wordsOf } from "./stems";
+import type { Data, Index, Postings } from "./word-index";
 
 /** A word of the query: the terms it is searched as, and what they weigh. */
 export interface Sought {

@@ -11,7 +11,7 @@ import {
   entered,
   layoutsNeeded,
   type Pair,
-} from "./organise";
+} from "./round-parser";
 
 interface Data {
   /** What the cards of a pair are called, such as “Primary mission”. */

@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from musterbook.cards.sheets.table import fits_table, insert
+from musterbook.cards.sheets.fit_table import fits_table, insert
 
 PAGE = Path(__file__).resolve().parents[3] / "content" / "about" / "printing.md"
 
 
 def test_the_page_on_printing_shows_what_really_fits() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert fits_table() in text, "python -m musterbook.sheets.table content/about/printing.md"
+    assert fits_table() in text, (
+        "python -m musterbook.cards.sheets.fit_table content/about/printing.md"
+    )
 
 
 def test_a_table_that_is_out_of_date_is_replaced() -> None:

@@ -1,6 +1,6 @@
 """Measures in Chromium what a page of each kind weighs, how it shifts and when it shows something.
 
-    .venv/bin/python bench/weight.py SITE
+    .venv/bin/python bench/page_weight.py SITE
 
 In: the folder of a built site. Out: for one page of each kind, at the widths of a phone and of a
 desktop: KB of the first visit (each file gzipped, as servers send it), requests, the cumulative

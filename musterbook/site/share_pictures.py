@@ -17,7 +17,7 @@ from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import NAME, picture_path
-from musterbook.site.theme import DARK, DIAMONDS, GOLD
+from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
 from musterbook.tokens import tokens
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import {
   entered,
   layoutsNeeded,
   type Pair,
-} from "../organise";
+} from "../round-parser";
 
 const CHOICES: Choice[] = [
   { slug: "hold-the-barn", name: "Hold the Barn" },

@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books import sheet
+from musterbook.books import mission_sheets
 from musterbook.books.context import BookContext
-from musterbook.books.scores import score_table
-from musterbook.books.sheet import SIZES, sheet_html
+from musterbook.books.mission_sheets import SIZES, sheet_html
+from musterbook.books.score_table import score_table
 from musterbook.errors import ContentErrors, UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
@@ -58,7 +58,7 @@ def test_a_ready_mission_stands_on_one_page(
 def test_no_words_of_a_sheet_are_smaller_than_one_can_read(
     library: Library, tmp_path: Path, size: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "SIZES", (size,))
+    monkeypatch.setattr(mission_sheets, "SIZES", (size,))
     mission = books.pool_sheet(library, library.entry(ROW, PoolRow))
     checked = check(books.mission_sheet(library, mission, cache_dir=tmp_path), "a sheet")
     assert checked.smallest >= 6.49 and not checked.errors

@@ -4,8 +4,8 @@
  * have, a name that is in the query, and a question that is like it. Nothing here touches a page.
  */
 
-import { type Data, Index, type Part, type Phrase, type Row } from "./index";
 import { type Query, Reader, type Sought } from "./query";
+import { type Data, Index, type Part, type Phrase, type Row } from "./word-index";
 
 export interface Hit {
   row: Row;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errors, stem, wordsOf } from "../words";
+import { errors, stem, wordsOf } from "../../search/stems";
 
 test("forms of a word have one stem", () => {
   for (const group of [

@@ -4,7 +4,7 @@
  * from disk.
  */
 
-import { isStop, letters, wordsOf } from "./words";
+import { isStop, letters, wordsOf } from "./stems";
 
 /** A text, when or of what it holds, the number that it gives, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];

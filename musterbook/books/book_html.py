@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.books.back import DOUBTS, INDEX, back_part, cited
 from musterbook.books.context import BookContext
 from musterbook.books.index import Target, heads, letters
 from musterbook.books.paper import BookPaper
 from musterbook.books.parts import below, borrowed, pack_part, rules_part
+from musterbook.books.sources_and_doubts import DOUBTS, INDEX, back_part, cited
 from musterbook.books.views import Line, Section
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds

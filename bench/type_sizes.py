@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 from musterbook.cards.faces import Design, Page  # noqa: E402
 from musterbook.cards.formats import formats  # noqa: E402
 from musterbook.cards.sheets import rendered  # noqa: E402
+from musterbook.library.library_cache import open_library  # noqa: E402
 from musterbook.library.model.entries import Card  # noqa: E402
 from musterbook.library.model.nodes import Library, Node  # noqa: E402
-from musterbook.library.stored import open_library  # noqa: E402
 from musterbook.library.wording import number_of  # noqa: E402
 
 

@@ -13,14 +13,14 @@ from typing import Any
 from markupsafe import Markup
 from weasyprint import Document
 
+from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
 from musterbook.books.entries import CARD
 from musterbook.books.paper import BookPaper
-from musterbook.books.scores import score_table
+from musterbook.books.score_table import score_table
 from musterbook.books.style import running, style
 from musterbook.books.tags import complete
 from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
-from musterbook.books.whole import VERSION, stamped
 from musterbook.errors import ContentError, ContentErrors, Mark, UserError, did_you_mean
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import MapCard, PackFile

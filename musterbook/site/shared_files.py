@@ -18,7 +18,7 @@ from musterbook.site import web_fonts
 from musterbook.tokens import css_variables, tokens
 
 SHARES = 128
-"""Files among which popovers are divided; `templates/scripts/shares.ts` has the same number."""
+"""Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""
 
 DARK, GOLD = "#14202b", "#e3b45c"
 SIDE, ROUND = 32, 6

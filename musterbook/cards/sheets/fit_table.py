@@ -1,7 +1,8 @@
 """How many cards fit, as a table for the documents.
 
-Out: a Markdown table, worked out from `cards/formats.yml`. `python -m musterbook.cards.sheets.table
-FILE` puts it in the place of the old one; a test fails while the two differ.
+Out: a Markdown table, worked out from `cards/formats.yml`.
+`python -m musterbook.cards.sheets.fit_table FILE` replaces the old one; a test fails while the two
+differ.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pytest
 
 from musterbook.cache import CacheFolder
 from musterbook.errors import ContentErrors
-from musterbook.library import load, stored
+from musterbook.library import library_cache, load
 from musterbook.library.read import FileCache, ReadResult, read_file
 from tests.trees import edit, invented
 
@@ -20,7 +20,7 @@ from tests.trees import edit, invented
 def libraries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CacheFolder:
     """A cache of the test's own."""
     own = CacheFolder(tmp_path / "cache", ".pickle")
-    monkeypatch.setattr(stored, "LIBRARIES", own)
+    monkeypatch.setattr(library_cache, "LIBRARIES", own)
     return own
 
 
@@ -29,9 +29,9 @@ def test_a_library_from_the_cache_is_the_one_that_was_loaded(
 ) -> None:
     tree = invented(tmp_path)
     fresh = load([tree])
-    stored.open_library([tree])
-    monkeypatch.setattr(stored, "load", lambda *_: pytest.fail("loaded again"))
-    kept = stored.open_library([tree])
+    library_cache.open_library([tree])
+    monkeypatch.setattr(library_cache, "load", lambda *_: pytest.fail("loaded again"))
+    kept = library_cache.open_library([tree])
     assert list(kept.nodes) == list(fresh.nodes)
     for id, node in fresh.nodes.items():
         assert kept[id] == node
@@ -44,9 +44,9 @@ def test_a_library_from_the_cache_is_the_one_that_was_loaded(
 
 def test_changed_content_is_loaded_again(tmp_path: Path) -> None:
     tree = invented(tmp_path)
-    assert stored.open_library([tree])["1e/duel"].name == "Duel"
+    assert library_cache.open_library([tree])["1e/duel"].name == "Duel"
     edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
-    assert stored.open_library([tree])["1e/duel"].name == "Duet"
+    assert library_cache.open_library([tree])["1e/duel"].name == "Duet"
 
 
 def test_errors_are_told_every_time(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_errors_are_told_every_time(tmp_path: Path) -> None:
     edit(tree, "1e/duel/pack.yml", "name: Duel", "nam: Duel")
     for _ in range(2):
         with pytest.raises(ContentErrors, match="nam"):
-            stored.open_library([tree])
+            library_cache.open_library([tree])
 
 
 class Evil:
@@ -69,21 +69,21 @@ def test_a_damaged_or_foreign_file_is_neither_run_nor_used(
     bad: bytes, tmp_path: Path, libraries: CacheFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = invented(tmp_path)
-    stored.open_library([tree])
+    library_cache.open_library([tree])
     (kept,) = libraries.folder.iterdir()
     kept.write_bytes(bad)
-    assert "1e/duel" in stored.open_library([tree])
+    assert "1e/duel" in library_cache.open_library([tree])
     assert capsys.readouterr().out == ""
 
 
 def test_only_the_newest_libraries_are_kept(tmp_path: Path, libraries: CacheFolder) -> None:
     tree = invented(tmp_path)
     name = "Duel"
-    for number in range(stored.MAX_LIBRARIES + 3):
+    for number in range(library_cache.MAX_LIBRARIES + 3):
         edit(tree, "1e/duel/pack.yml", f"name: {name}", f"name: Duel {number}")
         name = f"Duel {number}"
-        stored.open_library([tree])
-    assert len(list(libraries.folder.iterdir())) == stored.MAX_LIBRARIES
+        library_cache.open_library([tree])
+    assert len(list(libraries.folder.iterdir())) == library_cache.MAX_LIBRARIES
 
 
 def test_with_a_memory_only_changed_files_are_read_and_the_library_is_the_same(

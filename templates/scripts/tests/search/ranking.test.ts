@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finder, finder, type Hit } from "../find";
-import type { Data, Part, Row } from "../index";
+import { type Finder, finder, type Hit } from "../../search/ranking";
+import type { Data, Part, Row } from "../../search/word-index";
 
 const row = (url: string, title: string, parts: Part[], more: Partial<Row> = []): Row => {
   const whole: Row = [url, title, "rule", "", "", "", "", "", [], [], parts];

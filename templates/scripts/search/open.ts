@@ -3,8 +3,8 @@
  * The search itself and its data are loaded when the reader first asks for them.
  */
 
-import { load } from "./load";
-import type {} from "./search";
+import { load } from "../load";
+import type {} from "./dialog";
 
 export function startFinding(folder: URL): void {
   let loading: Promise<void> | undefined;

@@ -15,9 +15,9 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, doubt
+from musterbook.pages.map_pairs import Combo, combos
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page, page_path
-from musterbook.pages.pairs import Combo, combos
 from musterbook.pages.views import Frame, Link, Siblings
 
 

@@ -1,6 +1,6 @@
 /** Words as the search compares them: small letters, no accents, no endings. */
 
-import language from "../words.json"; // the build reads it, too
+import language from "../../words.json"; // the build reads it, too
 
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;

@@ -30,7 +30,7 @@ LIBRARIES = store.cache_folder("library", ".pickle")
 MAX_LIBRARIES = 20
 """Number of libraries kept; every saved edit of an author makes a new one."""
 
-_MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.stored")
+_MODULES = ("musterbook.errors", "musterbook.library.model.", "musterbook.library.library_cache")
 """Modules whose types a cached library may contain, besides plain values."""
 
 

@@ -8,12 +8,12 @@ import pytest
 from weasyprint import HTML
 
 from musterbook.cards import faces
-from musterbook.cards.faces import proof
-from musterbook.cards.faces.band import set_band, set_code, set_source
+from musterbook.cards.faces import read_back
+from musterbook.cards.faces.band_and_foot import set_band, set_code, set_source
+from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.layout import Fit, layout
 from musterbook.cards.faces.name import FORMS, set_name
 from musterbook.cards.faces.page import rule
-from musterbook.cards.faces.pieces import Piece
 from musterbook.cards.formats import formats
 from musterbook.errors import ContentErrors
 from musterbook.library import load
@@ -44,7 +44,7 @@ def errors(face: faces.Front) -> list[str]:
     pdf = HTML(string=f'<div class="mb-page">{html}</div>').write_pdf(
         stylesheets=[rule(faces.usual()).style], font_config=font_configuration()
     )
-    return proof.errors(face, LARGEST, None, pdf, USUAL)
+    return read_back.errors(face, LARGEST, None, pdf, USUAL)
 
 
 def test_markup_shown_as_words_is_found_on_the_page(tmp_path: Path) -> None:
