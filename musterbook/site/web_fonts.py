@@ -45,7 +45,8 @@ CHARACTERS = "characters.txt"
 """The file of the installed package with the characters of scripts and templates."""
 
 _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts",
-            "templates/scripts/search/*.ts", "randomizer/view/**/*.ts*", "randomizer/engine/*.ts", "randomizer/worker/*.ts",
+            "templates/scripts/search/*.ts", "randomizer/view/**/*.ts*",
+            "randomizer/engine/*.ts", "randomizer/worker/*.ts",
             "musterbook/article/*.py", "musterbook/maps/*.py", "musterbook/pages/*.py",
             "musterbook/library/*.py")  # fmt: skip
 """Where words of our own are written that a page may show."""
