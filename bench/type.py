@@ -23,6 +23,7 @@ from musterbook.cards.sheets import rendered  # noqa: E402
 from musterbook.library.model.entries import Card  # noqa: E402
 from musterbook.library.model.nodes import Library, Node  # noqa: E402
 from musterbook.library.stored import open_library  # noqa: E402
+from musterbook.library.wording import number_of  # noqa: E402
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ def main() -> None:
     print("\n".join(one.line() for one in found))
     print(
         f"{len(found)} decks: "
-        + ", ".join(f"{count} with {number} sizes" for number, count in sorted(steps.items()))
+        + ", ".join(
+            f"{count} with {number_of(number, 'size')}" for number, count in sorted(steps.items())
+        )
         + f"; smallest {min(min(one.sizes) for one in found):g} pt"
     )
 

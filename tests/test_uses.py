@@ -20,7 +20,7 @@ from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
 from musterbook.randomizer import export
 from musterbook.site import dataset
-from tests.trees import INVENTED, plant
+from tests.trees import INVENTED, edit, invented, plant
 
 OPEN = "1e/open"
 FENCES, RAID, POOL = f"{OPEN}/primary/hold-the-fences", f"{OPEN}/missions/night-raid", "pools/may"
@@ -358,3 +358,15 @@ def test_a_value_of_a_comparison_that_is_there_is_an_error_with_both_places(tmp_
         f'{tmp_path}/club/concepts.yml:4:39: "Colour" already has a value for "1e" '
         f"(it is at {tree}/concepts.yml:6:39; remove one of the two)"
     )
+
+
+def test_a_column_of_a_pool_names_maps_of_its_own_pack(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    maps = (tree / "1e/orchard/maps.yml").read_text("utf-8")
+    rows = maps.partition("  rows:\n")[2].partition("  hedges:\n")[0]
+    (tree / "1e/orchard/maps.yml").write_text(f"{maps}  barn-1:\n{rows}", "utf-8")
+    edit(tree, "1e/harvest/pool.yml", "barns: {name: Barns}", "barns: {name: Barns, maps: barn}")
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    said = str(caught.value)
+    assert 'pool.yml:6:30: no map "barn-…" (leave maps out: there are none)' in said

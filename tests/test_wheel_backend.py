@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from musterbook import esbuild, resources
+from musterbook.library import load
 from tools.wheel_backend import build_wheel
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,7 +42,7 @@ def test_the_same_checkout_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_the_installed_package_runs_without_node_and_writes_nothing_into_itself(
+def test_the_installed_package_makes_what_the_checkout_makes_and_writes_nothing_into_itself(
     wheel: Path, tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "venv", with_pip=False, symlinks=True)
@@ -57,7 +58,7 @@ def test_the_installed_package_runs_without_node_and_writes_nothing_into_itself(
         str(tmp_path / "venv" / "bin" / "python"), "-c",
         "from musterbook.commands import main; main()",
     ]  # fmt: skip
-    clean = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path / "home")}
+    clean = {"PATH": str(tmp_path), "HOME": str(tmp_path / "home")}
 
     def run(*words: str) -> str:
         done = subprocess.run(
@@ -70,8 +71,24 @@ def test_the_installed_package_runs_without_node_and_writes_nothing_into_itself(
     assert "musterbook new site" in run("new", "--help")
     run("cards", "--card", "10e/leviathan/primary/priority-targets", "--to", "deck")
     assert list((club / "deck").glob("*.pdf"))
-    run("randomizer")
-    assert (club / "randomizer-standalone.html").is_file()
+    library = load([ROOT / "content"])
+    card = next(iter(library.of_kind("card"))).id
+    row = next(iter(library.of_kind("row"))).id
+    made = tmp_path / "checkout"
+    for words in (
+        ("randomizer", "--to", "made"),
+        ("cards", "--card", card, "--to", "made"),
+        ("cards", "--card", card, "--format", "tuck-boxes", "--to", "made"),
+        ("sheet", "--pool", row, "--to", "made"),
+    ):
+        run(*words)
+        ours = [sys.executable, "build.py", *words[:-1], str(made)]
+        subprocess.run(ours, cwd=ROOT, check=True, capture_output=True)
+    files = {path.name: path.read_bytes() for path in made.rglob("*") if path.is_file()}
+    assert len(files) >= 4
+    assert files == {
+        path.name: path.read_bytes() for path in (club / "made").rglob("*") if path.is_file()
+    }
     assert {path for path in site.rglob("*") if "__pycache__" not in path.parts} == before
     assert (tmp_path / "home" / ".cache" / "musterbook").is_dir()
 

@@ -34,7 +34,7 @@ def fair(folder: Path, *packs: str) -> Path:
     return tree
 
 
-def invented(folder: Path, changes: dict[str, str | None] | None = None) -> Path:
+def invented(folder: Path, changes: Mapping[str, str | None] | None = None) -> Path:
     """Copy the invented edition into a folder; write or (with None) remove some of its files."""
     tree = folder / "content"
     shutil.copytree(INVENTED, tree)

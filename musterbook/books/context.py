@@ -18,7 +18,7 @@ from markupsafe import Markup
 from musterbook import resources
 from musterbook.article import Block, HtmlWriter, Link, Prose
 from musterbook.article.prose import escape
-from musterbook.library.model.files import MapCard
+from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Node
 from musterbook.maps import svg
 from musterbook.pages.context import Context
@@ -117,11 +117,17 @@ class BookContext(Context):
         drawn = known.symbol(css_class="symbol", colour=known.colour)
         return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
 
-    def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
+    def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
-        entry = data or node.data
         width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
-        return Markup(svg(entry, title=node.name, theme="print", width_mm=round(width, 1)))
+        drawn = svg(
+            entry,
+            title=title,
+            theme="print",
+            width_mm=round(width, 1),
+            tape_measure=tape_measure,
+        )
+        return Markup(drawn)
 
 
 def _set(text: str) -> str:

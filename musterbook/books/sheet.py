@@ -31,8 +31,10 @@ from musterbook.maps import svg
 from musterbook.pages.packs import limits
 from musterbook.pdf_engine import EngineLog
 
-SIZES = (7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
-"""Type sizes that are tried, in points; the smallest words of a sheet have 0.9 of it."""
+SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
+"""Type sizes that are tried, in points."""
+SMALL, LEAST = 0.85, 6.5
+"""What small words have of the type, and the smallest type of all, in points."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
@@ -221,7 +223,8 @@ def _fitted(html: str, paper: BookPaper) -> Document:
     tree = parsed(html)
 
     def lay(size: float) -> Document:
-        return lay_out(tree, style(paper), running(f"html{{font-size:{size:g}pt}}"))
+        own = f"html{{font-size:{size:g}pt;--small:{max(SMALL * size, LEAST):g}pt}}"
+        return lay_out(tree, style(paper), running(own))
 
     return largest(SIZES, lay, 1) or lay(SIZES[0])
 

@@ -23,14 +23,15 @@ from musterbook.pdf_engine import EngineLog, OwnFonts, font_configuration
 
 Pages = Mapping[str, int]
 
-TYPICAL = 90
-"""Pages of a book, for the first guess; only the number of digits matters."""
+LETTERS = 1200
+"""Letters on a page with its pictures, for the first guess; only the number of digits matters."""
 
 PATIENCE = 4
 """After so many layouts page numbers get a fixed width, so that they move nothing any more."""
 
 MOST = 8
 
+_PARTS = re.compile(r'<(?:[^>]*?\bid="([^"]+)")?[^>]*>|[^<]+')
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
@@ -84,8 +85,8 @@ def paginate(html: str, paper: BookPaper) -> Document:
     Raises RuntimeError if the numbers do not settle, which a fixed width for them prevents.
     """
     targets = set(_LINK.findall(html))
-    length = len(html) or 1
-    known = {name: 1 + html.find(f'id="{name}"') * TYPICAL // length for name in targets}
+    letters = _letters_before(html)
+    known = {name: 1 + letters.get(name, 0) // LETTERS for name in targets}
     for attempt in range(MOST):
         sheets = [style(paper)]
         if attempt >= PATIENCE:
@@ -97,6 +98,19 @@ def paginate(html: str, paper: BookPaper) -> Document:
             return document
         known = pages
     raise RuntimeError(f"the page numbers did not settle in {MOST} layouts")
+
+
+def _letters_before(html: str) -> dict[str, int]:
+    """Return how many letters of text are before each id."""
+    found: dict[str, int] = {}
+    count = 0
+    for part in _PARTS.finditer(html):
+        if part[0].startswith("<"):
+            if part[1]:
+                found[part[1]] = count
+        else:
+            count += len(part[0])
+    return found
 
 
 def set_book(

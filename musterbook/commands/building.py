@@ -201,8 +201,10 @@ def pages(context: click.Context, to: Path) -> None:
 def serve(context: click.Context, port: int) -> None:
     """Serve the site and show every change when a file is saved.
 
-    Pages are made when they are asked for, and open pages reload. Nothing is written; decks and
-    books are those of the last build. Only this machine can reach the server.
+    Pages are made when they are asked for. Open pages reload where they were scrolled to, or show
+    errors of the content with their lines. Each deck has a page with all its faces as they are
+    printed. No site is written; decks and books are those of the last build. Only this machine can
+    reach the server.
     """
     from musterbook import preview
 

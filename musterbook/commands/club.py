@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from musterbook import resources, tokens
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
-from musterbook.library.model.club import ClubFile
-from musterbook.library.source import Tree, read_yaml
-from musterbook.library.validate import validate
 from musterbook.settings import Settings, use
+
+if TYPE_CHECKING:
+    from musterbook.library.model.club import ClubFile
+    from musterbook.library.source import Tree
 
 NAME = "musterbook.yml"
 
@@ -22,6 +24,11 @@ def read_club(folder: Path) -> ClubFile | None:
     path = folder / NAME
     if not path.is_file():
         return None
+    # Without such a file the library is not imported: a build with nothing to do ends at once.
+    from musterbook.library.model.club import ClubFile
+    from musterbook.library.source import read_yaml
+    from musterbook.library.validate import validate
+
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)
     if not errors:

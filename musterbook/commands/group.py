@@ -118,8 +118,8 @@ class LazyChoice(click.Choice[str]):
     multiple=True,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="A folder with content. Repeat it to add your own packs to the bundled content, which is"
-    " what is used without this option.",
+    help="A folder with content. Repeat it to add your own packs to the bundled content. Without"
+    " it, the bundled content is used, with that of musterbook.yml in this folder over it.",
 )
 @click.option(
     "--out",

@@ -211,17 +211,23 @@ class _Checker:
                         yield map_node
 
     def _columns(self, pool: PoolFile) -> None:
-        """Check that a column of maps names maps that exist."""
-        prefixes = [node.slug.rpartition("-")[0] for node in self.library.of_kind("map")]
+        """Check that a column of maps names maps of this pack."""
+        maps = self._map_names()
         is_unreadable = self.node.id in self.lost or is_lost(f"{self.node.pack}/maps/", self.lost)
         for slug, column in pool.columns.items():
-            if column.maps and column.maps not in prefixes and not is_unreadable:
+            if column.maps and column.maps not in maps and not is_unreadable:
                 mark = self.draft.at("columns", slug, "maps")
-                hint = (
-                    did_you_mean(column.maps, prefixes)
-                    or f"maps are called {column.maps}-1, {column.maps}-2 and so on"
+                known = ", ".join(f"{name}-1" for name in sorted(set(maps)))
+                hint = did_you_mean(column.maps, maps) or (
+                    f"maps of this pack: {known}" if known else "leave maps out: there are none"
                 )
                 self.errors.append(ContentError(mark, f'no map "{column.maps}-…"', hint))
+
+    def _map_names(self) -> list[str]:
+        """Return the names of the maps of this pack without their numbers."""
+        maps = self.library.of_kind("map")
+        slugs = [node.slug for node in maps if node.pack == self.node.pack]
+        return [name for name, _, number in (s.rpartition("-") for s in slugs) if number.isdigit()]
 
     def _face(self, deck: DeckFile) -> None:
         """Check that a deck names a card face that exists."""

@@ -54,7 +54,20 @@ def differences(text: str, other: str) -> list[tuple[str, bool]]:
             pieces[-1] = (pieces[-1][0] + piece, differs)
         elif piece:
             pieces.append((piece, differs))
-    return pieces
+    return _joined(pieces)
+
+
+def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    """Return pieces in which words that differ beside each other are one, with the space."""
+    found: list[tuple[str, bool]] = []
+    for number, (piece, differs) in enumerate(pieces):
+        next_differs = number + 1 < len(pieces) and pieces[number + 1][1]
+        inside = not differs and not piece.strip() and bool(found) and found[-1][1] and next_differs
+        if found and (inside or found[-1][1] == differs):
+            found[-1] = (found[-1][0] + piece, found[-1][1])
+        else:
+            found.append((piece, differs))
+    return found
 
 
 def differ(one: str, other: str) -> bool:

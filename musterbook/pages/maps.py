@@ -97,15 +97,17 @@ def map_view(
     data: MapCard | None = None,
     *,
     tape_measure: bool = False,
+    drawn: bool = True,
 ) -> MapView:
     """Return a map with its table, for the page at an address.
 
-    With `tape_measure` the picture has a ruler and the distances of terrain areas.
+    With `tape_measure` the picture has a ruler and the distances of terrain areas. The picture is
+    empty if it is not to be `drawn`.
     """
     entry = data or node.data
     board = entry.board
     return MapView(
-        picture=context.drawing(entry, node.name, tape_measure=tape_measure),
+        picture=context.drawing(entry, node.name, tape_measure=tape_measure) if drawn else Markup(),
         board=f"{board.width:g}″ by {board.height:g}″",
         zones=(
             *(

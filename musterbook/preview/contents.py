@@ -12,6 +12,7 @@ from musterbook.output import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import export
+from musterbook.site import offline
 from musterbook.site.website import Site
 
 
@@ -65,6 +66,7 @@ class Contents:
 
         The service worker is in none: a browser that keeps pages would show old ones.
         """
+        yield {offline.SIZES: b'{"everything": 0, "archive": 0}'}
         yield self._shared
         if address == export.PAGE or address.startswith(export.ASSETS):
             yield self._randomizer

@@ -66,7 +66,7 @@ export class Loader {
     }
     loadExtras().then(go, () => {
       Object.assign(this.session, { dialog: null, tableMode: false, page: "start" });
-      this.say(() => this.withExtras(() => this.session.draw()));
+      this.say(() => this.withExtras(go));
     });
   }
 

@@ -15,15 +15,20 @@ function follow(list: HTMLElement): void {
   const button = list.querySelector<HTMLElement>(".siblings-button");
   const name = button?.querySelector("span");
   let now: HTMLAnchorElement | undefined;
-  let asked = false;
+  let isWaiting = false;
 
   function mark(): void {
-    asked = false;
+    isWaiting = false;
     const line = window.innerHeight * READ;
     let at = 0;
     places.forEach((place, index) => {
       if (place && place.getBoundingClientRect().top <= line) at = index;
     });
+    const root = document.documentElement;
+    const asked = links.findIndex((one) => one.hash === location.hash);
+    const top = places[asked]?.getBoundingClientRect().top ?? -1;
+    const isAtEnd = window.scrollY + window.innerHeight >= root.scrollHeight - 2;
+    if (isAtEnd && top >= 0 && top < window.innerHeight) at = asked; // it cannot scroll further
     const link = links[at];
     if (link === now || !link) return;
     now?.removeAttribute("aria-current");
@@ -37,12 +42,13 @@ function follow(list: HTMLElement): void {
   }
 
   const later = (): void => {
-    if (asked) return;
-    asked = true;
+    if (isWaiting) return;
+    isWaiting = true;
     requestAnimationFrame(mark);
   };
   window.addEventListener("scroll", later, { passive: true });
   window.addEventListener("resize", later);
+  window.addEventListener("hashchange", later);
   list.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("a"))
       button?.setAttribute("aria-expanded", "false");

@@ -66,16 +66,17 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const { element, link } of lines) {
       const face = fronts[element.dataset["id"] ?? ""];
       if (!face) continue;
-      const shown = document.createElement("a");
+      const shown = document.createElement("div");
       shown.className = "deck-face";
-      shown.href = link.href;
-      shown.setAttribute("aria-label", link.querySelector("b")?.textContent ?? "");
-      const holder = document.createElement("span");
+      const over = document.createElement("a"); // lies over the face, which nobody reads aloud
+      over.href = link.href;
+      over.textContent = link.querySelector("b")?.textContent ?? "";
+      const holder = document.createElement("div");
       holder.className = "face-preview";
       holder.setAttribute("aria-hidden", "true");
       holder.dataset["widthMm"] = root.dataset["width"] ?? "";
       holder.innerHTML = html(face);
-      shown.append(holder);
+      shown.append(holder, over);
       element.append(shown);
     }
     await document.fonts.ready;

@@ -46,7 +46,19 @@ export function differences(text: string, other: string): [piece: string, differ
     if (last && last[1] === differs) last[0] += piece;
     else if (piece) pieces.push([piece, differs]);
   });
-  return pieces;
+  return joined(pieces);
+}
+
+/** Pieces in which words that differ beside each other are one, with the space between them. */
+function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
+  const found: [string, boolean][] = [];
+  pieces.forEach(([piece, differs], at) => {
+    const last = found.at(-1);
+    const inside = !differs && !piece.trim() && last?.[1] && pieces[at + 1]?.[1];
+    if (last && (inside || last[1] === differs)) last[0] += piece;
+    else found.push([piece, differs]);
+  });
+  return found;
 }
 
 export const differ = (one: string, other: string): boolean =>

@@ -9,8 +9,10 @@ import { bestFit, classes, type Fit, fits, rest, settings } from "./faces";
 const MOST_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
-const BEYOND = 100;
-const [SCANT, LONELY] = [0.18, 1.5];
+/** A part with less than this share of a card costs so much of its height: more than all else. */
+const [SCANT, LONELY] = [0.28, 1 + INSIDE * MOST_PARTS];
+/** A part over the limit costs so much of a card's height, and this factor for each mm. */
+const [OVER, BEYOND] = [2 * LONELY, 100];
 
 /** The front of a card: what `Front` of the print shop holds, with groups as numbers. */
 export interface Face {
@@ -142,8 +144,8 @@ export function cuts(
   const tall = (start: number, end: number): number => {
     const more = heights.slice(start + 1, end).reduce((sum, one) => sum + one, 0);
     const height = (alone[start] ?? 0) + more;
-    const lonely = height < SCANT * limit ? LONELY * limit : 0;
-    return height + lonely + Math.max(height - limit, 0) * BEYOND;
+    if (height > limit) return height + OVER * limit + (height - limit) * BEYOND;
+    return height + (height < SCANT * limit ? LONELY * limit : 0);
   };
   const solve = (start: number, left: number): [number, number[]] => {
     if (left === 1) return [tall(start, heights.length), []];

@@ -14,6 +14,7 @@ from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from tests.books import readback
 from tests.trees import invented
+from tools.check_prints import check
 
 GOOSE = """name: Geese
 singular: Goose
@@ -46,6 +47,22 @@ def edition(library: Library, cache_dir: Path) -> bytes:
 @pytest.fixture(scope="module")
 def pack(library: Library, cache_dir: Path) -> bytes:
     return books.book(library, library["1e/harvest"], cache_dir=cache_dir)
+
+
+def test_maps_of_a_book_are_drawn_for_print(edition: bytes) -> None:
+    """A map for the site takes its colours from the page: on paper it is black."""
+    document = pypdfium2.PdfDocument(edition)
+    found = 0
+    for page in document:
+        if "60″ × 44″" in page.get_textpage().get_text_range():
+            picture = page.render(scale=1).to_pil().convert("L")
+            black = sum(picture.histogram()[:20]) / (picture.width * picture.height)
+            assert black < 0.06
+            found += 1
+    document.close()
+    assert found
+    checked = check(edition, "book")
+    assert checked.smallest >= 6.49 and not checked.errors
 
 
 @pytest.mark.parametrize("book", ["edition", "pack"])

@@ -143,7 +143,7 @@ def test_a_mission_that_does_not_fit_on_its_page_names_its_row(tmp_path: Path) -
     with pytest.raises(ContentErrors) as raised:
         books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
     assert re.search(
-        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 7\.25 pt", str(raised.value)
+        r"pool\.yml:8:3: Mission A does not fit on one page of A4 at 6\.75 pt", str(raised.value)
     )
 
 

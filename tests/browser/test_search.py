@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -38,6 +39,8 @@ def opened(open_page: OpenPage, address: str) -> Page:
 def id_of(address: str, root: str) -> str:
     """The id of the entry at an address of the site."""
     path = address.removeprefix(f"{root}/").removesuffix("#")
+    if not re.search(r"(sequence|pool|faq|sources)\.html#", path):
+        path = re.sub(r"#(scoring|action|stratagem|part-[\w-]+)$", "", path)  # a place in an entry
     return path.replace("/index.html", "").replace(".html#", "/").replace(".html", "")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +12,15 @@ import yaml
 from click.testing import CliRunner
 
 from musterbook import resources, settings, tokens
+from musterbook.authoring import club_site
 from musterbook.commands import main
 from musterbook.commands.club import use_club
 from musterbook.errors import ContentErrors
 from musterbook.library import load
 from musterbook.pages import pages
 from tests.trees import INVENTED, invented
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -101,3 +106,63 @@ def test_the_bundled_content_of_the_installed_package_is_never_written(
     for words in (["check", "--write"], ["check", "--fix"], ["new", "edition", "house"]):
         done = CliRunner().invoke(main, words)
         assert done.exit_code == 1 and "the bundled content cannot be changed" in done.output
+
+
+CLUBS = (ROOT / "content/about/clubs.md").read_text(encoding="utf-8")
+
+
+def called(text: str) -> list[str]:
+    """The lines of a text that call the package or a checkout, without the name of the program."""
+    found = re.findall(
+        r"(?m)^\s*(?:- run: |run: >?\s*)?(?:musterbook|\S*python build\.py) (.*)", text
+    )
+    return [line for line in found if not line.startswith("==")]
+
+
+def command_of(line: str) -> str:
+    """The command of a line: the first word that is no option of the whole program."""
+    words = shlex.split(line)
+    while words and words[0] in ("--content", "--out"):
+        words = words[2:]
+    return words[0]
+
+
+def test_every_command_of_the_page_for_clubs_is_a_line_of_its_own_and_exists() -> None:
+    lines = called(CLUBS)
+    assert len(lines) >= 5 and "new site our-club" in lines[0]
+    for line in lines:
+        command = main.commands[command_of(line)]
+        known = {name for option in command.params for name in option.opts}
+        assert {word for word in line.split() if word.startswith("--")} <= known, line
+
+
+@pytest.mark.parametrize("path", [None, "docs/publish/github-pages.yml"])
+def test_workflows_are_yaml_and_call_only_commands_that_exist(path: str | None) -> None:
+    text = (
+        (ROOT / path).read_text(encoding="utf-8")
+        if path
+        else club_site.WORKFLOW.format(version="1.0", libraries=club_site.LIBRARIES)
+    )
+    jobs = yaml.safe_load(text)["jobs"]
+    runs = [step.get("run", "") for job in jobs.values() for step in job["steps"]]
+    found = [command_of(line) for run in runs for line in called(run)]
+    assert {"check", "all"} <= set(found) <= set(main.commands)
+
+
+def settings_example() -> str:
+    block = re.search(r"(?m)^    name: Our Club\n(?:    .*\n)+", CLUBS)
+    assert block
+    return re.sub(r"(?m)^    ", "", block[0]).replace("10e/leviathan", "1e/duel")
+
+
+@pytest.mark.parametrize("key", ["name", "address", "credit", "packs", "colours"])
+def test_a_slip_in_each_setting_is_an_error_with_place_and_guess(key: str) -> None:
+    example = settings_example()
+    assert f"{key}:" in example
+    slip = key[1] + key[0] + key[2:]
+    text = re.sub(rf"(?m)^{key}:", f"{slip}:", example)
+    line = text[: text.index(f"{slip}:")].count("\n") + 1
+    with pytest.raises(ContentErrors) as caught:
+        club(text)
+    said = str(caught.value).splitlines()
+    assert f'musterbook.yml:{line}:1: unknown key "{slip}" (did you mean "{key}"?)' in said

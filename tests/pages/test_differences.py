@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
     ("one", "other", "marks"),
     [
         ("within 12″ of the edge", "within 9″ of the edge", ["12″"]),
-        ("a unit that is not Battle-shocked", "a unit", ["not", "Battle-shocked"]),
+        ("a unit that is not Battle-shocked", "a unit", ["not Battle-shocked"]),
         ("end of your turn", "end of each turn", ["your"]),
         ("two or more units are destroyed", "at least two units were destroyed", []),
         ("the player controls a marker", "a player who is controlling the marker", []),

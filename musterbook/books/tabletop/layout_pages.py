@@ -111,7 +111,7 @@ def _page(context: BookContext, node: Node[MapCard], paper: BookPaper) -> Layout
         deployment=deployment,
         objectives=objectives_of(entry),
         picture=Markup(drawn),
-        view=map_view(context, node, ""),
+        view=map_view(context, node, "", drawn=False),
         doubtful=sum(bool(area.tolerance) for area in entry.terrain.values()),
         caveat=context.prose(node, entry.caveat, inline=True),
     )

@@ -1,13 +1,14 @@
 """Fits type to cards: the best setting at which the body of a card is not too long.
 
-In: fronts. Out: a `Fit` for each. Bodies are laid out on pages that are taller than any card,
-because the PDF engine drops without a word what overflows; an end mark tells how tall each one is.
-All cards are measured in one document, again and again with better guesses.
+In: fronts. Out: a `Fit` for each. Bodies are laid out one below the other on a page that is taller
+than all of them, because the PDF engine drops without a word what overflows, and each page costs
+time; an end mark tells how tall each body is. All cards are measured in one document, again and
+again with better guesses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 
@@ -26,7 +27,8 @@ USUAL_MM2 = 55 * 61.1
 
 MEASURING = """
 @page { size: %gmm %gmm; margin: 0 }
-.mb-card { height: auto; break-after: page }
+.measured { display: flow-root }
+.mb-card { height: auto }
 .mb-card-body { position: static; height: auto; display: flow-root }
 .mb-card .mb-card-body > .mb-card-flavour { position: static; padding-top: .7em }
 """
@@ -65,25 +67,26 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
         ]
         for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
             known[i][at] = height
-        following = {i: _next(known[i], at, len(tried[i]), limit) for i, at in guesses.items()}
+        following = {i: following_try(known[i], len(tried[i]), limit) for i in guesses}
         guesses = {i: at for i, at in following.items() if at is not None}
     found = []
     for i, heights_at in enumerate(known):
-        fitting = [at for at, height in heights_at.items() if height <= limit + SLACK_MM]
-        at = min(fitting, default=len(tried[i]) - 1)
+        best = best_fitting(heights_at, limit)
+        at = len(tried[i]) - 1 if best is None else best
         size, form = tried[i][at]
         found.append(Fit(size, round(limit - heights_at[at], 2), form))
     return found
 
 
 def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
-    """Return how tall each body is, in mm; infinite when it leaves a tall page."""
+    """Return how tall each body is, in mm; infinite when it is taller than any card."""
     parts = "".join(
-        f'<div id="from{i}">'
+        f'<div class="measured" id="from{i}">'
         f"{one.front.measured(one.fit, one.part, f'<i id=to{i} class=end></i>')}</div>"
         for i, one in enumerate(bodies)
     )
-    measuring = CSS(string=MEASURING % (rule.page.width, TALL_MM) + ".end{display:block;height:0}")
+    style = MEASURING % (rule.page.width, TALL_MM * len(bodies))
+    measuring = CSS(string=style + ".end{display:block;height:0}")
     with EngineLog():  # what is wrong is told once, when the card is rendered
         document = HTML(string=parts, url_fetcher=OwnFonts()).render(
             stylesheets=[rule.style, measuring], font_config=font_configuration()
@@ -96,7 +99,8 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     found = []
     for i in range(len(bodies)):
         (first, top), (last, bottom) = starts[f"from{i}"], starts[f"to{i}"]
-        found.append((bottom - top) / MM if first == last else inf)
+        height = (bottom - top) / MM
+        found.append(height if first == last and height <= TALL_MM else inf)
     return found
 
 
@@ -109,11 +113,19 @@ def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> in
     return next(fitting, len(tried) - 1)
 
 
-def _next(known: dict[int, float], at: int, count: int, limit: float) -> int | None:
-    """Return the setting to try next, or None when the best one is known; 0 is the best."""
-    fits = [one for one, height in known.items() if height <= limit + SLACK_MM]
-    high = min(fits, default=count)
-    low = max((one for one in known if one not in fits and one < high), default=-1)
+def best_fitting(known: Mapping[int, float], limit: float) -> int | None:
+    """Return the best setting that is known to fit; 0 is the best of all."""
+    return min((at for at, height in known.items() if height <= limit + SLACK_MM), default=None)
+
+
+def following_try(known: Mapping[int, float], count: int, limit: float) -> int | None:
+    """Return which of `count` settings to try next, or None when the best that fits is known.
+
+    `known` are the heights of those that were tried.
+    """
+    best = best_fitting(known, limit)
+    high = count if best is None else best
+    low = max((one for one in known if one < high), default=-1)
     if high - low <= 1:
         return None
     if high == count:

@@ -285,8 +285,8 @@ def _count(library: Library, node: Node) -> str:
 
 def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
     """Return the type that a body may have; short texts of a deck of short texts use their room."""
-    larger = page.type.hero[1]
-    if drawn or node.kind != "card" or not node.parent or larger <= page.type.largest:
+    larger = next((size for size in page.type.hero if size > page.type.largest), None)
+    if drawn or node.kind != "card" or not node.parent or larger is None:
         return page.type.sizes
     known = articles(library)
     if letters(body(known, node.id).pieces) > SPARSE or not _is_sparse(known, node.parent):

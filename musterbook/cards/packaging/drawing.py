@@ -22,6 +22,8 @@ LEAST_PT = 6.5
 LINE = 1.2
 PAD = 4.0
 """Millimetres between words and edges."""
+SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
+"""How much smaller the front of a box is drawn where its words have no room, the best first."""
 CUT = 'fill="none" stroke="#1b1b1b" stroke-width=".15"'
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
 BLEED = 2.4
@@ -102,20 +104,29 @@ def tuck_box(net: Net, contents: Contents, low_ink: bool) -> str:
 
 def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
     x, y, w, h = _mm(panel)
-    middle, mark = x + w / 2, min(w * 0.42, h * 0.3)
-    drawing = _frame(panel, ink) + _symbol(contents, middle - mark / 2, y + h * 0.2, mark, ink)
-    name = fit(contents.name, w - 2 * PAD - 4, 18)
-    top = y + h * 0.2 + mark + h * 0.07
-    drawing += text(middle, top, name, colour=ink)
-    below = top + name.height + 2
+    middle, room, symbol_top = x + w / 2, w - 2 * PAD - 4, y + h * 0.2
     muted = ink if low_ink else tint(contents.face.colour, 0.25)
-    for line in (contents.pack, contents.edition):
-        if line:
-            words = fit(line, w - 2 * PAD - 4, 9, weight=400)
-            drawing += text(middle, below, words, colour=muted, weight=400)
-            below += words.height + 0.4
     amount = Words((contents.amount,), 8)
-    return drawing + text(middle, y + h - PAD - 2 - amount.height, amount, colour=ink)
+    end = y + h - PAD - 2 - amount.height
+    for scale in SCALES:
+        mark = min(w * 0.42, h * 0.3) * scale
+        name = fit(contents.name, room, max(18 * scale, LEAST_PT))
+        largest = max(9 * scale, LEAST_PT)
+        lines = [
+            fit(line, room, largest, weight=400)
+            for line in (contents.pack, contents.edition)
+            if line
+        ]
+        top = symbol_top + mark + h * 0.07 * scale
+        below = top + name.height + 2 * scale
+        if below + sum(words.height + 0.4 for words in lines) <= end:
+            break
+    drawing = _frame(panel, ink) + _symbol(contents, middle - mark / 2, symbol_top, mark, ink)
+    drawing += text(middle, top, name, colour=ink)
+    for words in lines:
+        drawing += text(middle, below, words, colour=muted, weight=400)
+        below += words.height + 0.4
+    return drawing + text(middle, end, amount, colour=ink)
 
 
 def _back(panel: Panel, contents: Contents, low_ink: bool) -> str:

@@ -7,14 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 
+import pikepdf
+
+from musterbook import tokens
+from musterbook.cache import recipe
 from musterbook.cards.faces import CACHE, usual
-from musterbook.cards.formats import formats
+from musterbook.cards.formats import CardSize, Paper, formats
 from musterbook.cards.packaging.contents import Contents, contents_of
 from musterbook.cards.packaging.write import packaging_pdf
 from musterbook.cards.selection import CardQuery
 from musterbook.cards.sheets import rendered
+from musterbook.cards.sheets.cache import SheetCache
 from musterbook.cards.sheets.plan import FOLDER, SHARED
 from musterbook.cards.targets import PACKAGING
 from musterbook.library.model.entries import Card
@@ -68,6 +75,7 @@ def packaging_files(
     """Yield boxes, dividers and labels of all packs; `progress` is told how many are done."""
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
+    kept = SheetCache(cache_dir)
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
@@ -75,10 +83,23 @@ def packaging_files(
             decks[pack.id] = _decks(library, _cards_of(library, pack), cache_dir)
         edition = library[pack.edition].name if pack.edition else ""
         title = " · ".join(part for part in (edition, pack.name) if part)
-        pdf, pages = packaging_pdf(file.kind, title, decks[pack.id], design.size, paper)
-        yield PackagingPdf(file, pdf, pages)
+        made_from = (file.kind, title, decks[pack.id], design.size, paper)
+        make = partial(_pdf, *made_from)
+        pdf = kept.get(make, _recipe(), tokens.tokens(), formats(), *made_from)
+        with pikepdf.open(BytesIO(pdf)) as opened:
+            yield PackagingPdf(file, pdf, len(opened.pages))
         if progress:
             progress(number, len(files))
+
+
+def _pdf(kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper: Paper) -> bytes:
+    return packaging_pdf(kind, title, decks, size, paper)[0]
+
+
+@cache
+def _recipe() -> str:
+    """A hash of the code that draws boxes; what they share with sheets is known already."""
+    return recipe([*sorted(Path(__file__).parent.glob("*.py")), Path(tokens.__file__)])
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:

@@ -6,9 +6,11 @@ own, turned if it fits better; dividers and labels are packed onto the fewest pa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from io import BytesIO
+from math import ceil
 
 import pikepdf
 from markupsafe import Markup
@@ -60,8 +62,10 @@ def packaging_pdf(
     form = formats().packaging
     margins = margins or formats().sheet.margins
     if kind == "tuck-boxes":
-        nets = [net_of(size, deck.count, thickness or form.card, form) for deck in decks]
-        pages = list(_boxes(nets, decks, paper, margins, low_ink))
+        room = _room(paper, margins)
+        net = partial(net_of, size, thickness=thickness or form.card, form=form)
+        decks = [part for deck in decks for part in _boxed(deck, net, room)]
+        pages = list(_boxes([net(deck.count) for deck in decks], decks, paper, margins, low_ink))
     else:
         height = size.height + form.tab if kind == "dividers" else form.label
         layout = _grid(kind, paper, size.width, height, margins)
@@ -87,14 +91,36 @@ def _above_note(margins: Margins) -> Margins:
     return replace(margins, bottom=margins.bottom + round(NOTE_MM * 1000))
 
 
+def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
+    """How much of a page a box can take, across and down."""
+    across = paper.width - margins.left - margins.right
+    return across, paper.height - margins.top - margins.bottom - round(NOTE_MM * 1000)
+
+
+def _fits(net: Net, room: tuple[int, int]) -> bool:
+    """Whether a net fits upright or turned."""
+    return any(w <= room[0] and h <= room[1] for w, h in (net.size, net.size[::-1]))
+
+
+def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> Iterator[Contents]:
+    """Yield a deck as it goes into the fewest boxes that fit on the page, in equal shares.
+
+    A deck of which not even one card fits stays whole.
+    """
+    boxes = next((n for n in range(1, deck.count + 1) if _fits(net(ceil(deck.count / n)), room)), 1)
+    least, more = divmod(deck.count, boxes)
+    for at in range(boxes):
+        name = f"{deck.name} ({at + 1} of {boxes})" if boxes > 1 else deck.name
+        yield replace(deck, name=name, count=least + (at < more))
+
+
 def _boxes(
     nets: Sequence[Net], decks: Sequence[Contents], paper: Paper, margins: Margins, low_ink: bool
 ) -> Iterator[_Page]:
     """Yield a page for each box, in the middle of what can be printed."""
     for net, deck in zip(nets, decks, strict=True):
         left, top = margins.left, margins.top
-        across = paper.width - margins.left - margins.right
-        down = paper.height - margins.top - margins.bottom - round(NOTE_MM * 1000)
+        across, down = _room(paper, margins)
         width, height = net.size
         art = draw.tuck_box(net, deck, low_ink)
         if width <= across and height <= down:

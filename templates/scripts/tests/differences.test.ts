@@ -11,7 +11,7 @@ const marks = (text: string, other: string): string[] =>
 
 test("numbers and conditions that differ are marked", () => {
   assert.deepEqual(marks("within 12″ of the edge", "within 9″ of the edge"), ["12″"]);
-  assert.deepEqual(marks("a unit that is not Battle-shocked", "a unit"), ["not", "Battle-shocked"]);
+  assert.deepEqual(marks("a unit that is not Battle-shocked", "a unit"), ["not Battle-shocked"]);
   assert.deepEqual(marks("end of your turn", "end of each turn"), ["your"]);
 });
 

@@ -115,7 +115,7 @@ cards:
 
     assert sizes("quick", "egg") == (*page.type.sizes, page.type.hero[1])
     assert sizes("weary", "egg") == sizes("weary", "hen") == page.type.sizes
-    assert sizes("quick", "egg", MINI) == SIZES  # there is no larger type for so small a card
+    assert sizes("quick", "egg", MINI) == (*SIZES, faces.layout(MINI).type.hero[-1])
 
 
 def test_a_heading_goes_with_what_comes_after_it() -> None:

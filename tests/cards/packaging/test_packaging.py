@@ -3,13 +3,14 @@
 import re
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
 
 from musterbook.cards.formats import Margins, formats
-from musterbook.cards.packaging import Contents, contents_of, packaging_pdf
+from musterbook.cards.packaging import Contents, contents_of, packaging_files, packaging_pdf, site
 from musterbook.cards.packaging.drawing import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
@@ -18,6 +19,7 @@ from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
 from musterbook.tokens import tokens
 from tests.trees import edit, invented
+from tools.check_prints import check
 
 SIZE = formats().sizes["poker"]
 A4 = formats().papers["a4"]
@@ -91,9 +93,20 @@ def test_no_words_are_too_small_to_read() -> None:
     assert long.size == LEAST_PT and long.lines[0].endswith("…")
 
 
+@pytest.mark.parametrize("size", [slug for slug in formats().sizes if slug != "a5"])
+@pytest.mark.parametrize("kind", PACKAGING)
+def test_no_words_lie_on_other_words_on_any_size(kind: str, size: str) -> None:
+    decks = [deck(), deck("Rescue Stratagems", 6, ("Silenced Weapons", "Sensors"))]
+    pdf, _ = packaging_pdf(
+        kind, "Farm", decks, formats().sizes[size], formats().papers["a3"],
+        margins=formats().sheet.margins, thickness=320, low_ink=False,
+    )  # fmt: skip
+    assert check(pdf, kind).errors == ()
+
+
 def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(UserError, match=r"the box of Hens .* does not fit on A4; choose a larger"):
-        packaging_pdf("tuck-boxes", "x", [deck(cards=200)], SIZE, A4)
+        packaging_pdf("tuck-boxes", "x", [deck()], replace(SIZE, height=290_000), A4)
     with pytest.raises(UserError, match="dividers of this size do not fit on A4"):
         packaging_pdf("dividers", "x", [deck()], replace(SIZE, width=290_000), A4)
 
@@ -119,3 +132,26 @@ def test_each_player_gets_a_box_for_a_deck_that_is_not_shared(library: Library) 
     found = contents_of(library, cards, lambda card: 2, lambda card: 1)
     assert [(one.name, one.count) for one in found] == [("Tasks", 5)] * 2
     assert found[0].where == "Duel · First edition"
+
+
+def test_files_of_the_site_are_drawn_again_only_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, cards = invented(tmp_path / "tree"), tmp_path / "cache" / "cards"
+    first = list(packaging_files(load([tree]), cache_dir=cards))
+    with monkeypatch.context() as patch:
+        patch.setattr(site, "packaging_pdf", lambda *_: pytest.fail("drawn again"))
+        assert list(packaging_files(load([tree]), cache_dir=cards)) == first
+    edit(tree, "1e/duel/pack.yml", "name: Duel", "name: Duet")
+    again = list(packaging_files(load([tree]), cache_dir=cards))
+    assert [one.file for one in again] == [one.file for one in first]
+    changed = [one.file.pack for one, old in zip(again, first, strict=True) if one.pdf != old.pdf]
+    assert changed == ["1e/duel"] * len(PACKAGING)
+
+
+def test_a_deck_too_thick_for_one_box_gets_as_few_as_it_needs_in_equal_shares() -> None:
+    made, pages = packaging_pdf("tuck-boxes", "Harvest", [deck(cards=300), deck("Eggs")], SIZE, A4)
+    assert pages == 4
+    said = words(made)
+    assert all(f"Hens ({number} of 3)" in said for number in (1, 2, 3)) and "Eggs" in said
+    assert said.count("100 cards") >= 3

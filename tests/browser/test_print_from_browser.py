@@ -1,0 +1,89 @@
+"""Pages printed from the browser: light, no blank page, no card cut in two, nothing folded."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+from PIL import ImageStat
+from playwright.sync_api import Page
+
+from musterbook.library import Library, Node, links, load
+from musterbook.library.model.entries import Card, Rule
+from musterbook.library.model.files import DeckFile, PackFile
+from musterbook.pages import Context
+from musterbook.pages.all_rules import all_rules_makers
+from musterbook.pages.cards import FEW
+from tests.conftest import ROOT, OpenPage
+
+PAPER = 200
+"""The mean of a light page, of 255; that of a dark one is below 60."""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load([ROOT / "content"])
+
+
+def printed(page: Page) -> pypdfium2.PdfDocument:
+    page.evaluate("document.fonts.ready.then(() => true)")
+    return pypdfium2.PdfDocument(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+
+
+def words(sheet: pypdfium2.PdfPage) -> str:
+    return " ".join(sheet.get_textpage().get_text_range().split())
+
+
+def kinds(library: Library) -> dict[str, str]:
+    """An address for each of six kinds of page."""
+    scored: Node[Card] = next(card for card in library.of_type(Card) if card.data.scoring)
+    return {
+        "card": links.url(scored),
+        "rule": links.url(library.of_type(Rule)[0]),
+        "rules": next(iter(all_rules_makers(Context(library)))),
+        "deck": links.url(library.deck_of(scored)),
+        "pack": links.url(library.of_type(PackFile)[0]),
+        "comparison": links.COMPARE,
+    }
+
+
+@pytest.mark.parametrize("kind", ["card", "rule", "rules", "deck", "pack", "comparison"])
+def test_a_page_prints_light_and_without_blank_sheets(
+    open_page: OpenPage, served_site: str, library: Library, kind: str
+) -> None:
+    page = open_page(f"{served_site}/{kinds(library)[kind]}", dark=True)
+    sheets = list(printed(page))
+    for number, sheet in enumerate(sheets, 1):
+        assert words(sheet), f"sheet {number} of {len(sheets)} is blank"
+        picture = sheet.render(scale=0.3).to_pil().convert("L")
+        assert ImageStat.Stat(picture).mean[0] > PAPER, f"sheet {number} is dark"
+    assert "Search rules and cards" not in "".join(map(words, sheets))
+
+
+def test_no_card_of_a_deck_is_cut_in_two(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    deck = max(library.of_type(DeckFile), key=lambda deck: len(library.cards(deck)))
+    cards = library.cards(deck)
+    assert len(cards) > FEW
+    page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
+    page.locator(".deck-face .face-preview[data-fitted]").last.wait_for()
+    sheets = list(map(words, printed(page)))
+    assert len(sheets) > 1
+    for card in cards:
+        whole = [sheet for sheet in sheets if card.name in sheet and card.code in sheet]
+        assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
+
+
+def test_the_full_text_of_a_rule_is_printed(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    rule = next(
+        rule for rule in library.of_type(Rule) if rule.data.short and "|" not in rule.data.text
+    )
+    page = open_page(f"{served_site}/{links.url(rule)}")
+    assert page.locator("details.in-full:not([open])").count() == 1
+    text = page.locator("details.in-full > :not(summary)").first.text_content() or ""
+    first = " ".join(text.split()[:4])
+    assert first in " ".join(map(words, printed(page)))
