@@ -264,17 +264,17 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
     "two of one name": (
         pack("  - {from: harvest}\n  - {from: orchard/maps}\n"),
         f'{OPEN}/pack.yml:7:12: "maps" of 1e/orchard/maps.yml:1:1 would replace the one of '
-        "1e/harvest/maps.yml:1:1 (give it a name with as:)",
+        "1e/harvest/maps.yml:1:1 (rename it with as:)",
     ),
     "two games": (
         pack("  - {from: harvest}\n  - {from: duel}\n"),
         f"{OPEN}/pack.yml:7:12: two of the used packs have a game: "
-        "1e/harvest/pack.yml:12:1 and 1e/duel/pack.yml:5:1 (write game: in this pack)",
+        "1e/harvest/pack.yml:12:1 and 1e/duel/pack.yml:5:1 (write the game in this pack)",
     ),
     "a game changed and written": (
         pack("  - {from: harvest, game: {rounds: 2}}\n", GAME),
         f"{OPEN}/pack.yml:6:21: there is no game to change: this pack has its own game "
-        "(write one of the two)",
+        "(keep only one of the two)",
     ),
     "a field of the game that there is not": (
         pack("  - {from: harvest, game: {round: 2}}\n"),
@@ -294,8 +294,8 @@ WRONG: dict[str, tuple[dict[str, str | None], str]] = {
             "1e/other/pack.yml": "name: Other\ncode: OTH\nsummary: Other.\n"
             "source: {ref: open-book}\nuses: [{from: open}]\n"
         },
-        f'{OPEN}/pack.yml:6:3: "1e/open" uses itself through "1e/other" (leave one of these uses '
-        "out; also at 1e/other/pack.yml:5:7)",
+        f'{OPEN}/pack.yml:6:3: "1e/open" uses itself through "1e/other" (remove one of these uses; '
+        "also at 1e/other/pack.yml:5:7)",
     ),
     "a change of an entry that is not there": (
         {

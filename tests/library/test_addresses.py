@@ -49,7 +49,7 @@ def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
 @pytest.mark.parametrize(
     ("alias", "message"),
     [
-        ("index", "already leads to an entry"),
+        ("index", "is already used by another entry"),
         ("1e/harvest/index", "would replace the page of 1e/harvest"),
         ("404", "is an address that the site reserves"),
         ("sources", "is an address that the site reserves"),
@@ -57,7 +57,7 @@ def test_an_alias_has_the_grammar_of_an_id(tmp_path: Path, alias: str) -> None:
         ("concepts/index", "is an address that the site reserves"),
         ("assets/old", "is an address that the site reserves"),
         ("print/old", "is an address that the site reserves"),
-        ("1e/harvest/primary/hold-the-fences", "already leads to an entry"),
+        ("1e/harvest/primary/hold-the-fences", "is already used by another entry"),
     ],
 )
 def test_an_alias_takes_no_address_of_another_page(

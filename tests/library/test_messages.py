@@ -246,7 +246,9 @@ def test_a_link_to_something_elsewhere_is_an_error_and_nothing_is_read(tmp_path:
         str(tree / "1e/harvest/extra.yml"),
         str(tree / "2e"),
     ]
-    assert all("links are not followed (put the file itself here" in line for line in found)
+    assert all(
+        "symbolic links are not followed (put the file itself here" in line for line in found
+    )
     assert "password" not in "".join(found)
 
 
@@ -263,5 +265,5 @@ def test_a_link_that_leads_to_itself_is_an_error_that_names_the_link(
     tree = invented(tmp_path)
     (tree / name).unlink(missing_ok=True)
     (tree / name).symlink_to(Path(name).name)
-    with pytest.raises(ContentErrors, match=rf"{name}:1:1: links are not followed"):
+    with pytest.raises(ContentErrors, match=rf"{name}:1:1: symbolic links are not followed"):
         load([tree])

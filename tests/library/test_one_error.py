@@ -136,7 +136,7 @@ def test_a_registry_that_cannot_be_read_is_an_error(tmp_path: Path, how: str) ->
     if how == "folder":
         path.mkdir()
     wrong = {
-        "link": "ids.txt:1:1: links are not followed",
+        "link": "ids.txt:1:1: symbolic links are not followed",
         "latin-1": "ids.txt:2:10: this byte is not UTF-8",
         "folder": "ids.txt:1:1: cannot be read",
     }

@@ -134,7 +134,7 @@ def test_a_variation_of_another_pack_takes_links_and_references_with_it(tmp_path
 
 
 def test_what_is_varied_must_be_of_the_same_kind(tmp_path: Path) -> None:
-    with pytest.raises(ContentErrors, match=r'"tables/weather" is a table \(a mission is wanted'):
+    with pytest.raises(ContentErrors, match=r'"tables/weather" is a table \(a mission is needed'):
         missions(tmp_path, raid="name: Raid\nextends: tables/weather\n")
 
 

@@ -62,15 +62,21 @@ def test_what_cannot_be_read_is_an_error_with_its_place(
 def test_aliases_of_aliases_do_not_fill_the_memory(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 12)]
-    assert "more than 25,000 values in a file (divide it)" in errors(tmp_path, "\n".join(lines))[0]
+    assert (
+        "more than 25,000 values in a file (split it into several files)"
+        in errors(tmp_path, "\n".join(lines))[0]
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("a: " + "9" * 5000, f'a.yml:1:4: the number "{"9" * 59}…" is too large (quote a text)'),
-        ("a: " + "[" * 300 + "]" * 300, "a.yml:1:24: more than 20 lists and mappings inside each"),
-        ("a: " + "[" * 30 + "]" * 30, "a.yml:1:24: more than 20 lists and mappings inside each"),
+        (
+            "a: " + "9" * 5000,
+            f'a.yml:1:4: the number "{"9" * 59}…" is too large (quote it if it is text)',
+        ),
+        ("a: " + "[" * 300 + "]" * 300, "a.yml:1:24: more than 20 nested lists and mappings"),
+        ("a: " + "[" * 30 + "]" * 30, "a.yml:1:24: more than 20 nested lists and mappings"),
         ('a: "x\\ud800y"', "a.yml:1:8: found invalid Unicode character escape code"),
         ('a: "x\\0y"', "a.yml:1:4: the character U+0000 is not allowed (delete it)"),
         ('"\\e[2J": 1', "a.yml:1:1: the character U+001B is not allowed (delete it)"),
@@ -82,10 +88,14 @@ def test_aliases_of_aliases_do_not_fill_the_memory(tmp_path: Path) -> None:
             "a.yml:1:2005: more than 1,000 items in a list",
         ),
         ("- x\n" * 60_000, "a.yml:1001:3: more than 1,000 items in a list"),
-        ("#" * 250_001, "a.yml:1:1: the file is longer than 250,000 bytes (divide it)"),
+        (
+            "#" * 250_001,
+            "a.yml:1:1: the file is longer than 250,000 bytes (split it into several files)",
+        ),
         (
             "a: &a '" + "x" * 9000 + "'\nb: [" + "*a, " * 200 + "]",
-            "a.yml:1:4: more than 500,000 characters in the values of a file (divide it)",
+            "a.yml:1:4: more than 500,000 characters in the values of a file "
+            "(split it into several files)",
         ),
     ],
 )
