@@ -298,7 +298,7 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     words = root.findtext(f"{SVG}desc") or ""
     assert "Board 60 by 44 inches" in words
     assert "Attacker’s edge: top" in words
-    assert "without 9 inches around (30, 22)" in words
+    assert "except 9 inches around (30, 22)" in words
     assert "(46, 10) in the attacker’s zone" in words
     assert "(30, 22) in No Man’s Land" in words
 

@@ -89,7 +89,7 @@ def _shape(shape: Shape) -> str:
     if shape.minus is None:
         return f"corners {corners}"
     cut = shape.minus
-    return f"corners {corners}, without {cut.r:g} inches around ({cut.x:g}, {cut.y:g})"
+    return f"corners {corners}, except {cut.r:g} inches around ({cut.x:g}, {cut.y:g})"
 
 
 def _owner(zone: str) -> str:

@@ -187,7 +187,7 @@ def _areas(entry: MapCard) -> tuple[str, ...]:
     if entry.areas is None:
         return ()
     said = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
-    said += [f"{' and '.join(two).upper()} are areas of their own." for two in entry.areas.separate]
+    said += [f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate]
     return tuple(text.replace(" AND ", " and ") for text in said)
 
 
@@ -214,7 +214,7 @@ def _border(board: Board, shape: Shape) -> str:
     line = border_words(board, shape.polygon) if shape.polygon else ""
     if cut := shape.minus:
         around = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
-        return f"{line}, without {around}" if line else f"all but {around}"
+        return f"{line}, except {around}" if line else f"all but {around}"
     return line
 
 
@@ -227,7 +227,7 @@ def _shape(shape: Shape) -> str:
         return f"a disc of {shape.disc.r:g}″ around {shape.disc.x:g}, {shape.disc.y:g}"
     cut = shape.minus
     return _corners(shape.polygon) + (
-        f", without {cut.r:g}″ around {cut.x:g}, {cut.y:g}" if cut else ""
+        f", except {cut.r:g}″ around {cut.x:g}, {cut.y:g}" if cut else ""
     )
 
 

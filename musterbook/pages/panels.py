@@ -19,11 +19,11 @@ from musterbook.pages.page import Print
 from musterbook.pages.views import Link, Panel, SourceView, Sure
 
 SURE = {
-    "documented": "Read in the source that is named.",
-    "cross-checked": "Found alike in independent public sources.",
+    "documented": "Read in the source named here.",
+    "cross-checked": "Independent public sources agree.",
     "single-source": "Found in one public source only.",
-    "inferred": "Concluded by us.",
-    "unknown": "No source that we know has it.",
+    "inferred": "Our own inference.",
+    "unknown": "No source we know has it.",
 }
 """Every confidence of the model, as a sentence for readers."""
 
