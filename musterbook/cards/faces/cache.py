@@ -20,7 +20,7 @@ from musterbook.cards.faces.style import print_css
 from musterbook.pdf_engine import engine_recipe
 
 HERE = Path(__file__).parent
-CODE = ("fit.py", "front.py", "layout.py", "page.py", "proof.py", "split.py")
+CODE = ("fit.py", "front.py", "layout.py", "page.py", "read_back.py", "split.py")
 """The modules that decide what a page looks like when its pieces are known."""
 
 
