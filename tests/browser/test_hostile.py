@@ -87,7 +87,8 @@ def test_an_attack_is_shown_as_the_words_that_it_is(
     assert name.rstrip("0123456789") in SHORT
     assert page.title().startswith(f"{name} · ")
     page.locator("[data-find]").click()
-    page.keyboard.type(" ".join(re.findall("[a-z]{3,}", name)))
+    field = page.get_by_role("combobox", name="Search rules and cards")
+    field.fill(" ".join(re.findall("[a-z]{3,}", name)))
     wait_till(page, "document.querySelectorAll('#find-list [role=option]').length > 0")
     assert name.rstrip("0123456789") in page.locator("#find-list").inner_text()
     assert witness.seen == []

@@ -33,7 +33,7 @@ export function ByHand({ side }: { side: Side }) {
                     key={points}
                     class="give"
                     id={`enter ${side} ${tally} ${points}`}
-                    label={`+${points}VP: ${name}`}
+                    label={`+${points} VP: ${name}`}
                     once
                     go={() => session.act({ type: "adjust", side, tally, round, points })}
                   >
@@ -74,7 +74,7 @@ export function Awards({ side }: { side: Side }) {
                 <Button
                   class="give"
                   id={`award ${side} ${slug}`}
-                  label={`+${award.vp}VP: ${award.name}`}
+                  label={`+${award.vp} VP: ${award.name}`}
                   pressed={given}
                   once
                   go={() =>

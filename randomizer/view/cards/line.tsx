@@ -106,7 +106,7 @@ function Chips(props: Props & { count: number; each: number | string }) {
         key={count}
         class={["give", ...kind].filter(Boolean).join(" ")}
         id={count === 1 ? key : `${key} ${count}`}
-        label={`${shown}VP: ${what}`}
+        label={`${shown} VP: ${what}`}
         pressed={pressed}
         off={!pressed && isOff}
         once
