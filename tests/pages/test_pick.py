@@ -39,8 +39,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("script")
     main = folder / "main.ts"
-    names = ("sheet", "divide")
-    imports = "".join(f'import * as {name} from "{SCRIPTS / name}";' for name in names)
+    names = {"sheet": "sheet", "divide": "card-split"}
+    imports = "".join(f'import * as {as_} from "{SCRIPTS / name}";' for as_, name in names.items())
     main.write_text(f"{imports} Object.assign(globalThis, {{ {', '.join(names)} }});")
     (folder / "main.js").write_bytes(bundle({"main.js": main})["main.js"])
     return folder / "main.js"
