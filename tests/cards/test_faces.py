@@ -63,7 +63,7 @@ def test_scoring_stands_under_its_moment_with_its_points_and_cap(library: Librar
     plain = re.sub(r"</?span[^>]*>", "", html)
     assert "<h3>rounds 2–4End of your Command phase</h3>" in plain
     assert '<b class="mb-card-vp">5</b><div class="mb-card-what">each ' in plain
-    assert "Max 15\u00a0VP a turn." in plain
+    assert "Max 15VP a turn." in plain
 
 
 def test_a_card_that_may_be_fixed_says_so_and_gives_both_numbers(library: Library) -> None:
@@ -193,7 +193,7 @@ cards:
         html.index(f'<p class="mb-card-half"><span>{half}</span>')
         for half in ("Stratagem", "Mission")
     )
-    assert "Leap · 0\u00a0CP" in html[first:second]
+    assert "Leap · 0CP" in html[first:second]
     assert "<b>When</b> At\u00a0noon." in html[first:second]
     assert "End of your turn</h3>" in html[second:]
     assert "mb-card-corner" not in html

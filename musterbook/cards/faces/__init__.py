@@ -19,7 +19,7 @@ from musterbook.cards.faces.layout import (
     usual_layout,
 )
 from musterbook.cards.faces.page import Side
-from musterbook.cards.faces.render import CACHE, Page, Progress, render
+from musterbook.cards.faces.rendering import CACHE, Page, Progress, render
 from musterbook.cards.faces.style import css
 
 LARGE = LARGE_PRINT

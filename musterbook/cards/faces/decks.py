@@ -12,7 +12,7 @@ from pathlib import Path
 from musterbook.cards.faces.front import back, front, plain_face
 from musterbook.cards.faces.layout import Design, Fit
 from musterbook.cards.faces.page import Side
-from musterbook.cards.faces.render import CACHE, Progress, render
+from musterbook.cards.faces.rendering import CACHE, Progress, render
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
