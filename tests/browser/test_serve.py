@@ -40,7 +40,7 @@ def test_an_edit_is_shown_soon_and_the_page_stays_where_it_was_scrolled_to(
     long = "\\n\\n".join(["Count every hen in the barn."] * 80)
     edit(tree, "1e/duel/task.yml", "name: Sit,", f'name: Sit, text: "{long}",')
     page = open_page(f"{address}/{NAME}", width=390, height=500)
-    expect(page.get_by_text("Count every hen").first).to_be_visible()
+    expect(page.get_by_text("Count every hen").first).to_be_visible(timeout=30_000)
     name = "Sit"
     for word in ("Down", "Still", "Again"):
         page.evaluate("scrollTo(0, 700)")
