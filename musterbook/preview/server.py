@@ -43,7 +43,8 @@ class Preview:
     """What the server shows: the last content without an error, and the errors since then.
 
     `loaded` is the moment when that content was loaded, 0 before there is any; `state` that of the
-    last change of anything, both in milliseconds, which scripts can count exactly.
+    last change of anything, both in milliseconds, which scripts can count exactly. `files` are the
+    files of the content as they were before it was last read.
     """
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
@@ -59,6 +60,7 @@ class Preview:
     def reload(self) -> None:
         """Load the content again and tell open pages; with errors, the last state stays."""
         contents, errors, problem = None, tuple[ContentError, ...](), ""
+        self.files = file_states(self.roots)  # before they are read: a change meanwhile is one
         try:
             library = open_library(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
@@ -100,31 +102,30 @@ class Preview:
         address = f"{path}index.html" if path.endswith("/") or not path else path
         if address == SCRIPT:
             return "text/javascript", script("live.js")
+        with self._changed:  # all of one moment: a page must not claim to be newer than it is
+            contents, loaded, state = self.contents, self.loaded, self.state
         if address.startswith(PRINT):
             content = self._print(address)
-        elif self.contents is None:
+        elif contents is None:
             content = error_panel.page("").encode() if address.endswith(".html") else None
         else:
-            content = self.contents.get(address)
+            content = contents.get(address)
         if content is None:
             return None
         kind = guess_type(address)[0] or "application/octet-stream"
-        return kind, self._live(content, address) if kind == "text/html" else content
+        if kind != "text/html":
+            return kind, content
+        faces = contents.faces_of(address) if contents else ""
+        return kind, self._live(content, address, faces=faces, content=loaded, state=state)
 
-    def _live(self, content: bytes, address: str) -> bytes:
+    def _live(self, page: bytes, address: str, **facts: str | int) -> bytes:
         """A page with the script that reloads it, which its policy would refuse, and errors."""
         live = (
             templates("preview")
             .get_template("live.html")
-            .render(
-                faces=self.contents.faces_of(address) if self.contents else "",
-                panel=self.panel(address),
-                script=SCRIPT,
-                content=self.loaded,
-                state=self.state,
-            )
+            .render(panel=self.panel(address), script=SCRIPT, **facts)
         )
-        text = policy.free(content.decode())
+        text = policy.free(page.decode())
         return text.replace("</body>", f"{live}\n</body>", 1).encode()
 
     def _print(self, address: str) -> bytes | None:
@@ -178,14 +179,13 @@ def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None =
     `ended` ends it sooner.
     """
     ended = ended or threading.Event()
-    content, program = _state(preview.roots), _state(own)
-    while _state(own) == program and not ended.wait(PAUSE):
-        if (now := _state(preview.roots)) != content:
-            content = now
+    program = file_states(own)
+    while file_states(own) == program and not ended.wait(PAUSE):
+        if file_states(preview.roots) != preview.files:
             preview.reload()
 
 
-def _state(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
+def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
     """Return when each file was changed, and its size."""
     found = {}
     for root in roots:
