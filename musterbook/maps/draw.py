@@ -74,9 +74,18 @@ class _Writing:
     corner: Corner | None = None
 
 
-_ARRANGED: dict[tuple[str, float, float, float, bool], tuple[_Margins, Arrangement]] = {}
-"""Margins and places of labels, by map, width and type: finding them costs most of a drawing, and
-every theme of a map has them at the same places."""
+@dataclass(frozen=True)
+class _Arranged:
+    """Margins and places of the labels of a map, and its labels by theme."""
+
+    margins: _Margins
+    arrangement: Arrangement
+    labels: dict[Theme, list[_Writing]]
+
+
+_ARRANGED: dict[tuple[str, float, float, float, bool], _Arranged] = {}
+"""What was arranged, by map, width and type: this costs most of a drawing, its height needs it once
+more, and every theme of a map has its labels at the same places."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -155,10 +164,12 @@ class _Drawing:
             self.smallest_mm,
             self.tape,
         )
-        if key in _ARRANGED:
-            margins, self.arrangement = _ARRANGED[key]
-            self._set_margins(margins)
-            self.labels = list(self._labels())
+        if known := _ARRANGED.get(key):
+            self._set_margins(known.margins)
+            self.arrangement = known.arrangement
+            if self.theme not in known.labels:
+                known.labels[self.theme] = list(self._labels())
+            self.labels = known.labels[self.theme]
             return
         figures = [
             width_mm(_length(one), self._points(FIGURE_MM), 700) for one in self.entry.measures
@@ -173,7 +184,7 @@ class _Drawing:
             self.arrangement = arrange([one.label for one in self.labels], self._ground())
             if not self.arrangement.collisions:
                 break
-        _ARRANGED[key] = margins, self.arrangement
+        _ARRANGED[key] = _Arranged(margins, self.arrangement, {self.theme: self.labels})
 
     def _set_margins(self, margins: _Margins) -> None:
         self.margins = margins
