@@ -105,7 +105,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
 
 
 def _is_fresh(job: Job, made_from: str) -> bool:
-    """Whether every part that was requested was made from just these files."""
+    """Whether every requested part was made from exactly these files."""
     if job.force:
         return False
     old = read_note(job.out)

@@ -1,8 +1,8 @@
 """One cache for all that is slow to make: files named by the hash of what they are made from.
 
 In: what something is made from. Out: its bytes, if it was made before. Each kind of file has a
-folder. Nothing is ever changed in place, so that a reader never sees half of a file, and files that
-not used for a month are removed. The cache can be deleted at any time.
+folder. Nothing is ever changed in place, so that a reader never sees half of a file. Files that
+were not used for a month are removed. The cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def use(paths: Iterable[Path], now: float | None = None) -> None:
 
 
 def prune(*folders: Path, now: float | None = None, kept: float = KEPT) -> int:
-    """Remove files unused for `kept` seconds; return how many."""
+    """Remove files that were not used for `kept` seconds; return how many."""
     now = time.time() if now is None else now
     count = 0
     for folder in folders:

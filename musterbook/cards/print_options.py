@@ -1,7 +1,7 @@
-"""The options of a print job: what was asked for, checked, as one frozen record.
+"""The options of a print job: the user's choices, checked, as one frozen record.
 
-In: the options of the command as text. Out: a `PrintJob`. Every option that has no effect on what
-is printed is an error, before paper is used.
+In: the options of the command as text. Out: a `PrintJob`. An option that has no effect on what is
+printed is an error, found before paper is used.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from musterbook.cards.faces import CACHE, LARGE, Design, Theme
+from musterbook.cards.faces import CACHE, LARGE_PRINT, Design, Theme
 from musterbook.cards.formats import (
     CardSize,
     Margins,
@@ -206,10 +206,12 @@ def _check_effect(given: Mapping[str, Any]) -> None:
 def _size(name: str | None, large: bool) -> CardSize:
     """Return the size of the cards; large print needs a large card."""
     sizes = formats().sizes
-    least = sizes[LARGE]
+    least = sizes[LARGE_PRINT]
     size = card_size(name) if name else least if large else next(iter(sizes.values()))
     if large and size.width * size.height < least.width * least.height:
-        raise UserError(f"large print does not fit on {size.name} cards; choose --size {LARGE}")
+        raise UserError(
+            f"large print does not fit on {size.name} cards; choose --size {LARGE_PRINT}"
+        )
     return size
 
 

@@ -157,7 +157,7 @@ def _beside(context: Context, node: Node) -> tuple[Node, ...]:
 
 
 def siblings(context: Context, node: Node, at: str) -> Siblings | None:
-    """Return the entries beside a node; none where a node has none."""
+    """Return the entries beside a node; empty where there are none."""
     if node.kind in ("edition", "pack"):  # they show what is in them
         inside = _told_apart(context, context.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)

@@ -172,7 +172,7 @@ def _sizes() -> Iterator[tuple[Size, faces.Design]]:
     for size in formats().browser:
         mm = f"{size.width_mm:g} {size.height_mm:g}"
         yield Size(size.slug, size.name, mm), faces.Design(size)
-        if size.slug == faces.LARGE:
+        if size.slug == faces.LARGE_PRINT:
             name = f"{size.name}, large print"
             large = faces.Design(size, large=True)
             yield Size(large.slug, name, mm), large

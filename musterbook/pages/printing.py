@@ -200,7 +200,7 @@ def _paper(paper: Paper) -> PaperChoice:
 
 def _steps() -> Iterator[tuple[Markup, str, str]]:
     """Yield the settings of a print dialog: picture, name, explanation."""
-    size, large = faces.usual().size, formats().sizes[faces.LARGE]
+    size, large = faces.usual().size, formats().sizes[faces.LARGE_PRINT]
     yield (
         Markup(pictures.scaling_picture()),
         "100 %",

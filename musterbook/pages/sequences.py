@@ -40,40 +40,37 @@ def _view(context: Context, node: Node[Step] | Node[Question], at: str) -> StepV
     return StepView(node.slug, node.name, node.number, shown, sure, doubted, caveat)
 
 
-def _used(children: Sequence[Node]) -> set[str]:
-    """The overlays that changed any of these entries."""
-    return {one.slug for child in children for one in child.overlays}
-
-
 def sequence_page(context: Context, node: Node[SequenceFile]) -> Page:
     """Return the page of a sequence: numbered steps, each with an anchor."""
-    at = links.url(node)
-    children = context.library.children_of(node, Step)
-    steps = [_view(context, step, at) for step in children]
-    pack = context.library[node.pack] if node.pack else None
+    steps = context.library.children_of(node, Step)
     jumps = tuple(Link(f"{step.number}. {step.name}", f"#{step.slug}") for step in steps)
-    html = context.render(
-        "sequence.html",
-        frame=frame(context, node, extra=[Panel("Steps", jumps)]),
-        summary=context.prose(node, node.data.summary, at),
-        steps=steps,
-        switches=switches(context, pack, at, _used(children)),
-    )
+    html = _html(context, node, "sequence.html", steps, Panel("Steps", jumps))
     return made(context, node, html, context.words(node, node.data.summary), boost=1.5)
 
 
 def faq_page(context: Context, node: Node[QuestionsFile]) -> Page:
     """Return the page of questions and answers, each with the rules that it is about."""
-    at = links.url(node)
-    children = context.library.children_of(node, Question)
-    asked = [_view(context, question, at) for question in children]
-    pack = context.library[node.pack] if node.pack else None
-    jumps = tuple(Link(question.name, f"#{question.slug}") for question in asked)
-    html = context.render(
-        "faq.html",
-        frame=frame(context, node, extra=[Panel("Questions", jumps)]),
-        summary=context.prose(node, node.data.summary, at),
-        questions=asked,
-        switches=switches(context, pack, at, _used(children)),
-    )
+    questions = context.library.children_of(node, Question)
+    jumps = tuple(Link(question.name, f"#{question.slug}") for question in questions)
+    html = _html(context, node, "faq.html", questions, Panel("Questions", jumps))
     return made(context, node, html, context.words(node, node.data.summary) or node.name)
+
+
+def _html(
+    context: Context,
+    node: Node[SequenceFile] | Node[QuestionsFile],
+    template: str,
+    children: Sequence[Node[Step]] | Sequence[Node[Question]],
+    contents: Panel,
+) -> str:
+    """Return the HTML of a page with all steps or questions, and the overlays that change any."""
+    at = links.url(node)
+    pack = context.library[node.pack] if node.pack else None
+    changed = {one.slug for child in children for one in child.overlays}
+    return context.render(
+        template,
+        frame=frame(context, node, extra=[contents]),
+        summary=context.prose(node, node.data.summary, at),
+        entries=[_view(context, child, at) for child in children],
+        switches=switches(context, pack, at, changed),
+    )

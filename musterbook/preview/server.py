@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
@@ -39,11 +40,30 @@ SCRIPT = "livereload/live.js"
 """Address of the script that every page gets."""
 
 
-class Preview:
-    """What the server shows: the last content without an error, and the errors since then.
+@dataclass(frozen=True)
+class State:
+    """What is shown at one moment: the last content without an error, and the errors since then.
 
-    `loaded` is the moment when that content was loaded, 0 before there is any; `state` that of the
-    last change of anything, both in milliseconds, which scripts can count exactly. `files` are the
+    `loaded` is when that content was loaded, 0 before there is any; `changed` is when anything
+    last changed. Both are in milliseconds, which scripts can count exactly.
+    """
+
+    contents: Contents | None = None
+    loaded: int = 0
+    errors: Sequence[ContentError] = ()
+    problem: str = ""
+    changed: int = 0
+
+    def panel(self, address: str) -> str:
+        """Return the panel of errors for a page."""
+        library = self.contents.library if self.contents else None
+        return error_panel.panel(self.errors, self.problem, library, address)
+
+
+class Preview:
+    """What the server shows. A reload replaces `state` as a whole.
+
+    So an answer takes it once: a page must not claim to be newer than its content. `files` are the
     files of the content as they were before it was last read.
     """
 
@@ -51,14 +71,11 @@ class Preview:
         self.roots, self.out, self._prints = roots, out, prints
         self._file_cache = FileCache()
         self._changed = threading.Condition()
-        self.contents: Contents | None = None
-        self.errors: Sequence[ContentError] = ()
-        self.problem = ""
-        self.loaded = self.state = 0
+        self.state = State()
         self.reload()
 
     def reload(self) -> None:
-        """Load the content again and tell open pages; with errors, the last state stays."""
+        """Load the content again and tell open pages; with errors, the last content stays."""
         contents, errors, problem = None, tuple[ContentError, ...](), ""
         self.files = file_states(self.roots)  # before they are read: a change meanwhile is one
         try:
@@ -70,68 +87,65 @@ class Preview:
             problem = str(error)
         except OSError as error:  # a file that was moved while it was read
             problem = reason(error)
+        old = self.state
+        now = max(old.changed + 1, time.time_ns() // 1_000_000)
+        shown = (contents, now) if contents else (old.contents, old.loaded)
         with self._changed:
-            self.errors, self.problem = errors, problem
-            self.state = max(self.state + 1, time.time_ns() // 1_000_000)
-            if contents:
-                self.contents, self.loaded = contents, self.state
+            self.state = State(*shown, errors, problem, now)
             self._changed.notify_all()
         if not contents:
-            shown = "The site still shows the last content without errors." if self.contents else ""
-            print(*errors, *filter(None, (problem, shown)), sep="\n", flush=True)
+            stays = "The site still shows the last content without errors." if old.contents else ""
+            print(*errors, *filter(None, (problem, stays)), sep="\n", flush=True)
 
-    def wait(self, state: int) -> int:
-        """Return the moment of the last change once it is not `state`, or after a while."""
+    def wait(self, changed: int) -> State:
+        """Return the state once its last change is not `changed`, or after a while."""
         with self._changed:
-            self._changed.wait_for(lambda: self.state != state, WAIT)
+            self._changed.wait_for(lambda: self.state.changed != changed, WAIT)
             return self.state
 
-    def answer(self, state: int, address: str) -> bytes:
+    def answer(self, changed: int, address: str) -> bytes:
         """Return what a page has to know after a change, as JSON, once there was one."""
-        self.wait(state)
-        found = {"content": self.loaded, "state": self.state, "errors": self.panel(address)}
+        now = self.wait(changed)
+        found = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
         return json.dumps(found).encode()
-
-    def panel(self, address: str) -> str:
-        """Return the panel of errors for a page."""
-        library = self.contents.library if self.contents else None
-        return error_panel.panel(self.errors, self.problem, library, address)
 
     def get(self, path: str) -> tuple[str, bytes] | None:
         """Return the media type and the content of a file; folders show their `index.html`."""
         address = f"{path}index.html" if path.endswith("/") or not path else path
         if address == SCRIPT:
             return "text/javascript", script("live.js")
-        with self._changed:  # all of one moment: a page must not claim to be newer than it is
-            contents, loaded, state = self.contents, self.loaded, self.state
+        state = self.state
         if address.startswith(PRINT):
             content = self._print(address)
-        elif contents is None:
+        elif state.contents is None:
             content = error_panel.page("").encode() if address.endswith(".html") else None
         else:
-            content = contents.get(address)
+            content = state.contents.get(address)
         if content is None:
             return None
         kind = guess_type(address)[0] or "application/octet-stream"
-        if kind != "text/html":
-            return kind, content
-        faces = contents.faces_of(address) if contents else ""
-        return kind, self._live(content, address, faces=faces, content=loaded, state=state)
-
-    def _live(self, page: bytes, address: str, **facts: str | int) -> bytes:
-        """A page with the script that reloads it, which its policy would refuse, and errors."""
-        live = (
-            templates("preview")
-            .get_template("live.html")
-            .render(panel=self.panel(address), script=SCRIPT, **facts)
-        )
-        text = policy.free(page.decode())
-        return text.replace("</body>", f"{live}\n</body>", 1).encode()
+        return kind, _live(content, address, state) if kind == "text/html" else content
 
     def _print(self, address: str) -> bytes | None:
         path = (self.out / address).resolve()
         inside = path.is_relative_to((self.out / PRINT).resolve())
         return path.read_bytes() if inside and path.is_file() else None
+
+
+def _live(page: bytes, address: str, state: State) -> bytes:
+    """Return a page with the script that reloads it, which its policy would refuse, and errors."""
+    live = (
+        templates("preview")
+        .get_template("live.html")
+        .render(
+            faces=state.contents.faces_of(address) if state.contents else "",
+            panel=state.panel(address),
+            script=SCRIPT,
+            content=state.loaded,
+            state=state.changed,
+        )
+    )
+    return policy.free(page.decode()).replace("</body>", f"{live}\n</body>", 1).encode()
 
 
 @contextmanager

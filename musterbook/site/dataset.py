@@ -2,8 +2,8 @@
 
 In: a library. Out: files by address below `data/v1/`: `library.json` (every entry),
 `kinds/<kind>.json` (all entries of a kind), `entries/<id>.json` (one entry), `schema/<kind>.json`
-(the JSON Schema of an entry of a kind) and `cards.csv` (a row a card). The number in the address
-changes when a reader would have to change. The same content gives the same bytes.
+(the JSON Schema of an entry of a kind) and `cards.csv` (one row for each card). The number in the
+address changes when a reader would have to change. The same content gives the same bytes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from musterbook import __version__
@@ -62,9 +62,9 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
 
 def files(library: Library) -> Files:
     """Return every file of data by its address."""
-    entries = {node.id: entry(node) for node in library.nodes.values()}
+    entries = _entries(library)
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
-    found: dict[str, Any] = {"library.json": library_data(library)}
+    found: dict[str, Any] = {"library.json": _library_data(library, entries)}
     for kind, nodes in kinds.items():
         own = {node.id: entries[node.id] for node in nodes}
         found[f"kinds/{kind}.json"] = _headed(library) | {"kind": kind, "entries": own}
@@ -97,10 +97,15 @@ def index(library: Library) -> dict[str, Any]:
 
 def library_data(library: Library) -> dict[str, Any]:
     """Return every entry with its place, its address and its typed fields, ready for JSON."""
-    return _headed(library) | {
-        "entries": {node.id: entry(node) for node in library.nodes.values()},
-        "aliases": dict(library.aliases),
-    }
+    return _library_data(library, _entries(library))
+
+
+def _library_data(library: Library, entries: Mapping[str, object]) -> dict[str, Any]:
+    return _headed(library) | {"entries": entries, "aliases": dict(library.aliases)}
+
+
+def _entries(library: Library) -> dict[str, dict[str, Any]]:
+    return {node.id: entry(node) for node in library.nodes.values()}
 
 
 def entry(node: Node) -> dict[str, Any]:

@@ -3,7 +3,7 @@
  * single file everything is in the page.
  */
 
-import { load } from "../../templates/scripts/load.ts";
+import { load, loadStyle } from "../../templates/scripts/load.ts";
 import type { Id, Pack } from "../engine/index.ts";
 import type { Library, PackFile } from "./view.ts";
 
@@ -31,22 +31,18 @@ function request(file: string, get = load): Promise<void> {
   return made;
 }
 
-const loadStyle = (href: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => reject(new Error(`cannot load ${href}`)));
-    document.head.append(link);
-  });
+let hasStyle = false;
 
-/** The extras if they are loaded. */
-export const extras = (): Extras | null => window.musterbookModules?.[EXTRAS] ?? null;
+/** The extras if they are loaded, script and style: without its style a sheet is measured wrongly. */
+export const extras = (): Extras | null =>
+  requests.has(EXTRAS) && !hasStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
 
 /** Load the extras. Rejects when they cannot be loaded. */
 export async function loadExtras(): Promise<Extras> {
-  if (extras() === null) await Promise.all([request(EXTRAS), request(STYLE, loadStyle)]);
+  if (extras() === null) {
+    await Promise.all([request(EXTRAS), request(STYLE, loadStyle)]);
+    hasStyle = true;
+  }
   const found = extras();
   if (found === null) throw new Error(`${EXTRAS} is incomplete`);
   return found;

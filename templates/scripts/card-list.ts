@@ -1,58 +1,21 @@
-/** Filters the list of all cards and sends the selected ones to the page that prints them.
- *
- * The filters are kept in the address, so that a filtered list can be linked; in its fragment,
- * because pages on disk have no query.
- */
+/** Filters the list of all cards and sends the selected ones to the page that prints them. */
 
-import { fits, type Wanted } from "./card-filter";
-import { bare } from "./search/stems";
-
-interface Line {
-  element: HTMLElement;
-  box: HTMLInputElement;
-  words: string;
-}
-
-const NAMES = ["words", "edition", "pack", "kind", "held", "vp"] as const;
-const many = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+import { keepFilters, linesOf, many, restoreFilters, showFitting } from "./filter-form";
 
 function start(root: HTMLElement, form: HTMLFormElement): void {
   const field = (name: string): HTMLInputElement =>
     form.elements.namedItem(name) as HTMLInputElement;
-  const lines: Line[] = [...root.querySelectorAll<HTMLElement>("li")].map((element) => ({
-    element,
-    box: element.querySelector("input") as HTMLInputElement,
-    words: bare(element.textContent ?? ""),
+  const lines = linesOf(root, "li").map((line) => ({
+    ...line,
+    box: line.element.querySelector("input") as HTMLInputElement,
   }));
+  const groups = [...root.querySelectorAll<HTMLElement>("section")];
   const status = form.querySelector("[role=status]");
   const print = form.querySelector<HTMLAnchorElement>("a.button");
   const none = root.querySelector<HTMLElement>(".card-none");
 
-  function wanted(): Wanted {
-    const values = Object.fromEntries(NAMES.map((name) => [name, field(name).value.trim()]));
-    return {
-      words: bare(values["words"] ?? "")
-        .split(/\s+/)
-        .filter(Boolean),
-      edition: values["edition"] ?? "",
-      pack: values["pack"] ?? "",
-      kind: values["kind"] ?? "",
-      held: values["held"] ?? "",
-      vp: Number(values["vp"]) || 0,
-      action: field("action").checked,
-    };
-  }
-
   function show(): void {
-    const now = wanted();
-    let shown = 0;
-    for (const { element, words } of lines) {
-      element.hidden = !fits({ ...element.dataset, words }, now);
-      if (!element.hidden) shown += 1;
-    }
-    for (const section of root.querySelectorAll<HTMLElement>("section")) {
-      section.hidden = !section.querySelector("li:not([hidden])");
-    }
+    const shown = showFitting(form, lines, groups);
     if (none) none.hidden = shown > 0;
     count(shown);
   }
@@ -68,22 +31,13 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     print.textContent = ids ? `Print ${many(ticked.length)}` : "Print cards";
   }
 
-  function keep(): void {
-    const kept = new URLSearchParams();
-    for (const name of NAMES) if (field(name).value) kept.set(name, field(name).value);
-    if (field("action").checked) kept.set("action", "yes");
-    history.replaceState(null, "", `#${kept}`);
-  }
-
   function fromAddress(): void {
-    const kept = new URLSearchParams(location.hash.slice(1));
-    for (const name of NAMES) field(name).value = kept.get(name) ?? "";
-    field("action").checked = kept.has("action");
+    restoreFilters(form);
     show();
   }
 
   form.addEventListener("input", () => {
-    keep();
+    keepFilters(form);
     show();
   });
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -53,7 +53,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     }
     if (none) none.hidden = shown > 0;
     if (status)
-      status.textContent = `${shown} rows${box.checked ? `, ${same} identical rows hidden` : ""}`;
+      status.textContent = `${shown} ${shown === 1 ? "row" : "rows"}${box.checked ? `, ${same} identical rows hidden` : ""}`;
     root.classList.add("ready");
   }
 

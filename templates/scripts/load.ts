@@ -8,3 +8,15 @@ export function load(src: string): Promise<void> {
     document.head.append(script);
   });
 }
+
+/** Loads a style sheet. */
+export function loadStyle(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => reject(new Error(`cannot load ${link.href}`)));
+    document.head.append(link);
+  });
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -202,8 +203,11 @@ def test_a_sheet_with_much_text_has_smaller_layouts_and_is_never_in_tiny_type(
         "<div class='sheet-scores'>back</div>"
     )
     style = "<style>.sheet-scores{break-before:page}.big{height:250mm}.small{height:40mm}</style>"
-    forms = [style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
-             for size in ("big", "small")]  # fmt: skip
+
+    def form(size: str) -> str:
+        return style + sheet.format(f"<div class={size}></div><p>{'word ' * 400}</p>")
+
+    forms = [partial(form, "big"), partial(form, "small")]
     found = check(set_sheet(forms, PAPERS["a4"], "a pair", Mark("x.yml")), "a pair")
     assert found.pages == 2 and found.smallest >= SIZES[0]
     with pytest.raises(ContentErrors, match=r"does not fit on both sides of A4 at 8.25 pt"):

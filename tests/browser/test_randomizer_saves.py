@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import Server, go_to, play, table
 from tests.conftest import OpenPage, wait_till
@@ -401,3 +401,23 @@ def test_the_drawn_mission_is_printed_on_one_sheet(
         assert name in text
     page.keyboard.press("Shift")
     assert page.locator(".sheet").count() == 0
+
+
+def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+    waiting: list[Route] = []
+    page.route("**/extras.css", lambda route: waiting.append(route))
+    start(page, "two tables")
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=print]").click()
+    wait_till(page, "window.musterbookModules?.['extras.js']")
+    page.locator("[data-key=menu]").click()
+    page.locator("[data-key=print]").click()
+    assert waiting and page.locator(".sheet").count() == 0
+    for route in waiting:
+        route.continue_()
+    wait_till(page, "window.printed")
+    assert page.locator(".sheet").count() == 1

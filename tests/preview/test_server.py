@@ -104,7 +104,7 @@ def test_errors_are_shown_from_the_start_and_when_files_come_and_go(
     assert b"live-errors" not in (shown.get("1e/duel/index.html") or ("", b""))[1]
     path.unlink()
     shown.reload()  # the pack draws from this deck
-    assert "task" in capsys.readouterr().out and shown.errors
+    assert "task" in capsys.readouterr().out and shown.state.errors
 
 
 def test_a_file_that_cannot_be_read_does_not_end_the_server(
@@ -117,7 +117,8 @@ def test_a_file_that_cannot_be_read_does_not_end_the_server(
 
     monkeypatch.setattr(server, "open_library", gone)
     shown.reload()
-    assert shown.contents and "a.yml" in shown.problem and "a.yml" in shown.panel("")
+    now = shown.state
+    assert now.contents and "a.yml" in now.problem and "a.yml" in now.panel("")
 
 
 def test_a_port_that_is_taken_is_an_error_that_names_another(tree: Path, tmp_path: Path) -> None:

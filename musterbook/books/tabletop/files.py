@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from musterbook.books.paper import PAPERS
 from musterbook.books.plan import BookFile
@@ -65,7 +66,7 @@ def chosen(
     maps: Sequence[str],
     paper: str,
 ) -> list[BookFile]:
-    """Return the files that were requested; with `maps` only these layouts.
+    """Return the requested files; with `maps`, only these layouts.
 
     Raises UserError for a pack or a layout that there is not, and if nothing is left.
     """
@@ -111,8 +112,10 @@ def job(library: Library, file: BookFile) -> Job:
         pages = html.count('<section class="matrix-page')
         return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
     pair = next(pair for pair in matchups(library, table) if pair.slug == file.part)
-    forms = [matchup_html(library, table, pair, paper, columns) for columns in COLUMNS]
-    return Job("".join(forms), lambda: set_sheet(forms, paper, pair.name, node.mark))
+    first, *others = (partial(matchup_html, library, table, pair, paper, one) for one in COLUMNS)
+    html = first()
+    forms: list[Callable[[], str]] = [lambda: html, *others]
+    return Job(html, lambda: set_sheet(forms, paper, pair.name, node.mark))
 
 
 def _layouts(library: Library, node: Node, file: BookFile) -> Job:

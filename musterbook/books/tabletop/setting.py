@@ -46,11 +46,11 @@ def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) ->
     return _written(laid, f"the pages of {name}", mark)
 
 
-def set_sheet(forms: Sequence[str], paper: BookPaper, name: str, mark: Mark) -> bytes:
+def set_sheet(forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark) -> bytes:
     """Return the PDF of the two sides of a paper, in its first form and the largest type that fit.
 
-    A form is HTML; only the last one may have the smallest type. Raises ContentErrors if no type
-    fits, and for every warning of the PDF engine.
+    A form makes its HTML when it is tried; only the last one may have the smallest type. Raises
+    ContentErrors if no type fits, and for every warning of the PDF engine.
     """
 
     def in_type(html: str) -> Callable[[float], Document]:
@@ -58,9 +58,9 @@ def set_sheet(forms: Sequence[str], paper: BookPaper, name: str, mark: Mark) -> 
         return lambda size: _laid(tree, paper, f"html{{font-size:{size:g}pt}}")
 
     def fitted() -> Document:
-        for html in forms:
-            sizes = SIZES if html is forms[-1] else SIZES[1:]
-            lay = in_type(html)
+        for form in forms:
+            sizes = SIZES if form is forms[-1] else SIZES[1:]
+            lay = in_type(form())
             # Most sheets fit in the largest type.
             for some in (sizes[-1:], sizes[:-1]):
                 if document := largest(some, lay, SIDES):

@@ -22,11 +22,9 @@ from musterbook.cards.faces.page import Side
 from musterbook.cards.faces.rendering import CACHE, Page, Progress, render
 from musterbook.cards.faces.style import css
 
-LARGE = LARGE_PRINT
-
 __all__ = [
     "CACHE",
-    "LARGE",
+    "LARGE_PRINT",
     "THEMES",
     "Back",
     "Design",

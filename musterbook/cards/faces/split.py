@@ -76,11 +76,11 @@ class _Search:
         self.settings = settings(front.sizes)
         self.known: dict[int, float] = {}
         self.parts: tuple[Part, ...] = ()
+        self.error = self._too_tall()
         self._cut(2)
 
-    @property
-    def error(self) -> str:
-        """What is wrong with the front before anything is divided."""
+    def _too_tall(self) -> str:
+        """Return what is wrong with the front before anything is divided."""
         for piece, high in zip(self.front.pieces, self.alone, strict=True):
             if high > self.limit + SLACK_MM:
                 over = f"{much(high - self.limit)} too tall for a card of its own"

@@ -1,4 +1,4 @@
-"""Says which cards a text is divided over, before they are cut.
+"""Lists the cards whose text is divided over several, before they are printed.
 
 In: cards and their rendered pages. Out: a line of words for each pack.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from musterbook.cards.faces import LARGE, THEMES, Design, Theme, usual
+from musterbook.cards.faces import LARGE_PRINT, THEMES, Design, Theme, usual
 from musterbook.cards.formats import PLAYERS, formats
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
@@ -46,7 +46,7 @@ class SheetFile:
         """What tells it from other files of the same decks: `A4`, `A4, little ink`."""
         words = [formats().papers[self.paper].name]
         words += ["little ink"] if self.theme == "low-ink" else []
-        words += [f"large print on {formats().sizes[LARGE].name.lower()} cards"] * self.large
+        words += [f"large print on {formats().sizes[LARGE_PRINT].name.lower()} cards"] * self.large
         return ", ".join(words)
 
     @property
@@ -64,7 +64,7 @@ class SheetFile:
     def design(self, site_url: str | None = None) -> Design:
         """Return what its faces are made for."""
         if self.large:
-            return Design(formats().sizes[LARGE], self.theme, large=True, site_url=site_url)
+            return Design(formats().sizes[LARGE_PRINT], self.theme, large=True, site_url=site_url)
         return replace(usual(site_url), theme=self.theme)
 
 

@@ -103,7 +103,7 @@ def test_large_print_is_larger_and_goes_on_rather_than_shrink(
 def test_no_letter_of_a_card_is_smaller_than_the_smallest_type(
     size: CardSize, large: bool, library: Library, cache_dir: Path
 ) -> None:
-    least_size = formats().sizes[faces.LARGE]
+    least_size = formats().sizes[faces.LARGE_PRINT]
     if large and size.width * size.height < least_size.width * least_size.height:
         pytest.skip("large print is for larger cards")
     design = faces.Design(size, large=large)
