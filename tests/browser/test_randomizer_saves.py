@@ -380,6 +380,14 @@ def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
     assert size == (1080, 1350)
 
 
+def catch_print(page: Page) -> None:
+    """Let `window.printed` tell that the page asked to be printed.
+
+    An expression whose value is a function would be called at once by Playwright.
+    """
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_drawn_mission_is_printed_on_one_sheet(
     opened: Callable[..., Page], tmp_path: Path, paper: str
@@ -388,7 +396,7 @@ def test_the_drawn_mission_is_printed_on_one_sheet(
 
     page = opened(dark=True)
     start(page, "two tables")
-    page.evaluate("window.print = () => { window.printed = true; }")
+    catch_print(page)
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=print]").click()
     wait_till(page, "window.printed")
@@ -410,7 +418,7 @@ def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
     waiting: list[Route] = []
     page.route("**/extras.css", lambda route: waiting.append(route))
     start(page, "two tables")
-    page.evaluate("window.print = () => { window.printed = true; }")
+    catch_print(page)
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=print]").click()
     wait_till(page, "window.musterbookModules?.['extras.js']")
