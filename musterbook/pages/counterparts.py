@@ -1,6 +1,6 @@
-"""The same in other editions and packs: by concepts, by name, or by the part that it plays.
+"""Counterparts of an entry in other editions and packs, found by concept, by name or by
 
-In: a node. Out: where the header leads from its page (`counterparts`), and what is listed under
+role. In: a node. Out: the pages that the header links to (`counterparts`), and the list under
 "In other editions" (`other_editions`).
 """
 
@@ -17,18 +17,18 @@ from musterbook.pages.differences import differ, marked
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
-"""Kinds of which two with one name are likely the same thing."""
+"""Kinds whose entries are probably counterparts if they have the same name."""
 
 _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"})
-"""Kinds of which a pack has one."""
+"""Kinds that a pack has only one of."""
 
 
 FEW = 3
-"""Entries of an edition that are listed under "In other editions"."""
+"""How many entries of an edition are listed under "In other editions"."""
 
 
 def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
-    """Return the ideas across editions that name an entry."""
+    """Return the concepts that list an entry."""
     return [
         (other, other.data)
         for other in context.library.referrers(node.id)
@@ -38,9 +38,8 @@ def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
 
 
 def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
-    """Return, by the id of an edition or pack, the page there that is nearest to a page.
-
-    Each has its name, its address from the root of the site, and why it is the one.
+    """Return the closest page in each other edition and pack, by the id of that edition  or pack.
+    Each has its name, its address from the root of the site, and the reason for choosing it.
     """
     found: dict[str, dict[str, str]] = {}
     for other, why in _near(context, node):
@@ -53,7 +52,8 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 
 
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
-    """The entries that are the same idea, then the namesakes, then the same part of a pack."""
+    """Return counterparts: entries of the same concept, then namesakes, then the same part of a
+    pack."""
     near = [
         (context.library.resolve(entry, other), f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
@@ -69,11 +69,11 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
 
 
 def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ...]:
-    """Return what an entry is called in each other edition, and one line of difference."""
+    """Return what an entry is called in each other edition, with one difference."""
     found: dict[str, Elsewhere] = {}
     ideas = sorted(
         concepts(context, node), key=lambda idea: len(idea[1].entries)
-    )  # the nearest first
+    )  # the closest edition first
     for other, concept in ideas:
         entries = [context.library.resolve(entry, other) for entry in concept.entries]
         for edition in context.library.editions:
@@ -96,12 +96,13 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
 
 
 def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
-    """Return the pages that compare the ideas of an entry."""
+    """Return links to the comparison pages of an entry's concepts."""
     return tuple(context.link(other, at) for other, _ in concepts(context, node))
 
 
 def _few(context: Context, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]:
-    """The first entries of an idea in an edition, rules before questions; the page has all."""
+    """Return the first entries of a concept in an edition, rules before questions; its page lists
+    all."""
     sorted_there = sorted(there, key=lambda entry: entry.kind == "question")
     shown = tuple(_link(context, entry, at) for entry in sorted_there[:FEW])
     if len(there) <= FEW:
@@ -118,7 +119,8 @@ def _link(context: Context, node: Node, at: str) -> Link:
 def _difference(
     context: Context, other: Node, concept: Concept, here: str, entry: Node, at: str
 ) -> Markup:
-    """The first aspect in which two editions differ, marked, or what the other one says."""
+    """Return the first aspect in which two editions differ, marked, or else what the other edition
+    says."""
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values and here in aspect.values:
