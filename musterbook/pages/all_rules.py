@@ -1,6 +1,6 @@
-"""All rules of an edition or a pack on one page, with a table of contents that stays in
+"""All rules of an edition or a pack on one page, with a table of contents that stays in view.
 
-view. In: an edition or a pack with more than one rule. Out: its page.
+In: an edition or a pack with more than one rule. Out: its page.
 """
 
 from __future__ import annotations
@@ -53,8 +53,7 @@ def all_rules_url(scope: Node) -> str:
 
 
 def has_all_rules(library: Library, scope: Node) -> bool:
-    """Whether an edition or a pack gets this page: it has several rules, and no entry uses the
-    address."""
+    """Whether an edition or a pack has this page: it has several rules, and the address is free."""
     files = library.children_of(scope, RulesFile)
     count = sum(len(library.children_of(file, Rule)) for file in files)
     return count > 1 and f"{scope.id}/rules" not in library.nodes

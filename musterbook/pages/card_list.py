@@ -1,7 +1,7 @@
-"""The page that lists all cards, filters them and sends a selection to the
+"""The page that lists all cards, filters them and sends a selection to the print page.
 
-print page. In: a library. Out: the page. Without scripts it is a list of links; `card-list.ts`
-filters it by the attributes of each line.
+In: a library. Out: the page. Without scripts it is a list of links; `card-list.ts` filters it by
+the attributes of each line.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ ABOUT = "Every card of every pack: filter by pack, kind, VP or words, and print 
 
 @dataclass(frozen=True)
 class CardLine:
-    """A card in the list: its link, its description, and the values that the  filters read. `held`
-    names the modes in which it can be held; `most` is the highest VP of a single line.
+    """A card in the list: its link, its description, and values for the filters.
+
+    `held` names the modes in which it can be held; `most` is the highest VP of a single line.
     """
 
     id: str

@@ -44,8 +44,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Filters:
-    """Data for the script of a deck's page: addresses of the faces and their style sheet, and their
-    width."""
+    """Data for the script of a deck's page: addresses of faces and style sheet, and the width."""
 
     deck: str
     files: str
@@ -104,8 +103,7 @@ def item(context: Context, node: Node[Card], at: str) -> Item:
 
 
 def _facts(context: Context, node: Node[Card]) -> tuple[tuple[str, str], ...]:
-    """Return the attributes for the filters of a deck: id, modes, and whether the card has an
-    action."""
+    """Return a card's attributes for filters: id, modes, and whether it has an action."""
     held = " ".join(held_as(context, node))
     actions = context.articles.article(node).all(Facts)
     return (

@@ -38,9 +38,9 @@ def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
 def variants(
     context: Context, node: Node[E], at: str, body: Callable[[Reading[E]], object]
 ) -> tuple[Variant, ...]:
-    """Return every reading of a node, the usual one first, or a single one if nothing
+    """Return every reading of a node, the usual one first, or a single one if nothing changed it.
 
-    changed it. `body` turns a reading into the value that the template shows.
+    `body` turns a reading into the value that the template shows.
     """
     if not node.overlays:
         return (Variant(body(node.reading)),)
@@ -57,8 +57,7 @@ def variants(
 
 
 def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML; with `order`, only blocks of these types, in this
-    order."""
+    """Return every reading of an entry as HTML; `order` selects and orders types of blocks."""
     articles = context.articles
 
     def html(reading: Reading[Model]) -> Markup:
@@ -121,8 +120,7 @@ def _slug(overlay: Overlay) -> str:
 
 
 def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
-    """Return links to the entries of a pack that a document changed, each with a note on the
-    change."""
+    """Return links to the entries that a document changed, each with a note on the change."""
     found = []
     for node in context.library.nodes.values():
         one = next((one for one in node.overlays if one.slug == slug), None)

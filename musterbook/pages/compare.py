@@ -1,7 +1,7 @@
-"""Cards with the same name in several packs, compared line by line. In: a card
+"""Cards with the same name in several packs, compared line by line.
 
-and its namesakes. Out: a `Comparison` with a column for each pack and a row for each line.
-Lines that say nearly the same share a row; numbers, conditions and game terms that differ are
+In: a card and its namesakes. Out: a `Comparison` with a column for each pack and a row for each
+line. Lines that say nearly the same share a row; numbers, conditions and game terms that differ are
 marked, as on the page that compares any two packs.
 """
 

@@ -1,7 +1,7 @@
-"""The context of page makers: the library, its articles, the templates and
+"""The context of page makers: the library, its articles, the templates and links.
 
-links. In: a library, the print files, the address of the randomizer. Out: links, prose,
-symbols and finished HTML.
+In: a library, the print files, the address of the randomizer. Out: links, prose, symbols and
+finished HTML.
 """
 
 from __future__ import annotations
@@ -106,9 +106,9 @@ class Context:
     def blocks(
         self, article: Article, at: str, *order: type[Block], anchored: bool = False
     ) -> Markup:
-        """Return an article as HTML; with `order`, only blocks of these types, in
+        """Return an article as HTML; with `order`, only blocks of these types, in this order.
 
-        this order. With `anchored`, blocks have the anchors that search results lead to.
+        With `anchored`, blocks have the anchors that search results lead to.
         """
         blocks = article.ordered(*order) if order else article.blocks
         return self.show(blocks, at, anchored=anchored)
@@ -135,8 +135,7 @@ class Context:
         return Markup(html)
 
     def listed(self, node: Node, at: str) -> Item:
-        """Return an entry as an item of a list: a rule with a summary, any other entry with its
-        kind."""
+        """Return an entry as an item of a list: a rule with a summary, others with their kind."""
         if node.kind == "rule":
             return Item(self.link(node, at), Markup.escape(self.summary(node)))
         return Item(self.link(node, at, note=node.kind if node.kind in _PLAIN_KINDS else ""))
@@ -176,9 +175,9 @@ class Context:
         return self.drawing(data or node.data, node.name)
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return any map as SVG that fills the available
+        """Return any map as SVG that fills the available width.
 
-        width. With `tape_measure`, it has a ruler and the distances of terrain areas.
+        With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
         return Markup(drawing(entry, title, tape_measure=tape_measure))
 

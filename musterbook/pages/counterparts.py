@@ -1,7 +1,7 @@
-"""Counterparts of an entry in other editions and packs, found by concept, by name or by
+"""Counterparts of an entry in other editions and packs, found by concept, by name or by role.
 
-role. In: a node. Out: the pages that the header links to (`counterparts`), and the list under
-"In other editions" (`other_editions`).
+In: a node. Out: the pages that the header links to (`counterparts`), and the list under "In other
+editions" (`other_editions`).
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
 
 
 def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
-    """Return the closest page in each other edition and pack, by the id of that edition  or pack.
+    """Return the closest page in each other edition and pack, by its id.
+
     Each has its name, its address from the root of the site, and the reason for choosing it.
     """
     found: dict[str, dict[str, str]] = {}
@@ -52,8 +53,7 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 
 
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
-    """Return counterparts: entries of the same concept, then namesakes, then the same part of a
-    pack."""
+    """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
     near = [
         (context.library.resolve(entry, other), f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
@@ -101,8 +101,7 @@ def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
 
 
 def _few(context: Context, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]:
-    """Return the first entries of a concept in an edition, rules before questions; its page lists
-    all."""
+    """Return the first entries of a concept in an edition, rules before questions."""
     sorted_there = sorted(there, key=lambda entry: entry.kind == "question")
     shown = tuple(_link(context, entry, at) for entry in sorted_there[:FEW])
     if len(there) <= FEW:
@@ -119,8 +118,7 @@ def _link(context: Context, node: Node, at: str) -> Link:
 def _difference(
     context: Context, other: Node, concept: Concept, here: str, entry: Node, at: str
 ) -> Markup:
-    """Return the first aspect in which two editions differ, marked, or else what the other edition
-    says."""
+    """Return the first aspect in which two editions differ, marked, or any aspect of the other."""
     there = entry.edition or ""
     for aspect in concept.aspects:
         if there in aspect.values and here in aspect.values:

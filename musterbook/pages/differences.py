@@ -1,9 +1,9 @@
-"""Differences between two texts: numbers, conditions and game terms, but not mere
+"""Differences between two texts: numbers, conditions and game terms, but not mere wording.
 
-wording. In: two texts. Out: the pieces of the first text, each flagged if the second does not say
-it. The page that compares any two editions does the same in the
-browser (`templates/scripts/differences.ts`); both read `templates/words.json`, and a
-test compares them on all cards.
+In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
+page that compares any two editions does the same in the browser
+(`templates/scripts/differences.ts`); both read `templates/words.json`, and a test compares them on
+all cards.
 """
 
 from __future__ import annotations
@@ -76,8 +76,7 @@ def differ(one: str, other: str) -> bool:
 
 
 def marked(text: str, *others: str) -> Markup:
-    """Return a text in which everything missing from the first different text of `others` is
-    marked."""
+    """Return a text with its differences from the first different one of `others` marked."""
     other = next((other for other in others if differ(text, other)), text)
     return Markup().join(
         Markup("<mark>{}</mark>").format(piece) if differs else Markup.escape(piece)

@@ -1,7 +1,7 @@
-"""Pictures of maps, cached because placing their labels is slow. In: a
+"""Pictures of maps, cached because placing their labels is slow.
 
-map and its title. Out: its SVG, from memory, from the cache on disk, or newly drawn. The cache
-key covers the map, the title and the drawing code.
+In: a map and its title. Out: its SVG, from memory, from the cache on disk, or newly drawn. The
+cache key covers the map, the title and the drawing code.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The frame around an article. In: a node. Out: a `Frame`: breadcrumb, siblings,
+"""The frame around an article.
 
-previous and next, and the side panels.
+In: a node. Out: a `Frame`: breadcrumb, siblings, previous and next, and the side panels.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Pane
 
 
 def label(context: Context, node: Node) -> str:
-    """Describe an entry in a few words: for a card, the singular of its deck, its type and its
-    code."""
+    """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if isinstance(node.data, Card):
         deck = context.library.deck_of(node).data
         face = tokens().faces[deck.face].name

@@ -1,7 +1,7 @@
-"""Pages that show a deployment and a terrain layout on one map, for each pair in
+"""Pages that show a deployment and a terrain layout on one map, for each pair in a mission pool.
 
-a mission pool. In: the pairs. Out: a page for each, with links to the other layouts. It needs
-no script, so it works offline and from disk.
+In: the pairs. Out: a page for each, with links to the other layouts. It needs no script, so it
+works offline and from disk.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The pairs of deployment and terrain layout that mission
+"""The pairs of deployment and terrain layout that mission pools use.
 
-pools use. In: the pools of the library; their rows name a deployment card and, in a column of maps,
-layouts. Out: the pairs, and links to their pages for pools, cards and maps.
+In: the pools of the library; their rows name a deployment card and, in a column of maps, layouts.
+Out: the pairs, and links to their pages for pools, cards and maps.
 """
 
 from __future__ import annotations

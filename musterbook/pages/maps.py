@@ -1,6 +1,6 @@
-"""Pages of deployment maps: a picture, and its positions as
+"""Pages of deployment maps: a picture, and its positions as tables.
 
-tables. In: a map or a file of maps. Out: pages, and a `MapView` for cards and missions.
+In: a map or a file of maps. Out: pages, and a `MapView` for cards and missions.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ class AreaRow:
 
 @dataclass(frozen=True)
 class ZoneRow:
-    """A deployment zone or a territory: its corners, and its border as players mark it on the
-    board."""
+    """A deployment zone or a territory: its corners, and its border as it is marked on the
+    board.
+    """
 
     name: str
     shape: str
@@ -100,8 +101,10 @@ def map_view(
     tape_measure: bool = False,
     drawn: bool = True,
 ) -> MapView:
-    """Return a map with its tables, for the page at an  address. With `tape_measure`, the picture
-    has a ruler and the distances of terrain areas. Without `drawn`, the picture is left empty.
+    """Return a map with its tables, for a page.
+
+    With `tape_measure`, the picture has a ruler and the distances of terrain areas. Without
+    `drawn`, the picture is left empty.
     """
     entry = data or node.data
     board = entry.board

@@ -1,8 +1,8 @@
-"""Pages of tables with a matrix: readers enter both choices and see both missions and the
+"""Pages of tables with a matrix: readers enter both choices and see both missions and the layouts.
 
-layouts. In: a table with a matrix. Out: its page, the organiser's page, and for each pair of
-choices a classic script with both cards and the layouts, which also loads from disk. The table
-itself is in the page, so it can be read without scripts.
+In: a table with a matrix. Out: its page, the organiser's page, and for each pair of choices a
+classic script with both cards and the layouts, which also loads from disk. The table itself is in
+the page, so it can be read without scripts.
 """
 
 from __future__ import annotations
@@ -120,8 +120,7 @@ def _rows(
 
 
 def matchup_files(library: Library) -> dict[str, bytes]:
-    """Return a script for each pair of choices, with its cards and layouts, by address on the
-    site."""
+    """Return a script for each pair of choices, with its cards and layouts, by address."""
     context = Context(library)
     found = {}
     for node in matrices(library):
@@ -233,8 +232,7 @@ def _example(choices: tuple[Node[Card], ...]) -> str:
 
 
 def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, object]:
-    """Return the data for the page's script: the names of choices, and each pair's missions and
-    layouts."""
+    """Return the data for the page's script: choices, and each pair's missions and layouts."""
     first = matchups(context.library, node)[0]
     return {
         "card": context.library.deck_of(first.cards[0]).data.singular,

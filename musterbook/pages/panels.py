@@ -1,7 +1,6 @@
-"""The panels at the side of an
+"""The panels at the side of an article.
 
-article. In: a node. Out: panels for print files, uses, references, and the source with its
-confidence.
+In: a node. Out: panels for print files, uses, references, and the source with its confidence.
 """
 
 from __future__ import annotations
@@ -93,8 +92,7 @@ def used_in(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
 
 
 def taken_from(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return panels with the entry of another pack that this one was taken from, and with packs
-    that use this entry."""
+    """Return panels with the entry that this one was taken from, and with packs that use it."""
     library = context.library
 
     def link(other: Node) -> Link:

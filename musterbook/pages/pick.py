@@ -31,8 +31,7 @@ ABOUT = "Select cards, choose paper and ink, print: at exact size, from this pag
 
 @dataclass(frozen=True)
 class Row:
-    """A deck to select: its link, the start of its scripts' addresses, its cards (id, name, code,
-    copies)."""
+    """A deck to select: its link, the stem of its scripts, its cards (id, name, code, copies)."""
 
     link: Link
     files: str
@@ -169,8 +168,7 @@ def _script(key: str, sides: dict[str, object]) -> bytes:
 
 
 def _sizes() -> Iterator[tuple[Size, faces.Design]]:
-    """Yield the card sizes to choose from; large print is offered only in the size that it
-    needs."""
+    """Yield the card sizes to choose from; large print has only the size that it needs."""
     for size in formats().browser:
         mm = f"{size.width_mm:g} {size.height_mm:g}"
         yield Size(size.slug, size.name, mm), faces.Design(size)

@@ -1,6 +1,6 @@
-"""Contents of popovers: rules, cards and maps in
+"""Contents of popovers: rules, cards and maps in brief.
 
-brief. In: a library. Out: HTML by id, with addresses from the root of the site.
+In: a library. Out: HTML by id, with addresses from the root of the site.
 """
 
 from __future__ import annotations

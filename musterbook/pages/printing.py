@@ -1,7 +1,7 @@
-"""The page of all print files: instructions, a choice of paper and style, a button for each
+"""The page of all print files: instructions, a choice of paper and style, a button for each deck.
 
-deck. In: the print files of a build. Out: the page. Without scripts every file of a deck is
-shown; `templates/scripts/prints.ts` shows the one that was chosen.
+In: the print files of a build. Out: the page. Without scripts every file of a deck is shown;
+`templates/scripts/prints.ts` shows the one that was chosen.
 """
 
 from __future__ import annotations
@@ -77,8 +77,7 @@ class PaperChoice:
 
 
 def print_page(context: Context) -> Page:
-    """Return the page with every print file: decks with their pictures, boxes, books, mission
-    sheets."""
+    """Return the page of print files: decks with their pictures, boxes, books, mission sheets."""
     books = [
         (context.link(context.library[file.of], PRINTS), _link(file))
         for file in context.prints
@@ -113,8 +112,7 @@ def print_page(context: Context) -> Page:
 
 
 def _for_table(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
-    """Return the links to files for the gaming table, and to the mission sheets of pairs of
-    choices."""
+    """Return links to the files for the gaming table, and to the mission sheets of pairs."""
     own = [file for file in context.prints if file.pack == pack.id]
     files = [replace(_link(file), name=file.name) for file in own if file.kind in TABLETOP]
     pairs = [replace(_link(file), name=file.name) for file in own if file.kind == "pairs"]

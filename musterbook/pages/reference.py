@@ -89,7 +89,7 @@ def shared_page(
 def sources_page(context: Context) -> Page:
     """Return the page of all sources, each with the entries that cite it."""
     books = [_book(context, context.library, node) for node in context.library.of_type(Source)]
-    about = "Every book and data set that this reference is based on, and the entries based on each."
+    about = "Every book and data set that this reference uses, and the entries based on each."
     return shared_page(context, SOURCES, "Sources", about, "sources.html", books=books)
 
 
@@ -122,9 +122,9 @@ def _book(context: Context, library: Library, node: Node[Source]) -> Book:
 
 
 def doubt_page(context: Context) -> Page:
-    """Return the page of unverified entries, pack by pack: from one source, inferred, or
+    """Return the page of unverified entries, pack by pack, with the reason for each.
 
-    without a source. It also lists entries that are certain but have a note for readers.
+    It also lists entries that are certain but have a note for readers.
     """
     groups: dict[str, list[Doubt]] = {}
     for node in context.library.nodes.values():
@@ -147,8 +147,7 @@ def doubt_page(context: Context) -> Page:
 
 
 def _newest(context: Context, id: str) -> int:
-    """Return the sort position of a pack's edition: newest first, entries without an edition
-    last."""
+    """Return the sort position of a pack's edition: newest first, none last."""
     order = [edition.id for edition in context.library.editions[::-1]]
     edition = context.library[id].edition if id else None
     return order.index(edition) if edition in order else len(order)

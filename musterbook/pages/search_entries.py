@@ -1,6 +1,7 @@
-"""Search entries: every entry with its names, questions and passages. In: a  library and its pages.
-Out: a `Findable` for each entry, in reading order, then for each page without an entry. Passages
-come from the blocks of articles, not from finished pages.
+"""Search entries: every entry with its names, questions and passages.
+
+In: a library and its pages. Out: a `Findable` for each entry, in reading order, then for each page
+without an entry. Passages come from the blocks of articles, not from finished pages.
 """
 
 from __future__ import annotations

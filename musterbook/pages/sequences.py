@@ -63,8 +63,7 @@ def _html(
     children: Sequence[Node[Step]] | Sequence[Node[Question]],
     contents: Panel,
 ) -> str:
-    """Return the HTML of a page with all steps or questions, and switches for the overlays that
-    change them."""
+    """Return the HTML of a page with all steps or questions, and switches for their overlays."""
     at = links.url(node)
     pack = context.library[node.pack] if node.pack else None
     changed = {one.slug for child in children for one in child.overlays}

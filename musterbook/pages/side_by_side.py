@@ -1,7 +1,8 @@
-"""The page that compares any two editions or packs side by  side. In: a library. Out: a page with
-the concepts of all editions, aspect by aspect, and the cards that packs share, line by line, with a
-column for each edition or pack. The script `compare.ts` shows the two columns that a reader picks
-and marks the differences; without it all columns are shown.
+"""The page that compares any two editions or packs side by side.
+
+In: a library. Out: a page with the concepts of all editions, aspect by aspect, and the cards that
+packs share, line by line, with a column for each edition or pack. The script `compare.ts` shows the
+two columns that a reader picks and marks the differences; without it all columns are shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""View models: small records that templates display. Fields of type
+"""View models: small records that templates display.
 
-`Markup` are HTML made by us; fields of type `str` are escaped by the template.
+Fields of type `Markup` are HTML made by us; fields of type `str` are escaped by the template.
 """
 
 from __future__ import annotations
@@ -63,11 +63,10 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame around every
+    """The frame around every article.
 
-    article. `sure` and `doubt` are CSS class and text of the badge that says how sure an entry is;
-    `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the
-    article.
+    `sure` and `doubt` are CSS class and text of the badge that says how sure an entry is;
+    `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the article.
     """
 
     title: str
