@@ -186,7 +186,7 @@ WRONG = {
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
     "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is not JSON"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
-    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" is there'),
+    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" appears'),
 }
 
 
