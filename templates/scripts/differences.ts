@@ -1,9 +1,10 @@
-/** What really differs between two texts: numbers, conditions and words of the game.
+/**
+ * Differences between two texts: numbers, conditions and game terms, but not mere wording.
  *
  * The build does the same for the pages of cards: `musterbook/pages/differences.py`.
  *
- * Words that only put the same thing in other words do not count: forms of a word, small words of
- * grammar, and “one or more” beside “at least one”.
+ * Different wording of the same thing does not count: forms of a word, function words, and “one or
+ * more” for “at least one”.
  */
 
 import language from "../words.json";
@@ -13,14 +14,14 @@ import { isStop, wordsOf } from "./search/stems";
 const SAME = language.same.map(
   ([phrase = "", word = ""]) => [new RegExp(phrase, "gi"), word] as const,
 );
-/** Small words that tell something: which side, how many, whether. */
+/** Function words that carry meaning: which side, how many, whether. */
 const TELLING = new Set(language.telling.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
 const plain = (text: string): string =>
   SAME.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
 
-/** The words of a text that tell something, in any form. */
+/** The meaningful words of a text, as stems. */
 function telling(text: string): Set<string> {
   const small = text.toLowerCase().split(WORD);
   const found = new Set<string>();
@@ -31,7 +32,7 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** Pieces of a text, each with whether the other text does not say it. */
+/** Pieces of a text, each with true if the other text does not say it. */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
   const said = telling(plain(other));
   for (const stem of telling(other)) said.add(stem);
@@ -49,7 +50,7 @@ export function differences(text: string, other: string): [piece: string, differ
   return joined(pieces);
 }
 
-/** Pieces in which words that differ beside each other are one, with the space between them. */
+/** Pieces with adjacent differing words joined, including the space between them. */
 function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
   const found: [string, boolean][] = [];
   pieces.forEach(([piece, differs], at) => {
