@@ -141,9 +141,9 @@ def _first_difference(
 ) -> Aspect | None:
     """The first aspect of an idea in which two editions differ."""
     for aspect in concept.aspects:
-        if there in aspect.values and here in aspect.values:
-            if differ(*(context.words(other, aspect.values[id]) for id in (there, here))):
-                return aspect
+        texts = [context.words(other, aspect.values.get(id)) for id in (there, here)]
+        if all(texts) and differ(*texts):
+            return aspect
     return None
 
 

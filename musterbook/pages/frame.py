@@ -78,8 +78,8 @@ def label(context: Context, node: Node) -> str:
         return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
-    kind = _LABELS.get(node.kind, "")
-    return "" if _repeats(node.name, kind) else kind
+    name = _LABELS.get(node.kind, "")
+    return "" if _repeats(node.name, name) else name
 
 
 def _repeats(title: str, kind: str) -> bool:
