@@ -27,6 +27,8 @@ export interface Query {
   /** Whether it compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
+  /** Whether it asks how many cards of a kind: none of them answers that. */
+  counts: boolean;
 }
 
 interface Typed {
@@ -112,6 +114,7 @@ export class Reader {
       decks,
       compares,
       number: QUANTITY.test(text),
+      counts: words.some(({ kind }, at) => kind && words[at - 1]?.word === "many"),
     };
   }
 
