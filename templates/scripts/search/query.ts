@@ -47,7 +47,7 @@ interface Named {
 }
 
 /** What a word tells less when it names a kind of card. */
-const KIND = 0.4;
+const KIND = 0.6;
 /** What a term weighs found for a word: its beginning, a synonym, what was meant. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
