@@ -54,7 +54,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """An idea in one more edition: what it is called there, and what is different."""
+    """An idea in an edition: what it is called there, and what is different.
+
+    The edition of the page itself has no links.
+    """
 
     edition: str
     links: tuple[Link, ...]

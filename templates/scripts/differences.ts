@@ -31,22 +31,42 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** Pieces of a text, each with whether the other text does not say it. */
+/** From so many words that tell something, of which more than this share differ, none is marked. */
+const MANY = 6;
+const MOST = 0.6;
+
+/** Pieces of a text, each with whether to mark it: the other text does not say it.
+ *
+ * A text that says something else altogether has no marks: they would tell nothing.
+ */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
-  const said = telling(plain(other));
-  for (const stem of telling(other)) said.add(stem);
-  const own = telling(plain(text));
+  const words = compared(text, other);
+  const telling = words.filter(([, differs]) => differs !== undefined);
+  const count = telling.filter(([, differs]) => differs).length;
+  if (telling.length >= MANY && count > telling.length * MOST) return [[text, false]];
   const pieces: [string, boolean][] = [];
-  text.split(WORD).forEach((piece, at) => {
-    const word = piece.toLowerCase();
-    const counts = at % 2 === 1 && (TELLING.has(word) || !isStop(word));
-    const stems = counts ? wordsOf(word) : [];
-    const differs = stems.some((stem) => !said.has(stem) && (own.has(stem) || /\d/.test(stem)));
+  for (const [piece, differs = false] of words) {
     const last = pieces.at(-1);
     if (last && last[1] === differs) last[0] += piece;
     else if (piece) pieces.push([piece, differs]);
-  });
+  }
   return joined(pieces);
+}
+
+/** The words of a text and what is between them, each with whether it differs.
+ *
+ * Undefined is for what tells nothing: small words, spaces and punctuation.
+ */
+function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
+  const said = telling(plain(other));
+  for (const stem of telling(other)) said.add(stem);
+  const own = telling(plain(text));
+  return text.split(WORD).map((piece, at) => {
+    const word = piece.toLowerCase();
+    const stems = at % 2 && (TELLING.has(word) || !isStop(word)) ? wordsOf(word) : [];
+    const isNew = (stem: string): boolean => !said.has(stem) && (own.has(stem) || /\d/.test(stem));
+    return [piece, stems.length ? stems.some(isNew) : undefined];
+  });
 }
 
 /** Pieces in which words that differ beside each other are one, with the space between them. */
@@ -62,4 +82,4 @@ function joined(pieces: [piece: string, differs: boolean][]): [piece: string, di
 }
 
 export const differ = (one: string, other: string): boolean =>
-  [...differences(one, other), ...differences(other, one)].some(([, differs]) => differs);
+  [...compared(one, other), ...compared(other, one)].some(([, differs]) => differs);

@@ -27,6 +27,8 @@ export interface Query {
   /** Whether it compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
+  /** Whether it asks how many cards of a kind: none of them answers that. */
+  counts: boolean;
 }
 
 interface Typed {
@@ -45,7 +47,7 @@ interface Named {
 }
 
 /** What a word tells less when it names a kind of card. */
-const KIND = 0.4;
+const KIND = 0.6;
 /** What a term weighs found for a word: its beginning, a synonym, what was meant. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
@@ -112,6 +114,7 @@ export class Reader {
       decks,
       compares,
       number: QUANTITY.test(text),
+      counts: words.some(({ kind }, at) => kind && words[at - 1]?.word === "many"),
     };
   }
 
