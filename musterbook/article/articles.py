@@ -212,6 +212,7 @@ class _Author:
             deferrals=tuple(map(_deferral, group.except_)),
             note=self.prose(group.note),
             side=group.side,
+            mode=group.mode,
         )
 
     def line(self, line: Line) -> ScoreLine:

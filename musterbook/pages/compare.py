@@ -30,11 +30,12 @@ ALIKE = 0.45
 
 @dataclass(frozen=True)
 class Entry:
-    """A scoring line in plain words: when it scores, for what, and how many VP."""
+    """A scoring line in plain words: when it scores, for what, how many VP, and in which mode."""
 
     when: str
     what: str
     vp: str = ""
+    mode: str | None = None
 
 
 @dataclass(frozen=True)
@@ -107,8 +108,8 @@ def _lines(context: Context, node: Node[Card]) -> list[Entry]:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
                 vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-                found.append(Entry(group.heading, line.text() + tags, vp))
-            found += [Entry("", one.sentence) for one in group.deferrals]
+                found.append(Entry(group.heading, line.text() + tags, vp, group.mode))
+            found += [Entry("", one.sentence, mode=group.mode) for one in group.deferrals]
     return found
 
 
@@ -153,11 +154,13 @@ def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
 
 
 def _alike(entry: Entry, row: list[Entry | None]) -> float:
-    """Return the similarity (0 to 1) of an entry to those of a row."""
+    """Return the similarity of an entry to those of a row; 0 for a line of another mode."""
     scores = []
     for other in row:
         if other is None:
             continue
+        if entry.mode and other.mode and entry.mode != other.mode:
+            return 0.0
         words = SequenceMatcher(None, _words(entry.what), _words(other.what)).ratio()
         when = SequenceMatcher(None, _words(entry.when), _words(other.when)).ratio()
         same_vp = 1.0 if entry.vp == other.vp else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.model.entries import Concept
+from musterbook.library.model.entries import Aspect, Concept
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import Context
@@ -69,8 +69,12 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
 
 
 def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ...]:
-    """Return what an entry is called in each other edition, with one difference."""
+    """Return what an entry is called in each other edition, with one difference.
+
+    The first item is what the entry's own edition says about the same aspects.
+    """
     found: dict[str, Elsewhere] = {}
+    here: dict[str, Markup] = {}
     ideas = sorted(
         concepts(context, node), key=lambda idea: len(idea[1].entries)
     )  # the closest edition first
@@ -80,10 +84,14 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             there = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in found or not there:
                 continue
+            aspect = _first_difference(context, other, concept, node.edition or "", edition.id)
+            if aspect:
+                text = context.words(other, aspect.values[node.edition or ""])
+                here[aspect.name] = _LINE.format(aspect.name, text)
             found[edition.id] = Elsewhere(
                 edition.name,
                 _few(context, other, there, at),
-                _difference(context, other, concept, node.edition or "", there[0], at),
+                _difference(context, other, concept, aspect, node.edition or "", there[0], at),
             )
     for other, why in _near(context, node):
         edition_id = other.edition
@@ -92,7 +100,15 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             words = Markup.escape(context.summary(other))
             found[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
     newest = reversed([edition.id for edition in context.library.editions])
-    return tuple(found[id] for id in newest if id in found)
+    others = tuple(found[id] for id in newest if id in found)
+    if not here:
+        return others
+    own = Elsewhere(context.library.edition_of(node).name, (), Markup("<br>").join(here.values()))
+    return (own, *others)
+
+
+_LINE = Markup("<b>{}:</b> {}")
+"""An aspect and what holds of it."""
 
 
 def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
@@ -101,12 +117,17 @@ def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
 
 
 def _few(context: Context, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]:
-    """Return the first entries of a concept in an edition, rules before questions."""
-    sorted_there = sorted(there, key=lambda entry: entry.kind == "question")
-    shown = tuple(_link(context, entry, at) for entry in sorted_there[:FEW])
-    if len(there) <= FEW:
+    """Return the first entries of a concept in an edition, rules before questions.
+
+    Entries with the same name in a pack, such as a deployment card and its map, count once.
+    """
+    unlike: dict[tuple[str, str | None], Node] = {}
+    for entry in sorted(there, key=lambda entry: entry.kind == "question"):
+        unlike.setdefault((entry.name, entry.pack), entry)
+    shown = tuple(_link(context, entry, at) for entry in list(unlike.values())[:FEW])
+    if len(unlike) <= FEW:
         return shown
-    more = Link(f"{len(there) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
+    more = Link(f"{len(unlike) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
     return (*shown, more)
 
 
@@ -115,20 +136,28 @@ def _link(context: Context, node: Node, at: str) -> Link:
     return context.link(node, at, note=note if note != node.name else "")
 
 
+def _first_difference(
+    context: Context, other: Node, concept: Concept, here: str, there: str
+) -> Aspect | None:
+    """The first aspect of an idea in which two editions differ."""
+    for aspect in concept.aspects:
+        texts = [context.words(other, aspect.values.get(id)) for id in (there, here)]
+        if all(texts) and differ(*texts):
+            return aspect
+    return None
+
+
 def _difference(
-    context: Context, other: Node, concept: Concept, here: str, entry: Node, at: str
-) -> Markup:
-    """Return the first aspect in which two editions differ, marked, or any aspect of the other."""
+    context: Context, other: Node, concept: Concept, aspect: Aspect | None, here: str,
+    entry: Node, at: str,
+) -> Markup:  # fmt: skip
+    """Return an aspect in which two editions differ, marked, or else what the other says."""
     there = entry.edition or ""
-    for aspect in concept.aspects:
-        if there in aspect.values and here in aspect.values:
-            texts = [context.words(other, aspect.values[id]) for id in (there, here)]
-            if differ(*texts):
-                return Markup("<b>{}:</b> {} <span class='muted'>(here: {})</span>").format(
-                    aspect.name, marked(*texts), marked(*reversed(texts))
-                )
-    for aspect in concept.aspects:
-        if there in aspect.values:
-            text = context.prose(other, aspect.values[there], at, inline=True)
-            return Markup("<b>{}:</b> {}").format(aspect.name, text)
+    if aspect:
+        texts = [context.words(other, aspect.values[id]) for id in (there, here)]
+        return _LINE.format(aspect.name, marked(*texts))
+    for any_aspect in concept.aspects:
+        if there in any_aspect.values:
+            text = context.prose(other, any_aspect.values[there], at, inline=True)
+            return _LINE.format(any_aspect.name, text)
     return Markup.escape(context.summary(entry))

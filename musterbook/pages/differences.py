@@ -42,19 +42,41 @@ def _language() -> dict[str, Any]:
     }
 
 
+MANY, MOST = 6, 0.6
+"""From so many words that tell something, of which more than this share differ, none is marked."""
+
+
 def differences(text: str, other: str) -> list[tuple[str, bool]]:
-    """Return the pieces of a text, each with True if the other text does not say it."""
+    """Return the pieces of a text, each with True if it is to be marked as a difference.
+
+    A completely different text is not marked at all: the marks would be meaningless.
+    """
+    words = _compared(text, other)
+    telling = [differs for _, differs in words if differs is not None]
+    if len(telling) >= MANY and sum(telling) > len(telling) * MOST:
+        return [(text, False)]
+    pieces: list[tuple[str, bool]] = []
+    for piece, differs in words:
+        if pieces and pieces[-1][1] == bool(differs):
+            pieces[-1] = (pieces[-1][0] + piece, bool(differs))
+        elif piece:
+            pieces.append((piece, bool(differs)))
+    return _joined(pieces)
+
+
+def _compared(text: str, other: str) -> list[tuple[str, bool | None]]:
+    """Return the words of a text and the parts between them, each with whether it differs.
+
+    The value is None for function words, spaces and punctuation.
+    """
     said = _telling(_plain(other)) | _telling(other)
     own = _telling(_plain(text))
-    pieces: list[tuple[str, bool]] = []
+    found: list[tuple[str, bool | None]] = []
     for number, piece in enumerate(_PIECES.split(text)):
-        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else []
-        differs = any(stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
-        if pieces and pieces[-1][1] == differs:
-            pieces[-1] = (pieces[-1][0] + piece, differs)
-        elif piece:
-            pieces.append((piece, differs))
-    return _joined(pieces)
+        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else ()
+        new = (stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
+        found.append((piece, any(new) if stems else None))
+    return found
 
 
 def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
@@ -72,7 +94,7 @@ def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 def differ(one: str, other: str) -> bool:
     """Whether either of two texts says something that the other does not."""
-    return any(differs for _, differs in (*differences(one, other), *differences(other, one)))
+    return any(differs for _, differs in (*_compared(one, other), *_compared(other, one)))
 
 
 def marked(text: str, *others: str) -> Markup:

@@ -78,7 +78,14 @@ def label(context: Context, node: Node) -> str:
         return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
-    return _LABELS.get(node.kind, "")
+    name = _LABELS.get(node.kind, "")
+    return "" if _repeats(node.name, name) else name
+
+
+def _repeats(title: str, kind: str) -> bool:
+    """Whether a title says what it is the title of: `Deployment maps`, or `Questions`."""
+    words, own = set(kind.casefold().split()), set(title.casefold().split())
+    return words <= own or own <= words
 
 
 def badge(context: Context, node: Node) -> str:

@@ -54,7 +54,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """A concept in another edition: what it is called there, and what is different."""
+    """A concept in an edition: what it is called there, and what is different.
+
+    The page's own edition has no links.
+    """
 
     edition: str
     links: tuple[Link, ...]

@@ -32,22 +32,41 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** Pieces of a text, each with true if the other text does not say it. */
+/** From this number of meaningful words on, if more than this share of them differ, none are
+marked. */ const MANY = 6; const MOST = 0.6;
+
+/** Pieces of a text, each with true if it is to be marked as a difference.
+ *
+ * A completely different text is not marked at all: the marks would be meaningless.
+ */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
-  const said = telling(plain(other));
-  for (const stem of telling(other)) said.add(stem);
-  const own = telling(plain(text));
+  const words = compared(text, other);
+  const telling = words.filter(([, differs]) => differs !== undefined);
+  const count = telling.filter(([, differs]) => differs).length;
+  if (telling.length >= MANY && count > telling.length * MOST) return [[text, false]];
   const pieces: [string, boolean][] = [];
-  text.split(WORD).forEach((piece, at) => {
-    const word = piece.toLowerCase();
-    const counts = at % 2 === 1 && (TELLING.has(word) || !isStop(word));
-    const stems = counts ? wordsOf(word) : [];
-    const differs = stems.some((stem) => !said.has(stem) && (own.has(stem) || /\d/.test(stem)));
+  for (const [piece, differs = false] of words) {
     const last = pieces.at(-1);
     if (last && last[1] === differs) last[0] += piece;
     else if (piece) pieces.push([piece, differs]);
-  });
+  }
   return joined(pieces);
+}
+
+/** The words of a text and the parts between them, each with whether it differs.
+ *
+ * The value is undefined for function words, spaces and punctuation.
+ */
+function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
+  const said = telling(plain(other));
+  for (const stem of telling(other)) said.add(stem);
+  const own = telling(plain(text));
+  return text.split(WORD).map((piece, at) => {
+    const word = piece.toLowerCase();
+    const stems = at % 2 && (TELLING.has(word) || !isStop(word)) ? wordsOf(word) : [];
+    const isNew = (stem: string): boolean => !said.has(stem) && (own.has(stem) || /\d/.test(stem));
+    return [piece, stems.length ? stems.some(isNew) : undefined];
+  });
 }
 
 /** Pieces with adjacent differing words joined, including the space between them. */
@@ -63,4 +82,4 @@ function joined(pieces: [piece: string, differs: boolean][]): [piece: string, di
 }
 
 export const differ = (one: string, other: string): boolean =>
-  [...differences(one, other), ...differences(other, one)].some(([, differs]) => differs);
+  [...compared(one, other), ...compared(other, one)].some(([, differs]) => differs);

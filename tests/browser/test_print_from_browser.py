@@ -10,7 +10,7 @@ from PIL import ImageStat
 from playwright.sync_api import Page
 
 from musterbook.library import Library, Node, links, load
-from musterbook.library.model.entries import Card, Rule
+from musterbook.library.model.entries import Card, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
@@ -74,6 +74,36 @@ def test_no_card_of_a_deck_is_cut_in_two(
     for card in cards:
         whole = [sheet for sheet in sheets if card.name in sheet and card.code in sheet]
         assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
+
+
+def test_no_band_of_a_card_is_left_on_the_sheet_before(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    decks = [
+        deck for deck in library.of_type(DeckFile) if len(library.cards(deck)) in range(15, 30)
+    ]
+    for deck in decks[:3]:
+        page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
+        page.locator(".deck-face .face-preview[data-fitted]").last.wait_for()
+        for sheet in list(printed(page))[:-1]:
+            picture = sheet.render(scale=1).to_pil().convert("L")
+            width, height = picture.size
+            foot = picture.crop((0, height - 54, width, height - 44))  # where a bleed would be
+            assert ImageStat.Stat(foot).mean[0] > PAPER, deck.id
+
+
+def test_answers_about_a_card_are_printed(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    question, about = next(
+        (question, about)
+        for question in library.of_type(Question)
+        for id in question.data.about
+        if (about := library.resolve(id, question)).kind == "card"
+    )
+    page = open_page(f"{served_site}/{links.url(about)}")
+    text = page.get_by_text(question.name).locator("xpath=../*[2]").text_content() or ""
+    assert " ".join(text.split()[:4]) in " ".join(map(words, printed(page)))
 
 
 def test_the_full_text_of_a_rule_is_printed(

@@ -38,6 +38,13 @@ def test_numbers_and_conditions_are_marked_and_wording_is_not(
     assert differ(one, other) == bool(marks)
 
 
+def test_a_text_that_says_something_else_altogether_differs_without_marks() -> None:
+    one = "each player secretly picks a Force Disposition that determines the mission"
+    other = "roll on a table of published missions, or write your own story"
+    assert differ(one, other)
+    assert differences(one, other) == [(one, False)]
+
+
 def test_marked_text_is_escaped() -> None:
     assert marked("<b>3</b> hens", "<b>4</b> hens") == "&lt;b&gt;<mark>3</mark>&lt;/b&gt; hens"
 

@@ -34,6 +34,15 @@ def words(page: Page) -> str:
     return re.sub(r" ([.,;:!?)])", r"\1", text)
 
 
+def test_a_title_that_says_what_it_is_has_no_label_that_repeats_it(made: dict[str, Page]) -> None:
+    tables, weather = (
+        made[f"{PACK}/tables/{name}.html"].html.split("</header>")[0]
+        for name in ("index", "weather")
+    )
+    assert "<h1>Tables</h1>" in tables and 'class="label"' not in tables
+    assert '<p class="label">Table · D6' in weather
+
+
 def test_every_entry_has_a_page_or_an_anchor_of_its_page(
     library: Library, made: dict[str, Page]
 ) -> None:

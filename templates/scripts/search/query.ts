@@ -27,6 +27,8 @@ export interface Query {
   /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
+  /** Whether it asks how many cards of a kind: none of them answers that. */
+  counts: boolean;
 }
 
 interface Typed {
@@ -47,7 +49,7 @@ interface Named {
 }
 
 /** Factor for a word that names a kind of card. */
-const KIND = 0.4;
+const KIND = 0.6;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
@@ -114,6 +116,7 @@ export class Reader {
       decks,
       compares,
       number: QUANTITY.test(text),
+      counts: words.some(({ kind }, at) => kind && words[at - 1]?.word === "many"),
     };
   }
 

@@ -182,7 +182,7 @@ export class Finder {
     }
   }
 
-  #factor({ inside, decks, compares }: Query, entry: number, near: string): number {
+  #factor({ inside, decks, compares, counts }: Query, entry: number, near: string): number {
     const [url, , kind, , , edition = "", pack = ""] = this.index.rows[entry] as Row;
     let factor = this.#data.worth[kind] ?? 1;
     if (inside.length && !inside.includes(edition) && !inside.includes(pack)) factor *= OUTSIDE;
@@ -192,7 +192,7 @@ export class Finder {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    const own = kind === "card" || kind === "deck";
+    const own = kind === "deck" || (kind === "card" && !counts);
     if (own && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
     if (compares && kind === "concept") factor *= COMPARED;
     return factor;

@@ -22,6 +22,13 @@ test("the same in other words is not marked", () => {
   assert.ok(!differ("at most 15VP", "up to 15VP"));
 });
 
+test("a text that says something else altogether has no marks, but differs", () => {
+  const one = "each player secretly picks a Force Disposition that determines the mission";
+  const other = "roll on a table of published missions, or write your own story";
+  assert.ok(differ(one, other));
+  assert.deepEqual(marks(one, other), []);
+});
+
 test("texts that say more differ on their side only", () => {
   assert.deepEqual(marks("an objective", "an objective in No Man’s Land"), []);
   assert.ok(differ("an objective", "an objective in No Man’s Land"));
