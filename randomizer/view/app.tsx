@@ -100,7 +100,9 @@ function Content() {
       </div>
       <div class="table">
         {isShown("mission", tab) && <MissionPanel />}
-        {SIDES.map((side) => isShown(side, tab) && <HandPanel key={side} side={side} />)}
+        {SIDES.filter((side) => isShown(side, tab)).map((side, at) => (
+          <HandPanel key={at} side={side} />
+        ))}
       </div>
     </>
   );

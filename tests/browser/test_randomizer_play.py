@@ -439,3 +439,43 @@ def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: s
         seen += page.locator('.hand [data-key^="discard "]:enabled').count()
         page.evaluate("tapOnce()")
     assert seen > 0
+
+
+NAMES = """
+[...document.querySelectorAll(".who")].map(who => {
+  const box = who.getBoundingClientRect();
+  const [name, role] = [...who.children].map(node => node.getBoundingClientRect());
+  return [who.querySelector(".who-name").scrollWidth <= Math.ceil(name.width),
+          role !== undefined && role.top < box.bottom - 2];
+})
+"""
+
+
+def test_a_role_that_does_not_fit_beside_a_name_leaves_the_line_to_the_name(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    page.locator("label.choice-row", has_text="Leviathan").click()
+    for seat, name in enumerate(("Bartholomew", "Ann")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator("[data-key=start]:enabled").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    assert page.evaluate(NAMES) == [[True, False], [True, True]]
+
+
+def test_every_number_of_the_score_sheet_is_large_enough_for_a_thumb(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 3", modes=["fixed", "tactical"])
+    page.locator("[data-key=scores]").click()
+    page.wait_for_selector(".cell")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.cell')].map(cell => {"
+        " const {width, height} = cell.getBoundingClientRect(); return [width, height]; })"
+    )
+    assert len(sizes) > 10
+    assert min(min(size) for size in sizes) >= 44, sizes
+    main = page.locator("main").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert main[0] == main[1]

@@ -92,8 +92,9 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
   </>
 );
 
-/** 2: scores at this moment, 1: whenever something happens, 0: later. */
+/** 2: scores at this moment, 1: whenever something happens, 0: later, −1: never. */
 export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
+  if (cardOf(pack, idOf(copy)).scoring.length === 0) return -1;
   const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
   if (now.some(({ due }) => due)) return 2;
   return now.length > 0 ? 1 : 0;
@@ -136,7 +137,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const held = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const next = groups.find((item) => !item.due)?.group;
   const right =
-    !isOpen && next !== undefined
+    !isOpen && next !== undefined && state.stage === "play"
       ? T.later(lateOf(state, next, side)?.when ?? lower(next.words))
       : most !== undefined
         ? T.ofMost(sum, most.vp)

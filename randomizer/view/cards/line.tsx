@@ -66,7 +66,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
         ))}
       </div>
       {isOpen ? (
-        <Chips {...props} count={count} each={each} />
+        <Chips key={`${at.copy} ${at.side}`} {...props} count={count} each={each} />
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
       )}

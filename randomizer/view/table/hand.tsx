@@ -74,8 +74,9 @@ export function HandPanel({ side }: { side: Side }) {
           />
         )}
       </header>
-      {cardsOf(view, side).map((copy) => (
-        <PlayedCard key={copy} copy={copy} side={side} />
+      {cardsOf(view, side).map((copy, at) => (
+        // By its place: to fill the elements of another card is faster than to make new ones.
+        <PlayedCard key={at} copy={copy} side={side} />
       ))}
       {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
       {playing && <ByHand side={side} />}

@@ -115,8 +115,8 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         : game.pack.sides[side];
   return (
     <span class={`score${turn === side ? " on" : ""}`}>
-      <span class="who">
-        {pack.sides[side]}
+      <span class={`who${role === T.challenger ? " challenger" : ""}`}>
+        <span class="who-name">{pack.sides[side]}</span>
         {role !== "" && <small> {role}</small>}
       </span>
       <strong class="vp">{points(state, side)}</strong>
