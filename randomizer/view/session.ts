@@ -23,14 +23,14 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
+import { run, type Times } from "./battle/clock.ts";
+import { isBetween, momentOf, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
 import { AfterPaint } from "./saves/after-paint.ts";
 import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
-import { run, type Times } from "./table/clock.ts";
-import { isBetween, momentOf, unscored } from "./table/moment.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab } from "./view.ts";
 
@@ -321,13 +321,15 @@ export class Session {
   }
 
   /** Import a game from a link, a code or the text of a file. */
-  take(text: string): void {
+  importGame(text: string): void {
     this.saving.finish();
     this.loader.withExtras(({ parseGame, replayWithDraws }) => {
       const value = parseGame(text);
       const save = migrated(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
-      this.loader.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
+      this.loader.withPack(pack, () =>
+        this.opened(this.games.importSave(value, text, replayWithDraws)),
+      );
     });
   }
 
@@ -373,7 +375,7 @@ export class Session {
     if (text === "") return;
     history.replaceState(null, "", location.pathname + location.search);
     if (text === "new") this.leave();
-    else this.take(text);
+    else this.importGame(text);
   }
 
   // --- Saving, other tabs, messages -------------------------------------------------------------

@@ -75,7 +75,7 @@ export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
 export const history = "History";
-// The table
+// The battle
 export const mission = "Mission";
 export const score = "Score";
 export const piles = "Decks";

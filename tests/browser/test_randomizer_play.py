@@ -11,11 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
+from musterbook.randomizer import export
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, play_on, start
 from tests.conftest import OpenPage
-from tests.outputs import files_of
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -295,12 +294,9 @@ def test_a_phone_on_its_side_has_room_for_the_cards(opened: Opened) -> None:
 
 @pytest.mark.parametrize("form", ["page", "single file"])
 def test_a_defined_term_explains_itself_without_leaving_the_game(
-    folder: Path, open_page: OpenPage, tmp_path: Path, form: str
+    folder: Path, open_page: OpenPage, one_file: Path, form: str
 ) -> None:
-    path = folder / "randomizer.html"
-    if form == "single file":
-        path = tmp_path / standalone.NAME
-        path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
+    path = one_file if form == "single file" else folder / "randomizer.html"
     page = open_page(path.as_uri(), offline=True, touch=True, **PHONE)
     start(page, primary="Take and Hold")
     term = page.locator(".panel.mission a.term[data-id]").first

@@ -21,9 +21,9 @@ import {
   timingOf,
   worth,
 } from "../../engine/index.ts";
+import { scorableNow } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Fold, Html } from "../controls/parts.tsx";
-import { scorableNow } from "../table/moment.ts";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
@@ -143,7 +143,7 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
         ? T.ofMost(sum, most.vp)
         : sum > 0
           ? T.soFar(sum)
-          : gist(card, mode);
+          : worthText(card, mode);
   const head = (
     <CardHead card={card}>
       <span class="worth">{isOpen ? `${held}${right}` : right}</span>
@@ -220,7 +220,7 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a card gives, such as "worth 5" or "worth 2–5". */
-function gist(card: Card, mode: "fixed" | "tactical"): string {
+function worthText(card: Card, mode: "fixed" | "tactical"): string {
   const values = card.scoring
     .filter((group) => group.mode === null || group.mode === mode)
     .flatMap((group) => group.lines.filter((line) => opens(line, mode) && !line.plus))

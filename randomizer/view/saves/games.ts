@@ -113,7 +113,7 @@ export class Games {
    * Import a save, which was read from a text; null when it is none. A game with the same id is
    * replaced when the other has all its actions; else both are kept.
    */
-  take(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
+  importSave(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
     const packs = this.packs();
     const opened = replay(packs, open(packs, value));
     if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;
