@@ -35,7 +35,7 @@ const MOST_REDRAWS = 40;
 /** The answer that leaves a question to the dice, or to chance. */
 export const ROLL = "roll";
 /** A marker that players point out on the table: rules move, remove and add markers. */
-export const OTHER_MARKER = "other";
+const OTHER_MARKER = "other";
 
 export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   draw: {

@@ -22,7 +22,7 @@ import {
 } from "./state.ts";
 
 /** The seed that the draws follow from: the opponent's cut is part of it. */
-export const seedOf = (opening: Opening): string =>
+const seedOf = (opening: Opening): string =>
   opening.cut === undefined ? opening.seed : `${opening.seed}|${opening.cut}`;
 
 export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): State {

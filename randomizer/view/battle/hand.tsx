@@ -18,7 +18,7 @@ import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
 /** Cards that a side can score: its hand first, then what both share. */
-export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
+function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const held = handOf(pack, state, side);
   const playing = state.stage === "play" || state.stage === "done";
   const others = inPlay(state).flatMap(([copy, facts]) => {
