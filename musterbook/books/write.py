@@ -110,7 +110,9 @@ def book_files(
     `progress` is told how many files are done, of how many. Raises ContentErrors at the end for
     sheets that do not fit and for every warning of the PDF engine.
     """
-    files = [*expected_books(library), *expected_sheets(library), *expected_tabletop(library)]
+    # The longest first, so that no process has to wait for a single book at the end.
+    books = reversed(expected_books(library))
+    files = [*books, *expected_tabletop(library), *expected_sheets(library)]
     errors: list[ContentErrors] = []
     made = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
     for number, one in enumerate(made, 1):

@@ -28,21 +28,21 @@ _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without a link browsers ask for favicon.ico."""
 ASSETS = "assets/randomizer"
 LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
-"""Style and script that the page loads when they are needed."""
+"""Style and script that the page loads on demand."""
 GLOBAL = "window.MUSTERBOOK="
 LOADED = "window.MUSTERBOOK.loaded["
-"""The beginning of the script of a pack, before its id."""
+"""The start of a pack's script, before the pack's id."""
 _READ = f'<script>{GLOBAL}JSON.parse(document.getElementById("packs").textContent);</script>'
 """Packs are content: they are data that fixed scripts read, not scripts."""
 
 
 def inlined(page: str, files: Files) -> str:
-    """Return a page with all that it needs inside it, also what it would load later."""
+    """Return a page with everything inside it, including what it would load later."""
     html = files[page].decode()
     data: dict[str, str] = {}
 
     def json_script(attribute: str, value: Any) -> str:
-        """An empty element; it is filled once the page has its policy."""
+        """Return an empty element; it is filled once the page has its policy."""
         empty = f'<script type="application/json" {attribute}></script>'
         data[empty] = empty.replace("><", f">{_json(value)}<")
         return empty
@@ -80,7 +80,7 @@ def inlined(page: str, files: Files) -> str:
 
 
 def _packs(files: Files) -> Iterator[tuple[str, Any]]:
-    """Yield each pack: the attribute that names it, and what the page loads for it."""
+    """Yield each pack: the attribute that identifies it, and its data."""
     for address in sorted(files):
         text = files[address].decode() if address.startswith(f"{ASSETS}/packs/") else ""
         if text.startswith(LOADED):
@@ -91,11 +91,11 @@ def _packs(files: Files) -> Iterator[tuple[str, Any]]:
 
 def _json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")  # nothing in it can end or begin an element
+    return text.replace("<", "\\u003c")  # nothing in it can close or open an element
 
 
 def _unlinked(value: Any, known: Container[str]) -> Any:
-    """The same data without addresses; of the links in its HTML, those with a popover stay."""
+    """Return the data without addresses; links in its HTML stay only if they open a popover."""
     if isinstance(value, dict):
         return {k: "" if k == "url" else _unlinked(part, known) for k, part in value.items()}
     if isinstance(value, list):
@@ -116,5 +116,5 @@ def _unlinked(value: Any, known: Container[str]) -> Any:
 
 
 def _quoted(script: str) -> str:
-    """A script that is safe inside HTML: it must not end the element that holds it."""
+    """Return a script that is safe inside HTML: it cannot close the element that contains it."""
     return re.sub(r"<(?=/script|!--)", r"\\x3C", script, flags=re.IGNORECASE)

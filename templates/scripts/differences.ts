@@ -1,9 +1,10 @@
-/** What really differs between two texts: numbers, conditions and words of the game.
+/**
+ * Differences between two texts: numbers, conditions and game terms, but not mere wording.
  *
  * The build does the same for the pages of cards: `musterbook/pages/differences.py`.
  *
- * Words that only put the same thing in other words do not count: forms of a word, small words of
- * grammar, and “one or more” beside “at least one”.
+ * Different wording of the same thing does not count: forms of a word, function words, and “one or
+ * more” for “at least one”.
  */
 
 import language from "../words.json";
@@ -13,14 +14,14 @@ import { isStop, wordsOf } from "./search/stems";
 const SAME = language.same.map(
   ([phrase = "", word = ""]) => [new RegExp(phrase, "gi"), word] as const,
 );
-/** Small words that tell something: which side, how many, whether. */
+/** Function words that carry meaning: which side, how many, whether. */
 const TELLING = new Set(language.telling.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
 const plain = (text: string): string =>
   SAME.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
 
-/** The words of a text that tell something, in any form. */
+/** The meaningful words of a text, as stems. */
 function telling(text: string): Set<string> {
   const small = text.toLowerCase().split(WORD);
   const found = new Set<string>();
@@ -31,13 +32,13 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** From so many words that tell something, of which more than this share differ, none is marked. */
+/** No word is marked if at least this many words have meaning and more than this share of them differ. */
 const MANY = 6;
 const MOST = 0.6;
 
-/** Pieces of a text, each with whether to mark it: the other text does not say it.
+/** Pieces of a text, each with true if it is to be marked as a difference.
  *
- * A text that says something else altogether has no marks: they would tell nothing.
+ * A completely different text is not marked at all: the marks would be meaningless.
  */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
   const words = compared(text, other);
@@ -53,9 +54,9 @@ export function differences(text: string, other: string): [piece: string, differ
   return joined(pieces);
 }
 
-/** The words of a text and what is between them, each with whether it differs.
+/** The words of a text and the parts between them, each with whether it differs.
  *
- * Undefined is for what tells nothing: small words, spaces and punctuation.
+ * The value is undefined for function words, spaces and punctuation.
  */
 function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
   const said = telling(plain(other));
@@ -69,7 +70,7 @@ function compared(text: string, other: string): [piece: string, differs: boolean
   });
 }
 
-/** Pieces in which words that differ beside each other are one, with the space between them. */
+/** Pieces with adjacent differing words joined, including the space between them. */
 function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
   const found: [string, boolean][] = [];
   pieces.forEach(([piece, differs], at) => {

@@ -222,7 +222,7 @@ def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     asleep.locator('[data-key="mode-0 tactical"]').click()
     asleep.locator("[data-key=step]").click()
     asleep.wait_for_selector(".message")
-    assert "Another tab had continued" in asleep.locator(".message").inner_text()
+    assert "continued in another tab" in asleep.locator(".message").inner_text()
     assert "Round 3" in asleep.locator(".clock").inner_text()
     assert saves(asleep) == after, "nothing of the other tab is written over"
 

@@ -66,7 +66,7 @@ WRONG = {
     ),
     "a light colour": (
         'colours: {primary: "#ffff00"}\n',
-        'musterbook.yml:1:20: white text on "#ffff00" cannot be read well (take a darker colour)',
+        'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
     ),
     "a kind of card that is not there": (
         'colours: {primray: "#112233"}\n',

@@ -1,4 +1,4 @@
-/** The hand of a side: all that it can score, its command points, and what it can use. */
+/** The hand of a side: everything it can score, its command points, and what it can use. */
 
 import {
   cardOf,
@@ -17,7 +17,7 @@ import { Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
-/** Cards that a side can score: its hand first, then what both share. */
+/** Cards that a side can score: its hand first, then shared cards. */
 export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const held = handOf(pack, state, side);
   const playing = state.stage === "play" || state.stage === "done";

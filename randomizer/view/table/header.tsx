@@ -64,12 +64,12 @@ export const HomeLink = ({ home }: { home: string }) =>
     </a>
   );
 
-/** Name of the phase, as the pack calls it. */
+/** Name of the phase in this pack. */
 export function phaseOf({ pack, state }: View): string {
   const { phase } = state.clock;
   const own = pack.game.phases[phase];
   if (own !== undefined) return own;
-  // The phases between are passed over, so this one stands for the rest of the turn.
+  // The phases in between are skipped, so this one represents the rest of the turn.
   return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
 }
 
@@ -185,7 +185,7 @@ function Tabs({ due }: { due: readonly Chance[] }) {
   );
 }
 
-/** Names what can be scored at this moment, the side whose turn it is first. */
+/** Lists what can be scored at this moment, for the side whose turn it is first. */
 function NowLine({ due }: { due: readonly Chance[] }) {
   const { state, pack, session } = useView();
   const turn = active(state);

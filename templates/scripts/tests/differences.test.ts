@@ -1,4 +1,4 @@
-/** What really differs between two texts. */
+/** Differences between two texts. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

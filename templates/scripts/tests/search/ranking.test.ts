@@ -1,4 +1,4 @@
-/** The search: what is found for what is typed, best first, and which passage answers. */
+/** The search: which entries are found, in which order, and which passage answers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
