@@ -32,8 +32,11 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** From this number of meaningful words on, if more than this share of them differ, none are
-marked. */ const MANY = 6; const MOST = 0.6;
+/**
+ * From this number of meaningful words on, if more than this share of them differ, none are marked.
+ */
+const MANY = 6;
+const MOST = 0.6;
 
 /** Pieces of a text, each with true if it is to be marked as a difference.
  *

@@ -239,7 +239,7 @@ def test_what_is_chosen_is_made_and_nothing_else(library: Library) -> None:
         chosen(library, [], ["1e/orchad"], [], "a4")
     with pytest.raises(UserError, match=r'no layout "1e/orchard/maps/rows"'):
         chosen(library, [], [], ["1e/orchard/maps/rows"], "a4")
-    with pytest.raises(UserError, match="nothing for a table"):
+    with pytest.raises(UserError, match="no files for the gaming table"):
         chosen(library, [], ["1e/harvest"], [], "a4")
 
 
