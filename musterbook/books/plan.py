@@ -18,9 +18,9 @@ FOLDER = "books"
 
 @dataclass(frozen=True)
 class BookFile:
-    """A file: its entry, its paper and its name. A `book`
+    """A file: its entry, its paper and its name.
 
-    is of an edition or a pack, a `sheet` of a ready-made mission. Other kinds are those of
+    A `book` is of an edition or a pack, a `sheet` of a ready-made mission. Other kinds are those of
     `musterbook.books.tabletop`; `part` distinguishes files of one entry.
     """
 

@@ -1,7 +1,7 @@
-"""Completes the tags of a book, so that assistive software can follow its tables and links. In:
+"""Completes the tags of a book, so that assistive software can follow its tables and links.
 
-a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, the tree
-that looks them up by name, and links with descriptions.
+In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, the
+tree that looks them up by name, and links with descriptions.
 """
 
 from __future__ import annotations

@@ -34,9 +34,9 @@ def lay_out(html: str | HTML, *sheets: CSS) -> Document:
 def largest(
     sizes: Sequence[float], lay: Callable[[float], Document], pages: int
 ) -> Document | None:
-    """Return the layout in the largest type that takes `pages` pages, or None if none does. `sizes`
+    """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    are ascending. Makes as few layouts as possible.
+    `sizes` are ascending. Makes as few layouts as possible.
     """
     low, high = 0, len(sizes) - 1
     found = None

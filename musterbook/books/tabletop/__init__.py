@@ -1,6 +1,6 @@
-"""Files for the gaming table: layouts to measure, terrain areas to cut out, the matrix. In:
+"""Files for the gaming table: layouts to measure, terrain areas to cut out, the matrix.
 
-a library. Out: PDF files. Lengths on paper are in millimetres; terrain areas are printed at
+In: a library. Out: PDF files. Lengths on paper are in millimetres; terrain areas are printed at
 full size.
 """
 

@@ -1,8 +1,8 @@
-"""The cache of rendered cards, keyed by the hash of their inputs. In:
+"""The cache of rendered cards, keyed by the hash of their inputs.
 
-a face. Out: the path of its PDF and its measurements, if it was rendered before. The hash covers
-text, style, fonts, sizes, the engine's version and the rendering code, so an outdated page is never
-used.
+In: a face. Out: the path of its PDF and its measurements, if it was rendered before. The hash
+covers text, style, fonts, sizes, the engine's version and the rendering code, so an outdated page
+is never used.
 """
 
 from __future__ import annotations

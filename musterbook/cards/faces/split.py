@@ -1,7 +1,7 @@
-"""Divides bodies that are too long between several cards. In:
+"""Divides bodies that are too long between several cards.
 
-fronts. Out: the parts of each, cut between its pieces. A section is cut only if necessary, and no
-card gets a single short line if another cut is possible.
+In: fronts. Out: the parts of each, cut between its pieces. A section is cut only if necessary, and
+no card gets a single short line if another cut is possible.
 """
 
 from __future__ import annotations
