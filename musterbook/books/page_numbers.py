@@ -1,10 +1,10 @@
-"""Page numbers of references: a body is laid out until every one of them is right.
+"""Page numbers of references: lays out a body until all of them are correct.
 
-In: the HTML of a book's body, and what lays it out. Out: the laid out pages. The width of a number
-moves what comes after it, so a body is first laid out with guesses that are seldom too short. Then
-the right numbers are written over them, and the rest of their lines moves up. Only if a number has
-more digits than its guess, the body is laid out again, with the pages of the last layout. (The
-counters of the PDF engine for this purpose stop too early in a long book.)
+In: the HTML of a book's body, and a function that lays it out. Out: the laid-out pages. The width
+of a number moves the text after it, so a body is first laid out with guesses that are seldom too
+short. Then the correct numbers are written over them, and the rest of each line closes up. The
+body is laid out again, with the pages of the last layout, only if a number has more digits
+than its guess. (The PDF engine's own counters stop too early in a long book.)
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ LETTERS, EARLIER, MORE = 1200, 6, 1.15
 """A guess: letters on a page, pages before the text, and a margin so that it is not too low."""
 
 MOST = 8
-"""Layouts before the numbers must be right; two are usual at most."""
+"""Maximum number of layouts; usually at most two are needed."""
 
 _PARTS = re.compile(r'<(?:[^>]*?\bid="([^"]+)")?[^>]*>|[^<]+')
 _LINK = re.compile(r'href="#([^"]+)"')
 
 
 def paginated(html: str, lay_out: Callable[[str], Document]) -> Document:
-    """Return the layout of a body in which every page number is right.
+    """Return the layout of a body in which every page number is correct.
 
-    Raises RuntimeError if the numbers do not settle.
+    Raises RuntimeError if the numbers do not converge.
     """
     targets = set(_LINK.findall(html))
     letters = _letters_before(html)
@@ -45,9 +45,9 @@ def paginated(html: str, lay_out: Callable[[str], Document]) -> Document:
         if all(len(str(pages[name])) <= len(str(known[name])) for name in targets):
             _renumber(document, pages)
             return document
-        # A number never gets shorter again, so that the layouts come to an end.
+        # Numbers never get shorter again, so that the loop ends.
         known = {name: _as_wide(pages[name], known[name]) for name in targets}
-    raise RuntimeError(f"the page numbers did not settle in {MOST} layouts")
+    raise RuntimeError(f"the page numbers did not converge in {MOST} layouts")
 
 
 def pages_of(document: Document) -> dict[str, int]:
@@ -60,7 +60,7 @@ def pages_of(document: Document) -> dict[str, int]:
 
 
 def _numbered(html: str, pages: Pages) -> str:
-    """Return a body in which every link carries the page that it leads to."""
+    """Return a body in which every link has the page of its target."""
     return _LINK.sub(lambda link: f'{link[0]} data-page="{pages.get(link[1], 0)}"', html)
 
 
@@ -70,7 +70,7 @@ def _as_wide(page: int, before: int) -> int:
 
 
 def _letters_before(html: str) -> dict[str, int]:
-    """Return how many letters of text are before each id."""
+    """Return the number of letters before each id."""
     found: dict[str, int] = {}
     count = 0
     for part in _PARTS.finditer(html):

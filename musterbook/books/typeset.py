@@ -1,4 +1,4 @@
-"""Sets a book: HTML in, a tagged PDF out.
+"""Typesets books: turns HTML into a tagged PDF.
 
 The index needs the pages of everything before it: the body ends with an empty page for it, and the
 index is numbered from that page on. Both are written as one PDF. Every warning of the PDF engine is
@@ -26,7 +26,7 @@ def parsed(html: str) -> HTML:
 
 
 def lay_out(html: str | HTML, *sheets: CSS) -> Document:
-    """Return the laid out pages of a document."""
+    """Return the pages of a document."""
     tree = parsed(html) if isinstance(html, str) else html
     return tree.render(stylesheets=list(sheets), font_config=font_configuration(), pdf_tags=True)
 
@@ -34,9 +34,9 @@ def lay_out(html: str | HTML, *sheets: CSS) -> Document:
 def largest(
     sizes: Sequence[float], lay: Callable[[float], Document], pages: int
 ) -> Document | None:
-    """Return the layout in the largest type that takes so many pages, or None if none does.
+    """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. The fewest layouts are made that can tell.
+    `sizes` are ascending. Makes as few layouts as possible.
     """
     low, high = 0, len(sizes) - 1
     found = None
@@ -55,8 +55,8 @@ def set_book(
 ) -> bytes:
     """Return the PDF of a book.
 
-    `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors with
-    every warning of the PDF engine, at the place of the edition or pack.
+    `index` makes the HTML of the index from the pages of all anchors. Raises ContentErrors
+    with every warning of the PDF engine, at the location of the edition or pack.
     """
     with EngineLog() as log:
         first = paginated(body, lambda html: lay_out(html, style(paper)))
@@ -70,7 +70,7 @@ def set_book(
 
 
 def raise_warnings(log: EngineLog, what: str, mark: Mark) -> None:
-    """Raise what the PDF engine said; nothing if it was silent."""
+    """Raise the warnings of the PDF engine, if there are any."""
     if log.messages:
         raise ContentErrors(
             ContentError(mark, f"the PDF engine warns about {what}: {message}")
@@ -79,7 +79,7 @@ def raise_warnings(log: EngineLog, what: str, mark: Mark) -> None:
 
 
 def _finish(document: Any, pdf: Any) -> None:
-    """Ask readers to show the bookmarks and two pages beside each other."""
+    """Set the PDF to open with bookmarks and two pages side by side."""
     complete(document, pdf)
     pdf.catalog["PageMode"] = "/UseOutlines"
     pdf.catalog["PageLayout"] = "/TwoPageRight"

@@ -46,7 +46,7 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
     way = (*crumbs(context, ground, at), context.link(ground, at))
     around = Frame(
         title=title,
-        label="Deployment over terrain",
+        label="Deployment with terrain",
         crumbs=way,
         siblings=Siblings(
             ground.name,

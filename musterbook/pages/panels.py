@@ -182,5 +182,5 @@ def _overlay_link(context: Context, overlay: Overlay, at: str) -> Link:
     return Link(
         overlay.name,
         links.relative(at, source_url(context, overlay.source)),
-        f"changes it since {wording.date_label(overlay.date)}",
+        f"changed it ({wording.date_label(overlay.date)})",
     )

@@ -1,6 +1,6 @@
-"""The page on which readers select cards and print them from the browser, even offline. In:
+"""The page on which readers select cards and print them from the browser, even offline.
 
-a library. Out: the page, and a classic script for each deck, theme and size with the faces of
+In: a library. Out: the page, and a classic script for each deck, theme and size with the faces of
 its cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
 out. Fields that are the same in all sizes are stored once.
 """

@@ -61,10 +61,11 @@ class State:
 
 
 class Preview:
-    """The content that the server shows. A reload replaces `state`
+    """The content that the server shows.
 
-    as a whole, so each response reads it only once: a page must not claim to be newer than its
-    content. `files` is the state of the content files before they were last read.
+    A reload replaces `state` as a whole, so each response reads it only once: a page must not claim
+    to be newer than its content. `files` is the state of the content files before they were last
+    read.
     """
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:

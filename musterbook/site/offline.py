@@ -1,6 +1,6 @@
-"""Makes the site an app that works offline. In:
+"""Makes the site an app that works offline.
 
-the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
+In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
 files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
 store), the whole site as a zip file to unpack, `manifest.webmanifest` and icons.
 """

@@ -193,7 +193,7 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
     assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
-        ("Whose", True),
+        ("Side", True),
         ("When", False),
         ("Effect", False),
         ("How often", True),

@@ -140,7 +140,7 @@ def test_equal_texts_of_one_pack_are_read_once(library: Library) -> None:
 
 @given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
 def test_a_plain_line_is_read_as_the_parser_would_read_it(text: str) -> None:
-    """The short way for texts without Markdown gives what Markdown gives."""
+    """The shortcut for texts without Markdown gives the same result as Markdown."""
     if "!." in text or "?." in text:
         return  # Markdown keeps both marks
     prose = PARSER.prose(_Anywhere(), text)  # type: ignore[arg-type]

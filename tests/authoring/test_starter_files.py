@@ -1,4 +1,4 @@
-"""Beginnings of new content pass the check, and wrong ids are explained."""
+"""Templates of new content pass the check, and errors explain wrong ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of cards: written, read, and read again the same."""
+"""Tables of cards: written, read, and unchanged by a round trip."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
 def test_a_warning_of_the_engine_is_an_error_at_the_place_of_the_pack(
     library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A character without a glyph stands for anything that the checks may overlook."""
+    """A character without a glyph represents anything that the checks may overlook."""
     monkeypatch.setattr("musterbook.library.source.yaml.unprinted", lambda _: None)
     tree = invented(tmp_path, {"1e/duel/pack.yml": None, "1e/duel/task.yml": None})
     path = tree / "1e/edition.yml"

@@ -117,7 +117,7 @@ def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
 
 
 def lengthened(folder: Path, times: int) -> Library:
-    """The invented library with a long text on a card of both ready missions."""
+    """The invented library with a long text on a card of both ready-made missions."""
     tree = invented(folder)
     part = "Hens walk on. " * min(times, 300)  # a paragraph has its limit
     long = f"{part}\n    notes: [{', '.join([part] * (times // 300 - 1))}]"

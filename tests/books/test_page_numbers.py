@@ -1,4 +1,4 @@
-"""Page numbers of references: right, and set as if they had been known from the start."""
+"""Page numbers of references: correct, and laid out as if they had been known from the start."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def laid(html: str) -> Document:
 
 
 def counted() -> tuple[list[str], Callable[[str], Document]]:
-    """A list of everything that is laid out, and what lays it out."""
+    """A list of all layouts, and the function that makes them."""
     bodies: list[str] = []
 
     def lay(html: str) -> Document:
@@ -50,7 +50,7 @@ def letters(pdf: bytes) -> list[list[tuple[str, tuple[float, ...]]]]:
 
 
 def test_page_numbers_settle_although_their_width_moves_what_they_lead_to() -> None:
-    """With one digit less in each, the references would end pages earlier."""
+    """With one digit fewer in each, the text would take fewer pages."""
     count = 900
     words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
     targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))

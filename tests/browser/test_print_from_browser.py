@@ -1,4 +1,4 @@
-"""Pages printed from the browser: light, no blank page, no card cut in two, nothing folded."""
+"""Pages printed from the browser: light, without blank pages, divided cards or folded texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from musterbook.pages.cards import FEW
 from tests.conftest import ROOT, OpenPage
 
 PAPER = 200
-"""The mean of a light page, of 255; that of a dark one is below 60."""
+"""Minimum mean brightness (0 to 255) of a light page; that of a dark one is below 60."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def words(sheet: pypdfium2.PdfPage) -> str:
 
 
 def kinds(library: Library) -> dict[str, str]:
-    """An address for each of six kinds of page."""
+    """The address of a page for each of six kinds."""
     scored: Node[Card] = next(card for card in library.of_type(Card) if card.data.scoring)
     return {
         "card": links.url(scored),

@@ -34,7 +34,7 @@ def to_games(page: Page) -> None:
 
 
 def shared(page: Page) -> dict[str, str]:
-    """The link (or code) that the page gives away, and the text of its QR code's size."""
+    """The link (or code) that the page offers, and the size of its QR code as text."""
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
     link = page.locator("[data-key=address]").input_value()
@@ -381,9 +381,9 @@ def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
 
 
 def catch_print(page: Page) -> None:
-    """Let `window.printed` tell that the page asked to be printed.
+    """Let `window.printed` record that the page was printed.
 
-    An expression whose value is a function would be called at once by Playwright.
+    Playwright would call an expression whose value is a function.
     """
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
 

@@ -1,4 +1,4 @@
-"""Pages that set things side by side: namesakes, editions, deployments over terrain."""
+"""Pages that compare or combine entries: namesakes, editions, deployments with terrain."""
 
 from __future__ import annotations
 

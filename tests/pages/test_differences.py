@@ -1,4 +1,4 @@
-"""What really differs between two texts: the build and the browser mark the same."""
+"""Differences between two texts: the build and the browser mark the same ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of an invented edition: what each says, where it links, what changed in it."""
+"""Pages of an invented edition: texts, links and changes."""
 
 from __future__ import annotations
 

@@ -275,9 +275,7 @@ class _Writer:
     # Cards with a large number
 
     def hero(self, article: Article) -> Iterator[Piece]:
-        """Yield the pieces of a card that is rolled for and has a single scoring line, both shown
-        large.
-        """
+        """Yield the pieces of a card that is rolled for and has a single line to score."""
         scoring = article.first(Scoring)
         others = (*article.all(Text), *article.all(WhenDrawn), *article.all(Facts))
         if not article.corner.isdigit() or not scoring or scoring.limits or others:

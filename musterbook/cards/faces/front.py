@@ -289,7 +289,7 @@ def _count(library: Library, node: Node) -> str:
 
 
 def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
-    """Return the type sizes for a body; in a deck of short texts, short ones have a larger size
+    """Return the type sizes for a body; short texts in a deck of such texts have a larger one,
     too.
     """
     larger = next((size for size in page.type.hero if size > page.type.largest), None)

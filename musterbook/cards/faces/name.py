@@ -1,8 +1,7 @@
-"""Sets the name in the band of a card. In:
+"""Sets the name in the band of a card.
 
-the name, the layout, and the text in the corner. Out: the first form in which the name fits,
-from large on one line to small on up to three; and by how much it is too wide even in the
-smallest.
+In: the name, the layout, and the text in the corner. Out: the first form in which the name fits,
+from large on one line to small on up to three; and by how much it is too wide even in the smallest.
 """
 
 from __future__ import annotations

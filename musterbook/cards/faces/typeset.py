@@ -33,9 +33,9 @@ def typographic(text: str) -> Markup:
 
 
 def typeset(prose: Prose, before: str = "") -> Markup:
-    """Return prose as HTML with fine typography; a single paragraph has no `<p>`
+    """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
-    around it. `before` is inserted at the start of a single paragraph.
+    `before` is inserted at the start of a single paragraph.
     """
     if before and prose.line is not None:
         prose = Prose((Paragraph((before, *prose.line)),))

@@ -44,9 +44,9 @@ class Words:
 
 
 def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int = 2) -> Words:
-    """Return a text in the largest size that fits a width, on at most `lines`
+    """Return a text in the largest size that fits a width, on at most `lines` lines.
 
-    lines. A text that does not fit at the smallest size is cut, and ends with an ellipsis.
+    A text that does not fit at the smallest size is cut, and ends with an ellipsis.
     """
     size = largest
     while size >= LEAST_PT:

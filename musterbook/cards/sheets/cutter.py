@@ -1,6 +1,6 @@
-"""Sheets for a cutting machine, with cards clear of its registration marks. In:
+"""Sheets for a cutting machine, with cards clear of its registration marks.
 
-a paper, a card, the machine's dimensions. Out: the layout with the most cards, the length of
+In: a paper, a card, the machine's dimensions. Out: the layout with the most cards, the length of
 the marks' arms, and the cutting outlines as DXF.
 """
 

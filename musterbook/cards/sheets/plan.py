@@ -1,6 +1,6 @@
-"""The plan of sheets, before anything is rendered. In:
+"""The plan of sheets, before anything is rendered.
 
-a library. Out: the names of all files, and the cards of each file in order.
+In: a library. Out: the names of all files, and the cards of each file in order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Cards for uses other than sheets printed at home. In:
+"""Cards for uses other than sheets printed at home.
 
-selected cards, rendered. Out: pictures, archives for print services, sheets for a simulator and
+In: selected cards, rendered. Out: pictures, archives for print services, sheets for a simulator and
 for a cutting machine.
 """
 

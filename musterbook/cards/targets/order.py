@@ -1,6 +1,6 @@
-"""An order: the decks to print in formats other than sheets. In:
+"""An order: the decks to print in formats other than sheets.
 
-a library and selected cards with their rendered pages. Out: an `Order`: decks, each with its
+In: a library and selected cards with their rendered pages. Out: an `Order`: decks, each with its
 back, and every front with its number of copies.
 """
 

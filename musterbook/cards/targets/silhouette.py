@@ -40,9 +40,9 @@ def write_silhouette(
     pages: Mapping[str, Page] | None = None,
     kind: str = "three",
 ) -> list[Path]:
-    """Write the sheets as PDF, and the outlines of one sheet as DXF. `kind`
+    """Write the sheets as PDF, and the outlines of one sheet as DXF.
 
-    names the marks in `cards/formats.yml`.
+    `kind` names the marks in `cards/formats.yml`.
     """
     cutting, layout = cutting_setup(setup, kind)
     printed = print_cards(
