@@ -196,6 +196,16 @@ class Context:
         return " · ".join(parts)
 
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
-        """Return the cards of other packs that have the name of a card."""
-        same = self.library.namesakes(node)
-        return tuple(other for other in same if holds(other, Card) and other.pack != node.pack)
+        """Return the cards of other packs that have the name of a card, and score if it does.
+
+        A card that scores nothing is another thing, such as a choice named like a mission.
+        """
+        if not holds(node, Card):
+            return ()
+        return tuple(
+            other
+            for other in self.library.namesakes(node)
+            if holds(other, Card)
+            and other.pack != node.pack
+            and bool(other.data.scoring) == bool(node.data.scoring)
+        )

@@ -87,8 +87,14 @@ def shared_page(
 
 
 def sources_page(context: Context) -> Page:
-    """Return every source with what rests on it."""
-    books = [_book(context, context.library, node) for node in context.library.of_type(Source)]
+    """Return every source with what rests on it, those of the newest edition first."""
+    order = {edition.name: place for place, edition in enumerate(context.library.editions)}
+    nodes = sorted(
+        context.library.of_type(Source),
+        key=lambda node: order.get(node.data.edition or "", -1),
+        reverse=True,
+    )
+    books = [_book(context, context.library, node) for node in nodes]
     about = "Every book and data set that this reference rests on, and what rests on it."
     return shared_page(context, SOURCES, "Sources", about, "sources.html", books=books)
 

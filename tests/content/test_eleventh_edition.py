@@ -139,6 +139,13 @@ def test_every_pair_of_dispositions_has_three_layouts_of_its_own(library: Librar
     assert {"".join(pair.maps) for pair in pairs} == {"abc"}
 
 
+def test_nothing_claims_to_be_read_in_the_documents_of_the_publisher(library: Library) -> None:
+    """Nobody of us has opened the deck, its booklet or the Event Companion."""
+    ids = [id for id in library.nodes if id.startswith("11e")]
+    sure = [id for id in ids if getattr(library[id].data, "confidence", "") == "documented"]
+    assert len(ids) > 150 and sure == []
+
+
 # --- Held against the facts -------------------------------------------------------------------
 
 
