@@ -112,7 +112,7 @@ def test_every_example_of_the_page_on_effects_is_accepted_as_it_is_written(
     for block in re.findall(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+", EFFECTS):
         example = tmp_path / "example.yml"
         example.write_text(textwrap.dedent(block), encoding="utf-8")
-        for effects in read_yaml(example, example.name).data.values():
+        for effects in read_yaml(example, example.name).value.values():
             for effect in effects if isinstance(effects, list) else ():
                 if "op" in effect:
                     shown.add(accepts.validate_python(effect).op)
