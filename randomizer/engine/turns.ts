@@ -45,12 +45,12 @@ export function following(pack: Pack, state: State): Clock | null {
 }
 
 /** The rule by which dice end the game, if there is one. */
-export function lengthRule(pack: Pack, state: State): Length | null {
+function lengthRule(pack: Pack, state: State): Length | null {
   const effect = state.length === null ? null : effectOf(pack, state.length);
   return effect?.op === "length" ? effect : null;
 }
 
-/** Whether anything takes place at the start or end of a round, so that it needs a phase. */
+/** Whether anything happens at the start or end of a round, so that it needs a phase. */
 function happens(pack: Pack, state: State, round: number, phase: PhaseName): boolean {
   const dice = lengthRule(pack, state)?.more.some((item) => item.after === round);
   if (phase === "round-end" && dice) return true;
@@ -67,7 +67,7 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   );
 }
 
-export function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
+function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
   return pack.game.moments.filter(
     (item) => (item.round ?? round) === round && item.timing === timing,
   );
@@ -138,7 +138,7 @@ function settleChallenger(pack: Pack, state: State): void {
   }
 }
 
-/** At the end of some rounds dice decide whether there is another. */
+/** At the end of some rounds, roll to see whether there is another. */
 function rollOn(pack: Pack, state: State, round: number): void {
   const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
   if (rule === undefined) return;

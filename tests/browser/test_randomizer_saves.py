@@ -34,7 +34,7 @@ def to_games(page: Page) -> None:
 
 
 def shared(page: Page) -> dict[str, str]:
-    """The link (or code) that the page gives away, and the text of its QR code's size."""
+    """The link (or code) that the page offers, and the size of its QR code as text."""
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
     link = page.locator("[data-key=address]").input_value()
@@ -222,7 +222,7 @@ def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     asleep.locator('[data-key="mode-0 tactical"]').click()
     asleep.locator("[data-key=step]").click()
     asleep.wait_for_selector(".message")
-    assert "Another tab had continued" in asleep.locator(".message").inner_text()
+    assert "continued in another tab" in asleep.locator(".message").inner_text()
     assert "Round 3" in asleep.locator(".clock").inner_text()
     assert saves(asleep) == after, "nothing of the other tab is written over"
 
@@ -381,9 +381,9 @@ def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
 
 
 def catch_print(page: Page) -> None:
-    """Let `window.printed` tell that the page asked to be printed.
+    """Let `window.printed` record that the page was printed.
 
-    An expression whose value is a function would be called at once by Playwright.
+    Playwright would call an expression whose value is a function.
     """
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
 
@@ -429,3 +429,39 @@ def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
         route.continue_()
     wait_till(page, "window.printed")
     assert page.locator(".sheet").count() == 1
+
+
+def test_the_last_tap_before_the_page_is_left_is_saved(folder: Path, open_page: OpenPage) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
+    start(page)
+    play(page, until="Round 2")
+    page.locator("[data-key='tab attacker']").click()
+    before = page.locator(".stepper output").inner_text()
+    # No frame comes any more, as when the browser is left at once.
+    page.evaluate("window.requestAnimationFrame = () => 0")
+    page.locator('[data-key="cp attacker 1"]').click()
+    page.reload()
+    page.wait_for_selector(".scores")
+    page.locator("[data-key='tab attacker']").click()
+    assert page.locator(".stepper output").inner_text() == before.replace("3", "4")
+    assert before.startswith("3")
+
+
+def test_a_tap_is_saved_after_it_is_shown(folder: Path, open_page: OpenPage) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
+    start(page)
+    play(page, until="Round 2")
+    page.locator("[data-key='tab attacker']").click()
+    page.wait_for_timeout(200)
+    at_once, later = page.evaluate(
+        f"""async () => {{
+          const saved = () => localStorage.getItem({GAMES}[0]);
+          const before = saved();
+          document.querySelector('[data-key="cp attacker 1"]').click();
+          const atOnce = saved() !== before;
+          await new Promise(requestAnimationFrame);
+          await new Promise(next => setTimeout(next, 100));
+          return [atOnce, saved() !== before];
+        }}"""
+    )
+    assert (at_once, later) == (False, True)

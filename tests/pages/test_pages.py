@@ -1,4 +1,4 @@
-"""Pages of an invented edition: what each says, where it links, what changed in it."""
+"""Pages of an invented edition: texts, links and changes."""
 
 from __future__ import annotations
 
@@ -32,6 +32,15 @@ def made(library: Library) -> dict[str, Page]:
 def words(page: Page) -> str:
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
     return re.sub(r" ([.,;:!?)])", r"\1", text)
+
+
+def test_a_title_that_says_what_it_is_has_no_label_that_repeats_it(made: dict[str, Page]) -> None:
+    tables, weather = (
+        made[f"{PACK}/tables/{name}.html"].html.split("</header>")[0]
+        for name in ("index", "weather")
+    )
+    assert "<h1>Tables</h1>" in tables and 'class="label"' not in tables
+    assert '<p class="label">Table · D6' in weather
 
 
 def test_every_entry_has_a_page_or_an_anchor_of_its_page(
@@ -293,20 +302,6 @@ def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
     for url in ("1e/orchard/family/shakers.html", f"{PACK}/primary/gather-eggs.html"):
         assert "The same card in other packs" not in words(made[url])
     assert PACK not in made["1e/orchard/family/shakers.html"].elsewhere
-
-
-def test_sources_of_an_edition_come_before_those_of_none_and_one_entry_is_singular(
-    tmp_path: Path,
-) -> None:
-    tree = invented(tmp_path)
-    with (tree / "sources.yml").open("a", encoding="utf-8") as file:
-        file.write("  late-book:\n    title: A Late Book\n    kind: Rulebook\n")
-        file.write("    edition: First edition\n")
-    edit(tree, "1e/orchard/family.yml", "code: F", "code: F\nsource: {ref: late-book}")
-    html = next(p for p in pages(load([tree])) if p.url == "sources.html").html
-    found = re.findall(r'<section class="qa" id="([a-z-]+)">', html)
-    assert found[:2] == ["barn-book", "late-book"] and "barn-errata" in found[2:]
-    assert "1 entry rests on it" in html and "1 entries" not in html
 
 
 def test_a_table_with_many_columns_names_each_cell_for_a_phone(tmp_path: Path) -> None:

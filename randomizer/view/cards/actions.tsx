@@ -1,4 +1,4 @@
-/** What a player can do with a card in hand besides scoring it: use, discard, exchange. */
+/** Actions with a card in hand other than scoring it: use, discard, exchange. */
 
 import {
   type Action,
@@ -46,7 +46,7 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
     <div class="card-actions">
       {choices.map(({ type, label, action }) => (
         <Button
-          key={type}
+          key={`${type} ${copy}`}
           class="option small"
           id={`${type} ${copy}`}
           off={action === null}

@@ -7,7 +7,7 @@ import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
 import { migrated, type Save } from "./format.ts";
 
-/** Number of games that are shown without asking. */
+/** Number of games that are shown initially. */
 const SHOWN = 3;
 
 export interface SavedGame {
@@ -125,11 +125,11 @@ export const dayOf = (time: number): string =>
 
 function describe({ summary, changed }: Save, isPlayable: boolean): string {
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
-  const { attacker, defender } = summary.score;
+  const { sides, score } = summary;
   const parts = [
+    `${sides.attacker} ${score.attacker} : ${score.defender} ${sides.defender}`,
     summary.pack,
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
-    `${attacker} : ${defender}`,
     changed > 0 && dayOf(changed),
     !isPlayable && T.packMissing,
   ];

@@ -1,4 +1,4 @@
-/** What the set-up gave, piece by piece; before the battle each can be redrawn. */
+/** The results of the set-up, one by one; before the battle each can be redrawn. */
 
 import type { ComponentChildren } from "preact";
 import {
@@ -19,8 +19,8 @@ import {
   suiting,
   whyNot,
 } from "../../engine/index.ts";
+import { BattleMap } from "../battle/map.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
-import { BattleMap } from "../table/map.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 
@@ -31,7 +31,7 @@ interface Fact {
   readonly value: ComponentChildren;
   readonly map?: string | null;
   readonly verb: "redraw" | "reroll" | "change";
-  /** Shown during the battle as well. */
+  /** Whether it is also shown during the battle. */
   readonly stays: boolean;
 }
 
