@@ -7,17 +7,20 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 import yaml
+from pydantic import TypeAdapter
 
 from musterbook.cards.formats import formats
 from musterbook.commands import main
 from musterbook.library import load
 from musterbook.library.file_kinds import KINDS
-from musterbook.library.model.effects import OPERATIONS
+from musterbook.library.model.effects import OPERATIONS, Effect
 from musterbook.library.schema import schemas
+from musterbook.library.source.yaml import read_yaml
 from tests.trees import invented
 from tools.fields import filled
 from tools.reference import PAGES, reference
@@ -99,6 +102,21 @@ def test_the_quick_examples_run(line: str, tmp_path: Path) -> None:
 
 def test_the_page_on_effects_has_a_heading_for_every_operation_and_no_other() -> None:
     assert tuple(re.findall(r"^## (\S+)$", EFFECTS, flags=re.MULTILINE)) == OPERATIONS
+
+
+def test_every_example_of_the_page_on_effects_is_accepted_as_it_is_written(
+    tmp_path: Path,
+) -> None:
+    accepts: TypeAdapter[Any] = TypeAdapter(Effect)
+    shown = set()
+    for block in re.findall(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+", EFFECTS):
+        example = tmp_path / "example.yml"
+        example.write_text(textwrap.dedent(block), encoding="utf-8")
+        for effects in read_yaml(example, example.name).value.values():
+            for effect in effects if isinstance(effects, list) else ():
+                if "op" in effect:
+                    shown.add(accepts.validate_python(effect).op)
+    assert {"choose", "assign", "map", "reassign"} <= shown
 
 
 def test_the_invented_pack_of_the_format_page_loads_alone_and_over_the_bundled_content(

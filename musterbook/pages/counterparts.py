@@ -60,10 +60,11 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
         for entry in concept.entries
     ]
     if node.kind in _NAMED:
-        near += [(other, "the same name") for other in context.library.namesakes(node)]
+        alike = context.cards_like(node) if node.kind == "card" else context.library.namesakes(node)
+        near += [(other, "the same name") for other in alike]
     for other in context.library.of_kind(node.kind) if node.kind in (*_PARTS, "deck") else ():
-        alike = not holds(node, DeckFile) or context.face(node) == context.face(other)
-        if other.id != node.id and alike:
+        matches = not holds(node, DeckFile) or context.face(node) == context.face(other)
+        if other.id != node.id and matches:
             near.append((other, "the same part"))
     return near
 

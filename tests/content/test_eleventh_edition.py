@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from functools import cache
 from math import dist
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 import yaml
+from pydantic import BaseModel
 
 from musterbook.library import Library, load
 from musterbook.library.matchups import matchups
@@ -23,6 +25,7 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Outline
 from musterbook.library.model.scoring import Line, ScoringGroup
 from tests.conftest import ROOT
+from tests.trees import invented
 
 PACK = "11e/chapter-approved-2026-27"
 FACTS = os.environ.get("MUSTERBOOK_FACTS", "")
@@ -137,6 +140,46 @@ def test_every_pair_of_dispositions_has_three_layouts_of_its_own(library: Librar
     drawn = [node.slug for pair in pairs for node in pair.maps.values()]
     assert len(pairs) == 15 and sorted(drawn) == sorted(layouts(library))
     assert {"".join(pair.maps) for pair in pairs} == {"abc"}
+
+
+def test_nothing_claims_to_be_read_in_the_documents_of_the_publisher(library: Library) -> None:
+    """Nobody of us has opened the deck, its booklet or the Event Companion."""
+    ids = [id for id in library.nodes if id.startswith("11e")]
+    sure = [id for id in ids if getattr(library[id].data, "confidence", "") == "documented"]
+    assert len(ids) > 150 and sure == []
+
+
+PAIRED = {
+    "Assign", "CommandPoints", "Exchange", "Late", "MapPair", "Matrix", "Objective", "Pairing",
+    "PlaceMap", "Reassign", "TerrainArea", "TerrainKind",
+}  # fmt: skip
+"""Parts of the content language for missions of two choices, layouts of areas and their limits."""
+
+
+def words(value: Any) -> set[tuple[str, str]]:
+    """Collect the fields of these parts that something in a value sets."""
+    found: set[tuple[str, str]] = set()
+    if isinstance(value, BaseModel):
+        name = type(value).__name__
+        found |= {(name, field) for field in value.model_fields_set if name in PAIRED}
+        value = {field: getattr(value, field) for field in value.model_fields_set}
+    parts = value.values() if isinstance(value, dict) else value
+    if isinstance(parts, str) or not isinstance(parts, Iterable):
+        return found
+    return found.union(*map(words, parts))
+
+
+def test_the_invented_pack_uses_every_word_for_pairs_and_layouts(
+    library: Library, tmp_path: Path
+) -> None:
+    own = set().union(
+        *(words(node.data) for node in library.nodes.values() if node.edition == "11e")
+    )
+    test_pack = set().union(
+        *(words(node.data) for node in load([invented(tmp_path)]).nodes.values())
+    )
+    assert {name for name, _ in own} == PAIRED
+    assert own - test_pack == set()
 
 
 # --- Held against the facts -------------------------------------------------------------------

@@ -293,6 +293,26 @@ def test_a_card_is_compared_with_its_namesake_in_another_pack(tmp_path: Path) ->
     assert "each egg" in words(made["1e/duel/task/sit.html"])
 
 
+def test_a_card_that_scores_nothing_is_not_compared_with_a_mission_of_its_name(
+    tmp_path: Path,
+) -> None:
+    tree = invented(tmp_path)
+    edit(tree, "1e/orchard/family.yml", "name: Shakers", "name: Gather Eggs")
+    made = {p.url: p for p in pages(load([tree]))}
+    for url in ("1e/orchard/family/shakers.html", f"{PACK}/primary/gather-eggs.html"):
+        assert "The same card in other packs" not in words(made[url])
+    assert PACK not in made["1e/orchard/family/shakers.html"].elsewhere
+
+
+def test_a_table_with_many_columns_names_each_cell_for_a_phone(tmp_path: Path) -> None:
+    tree = invented(tmp_path)
+    with (tree / "1e/orchard/tables.yml").open("a", encoding="utf-8") as file:
+        file.write("  yields:\n    name: Yields\n    columns: [Spring, Summer, Autumn, Winter]\n")
+        file.write("    rows:\n      - {name: Apples, cells: [none, some, many, stored]}\n")
+    made = {p.url: p.html for p in pages(load([tree]))}
+    assert '<td data-label="Autumn">many</td>' in made["1e/orchard/tables/yields.html"]
+
+
 def test_concepts_compare_editions_and_are_named_at_their_entries(made: dict[str, Page]) -> None:
     assert "Who holds a fence." in words(made["concepts/fence.html"])
     assert 'href="../../../concepts/fence.html"' in made["1e/rules/fences/fence.html"].html
