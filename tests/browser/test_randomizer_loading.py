@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import Server, play
 from tests.browser.test_randomizer_saves import start
@@ -18,6 +19,12 @@ LOADED = """
 part => performance.getEntriesByType("resource").map(entry => new URL(entry.name).pathname)
   .filter(path => path.includes(part)).map(path => path.split("/").pop())
 """
+SHIFT = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 300);
+})"""
 EXTRAS = "window.musterbookModules['extras.js'] !== undefined"
 
 
@@ -46,6 +53,21 @@ def test_only_the_chosen_pack_is_loaded_and_the_extras_when_the_battle_begins(
     play(page)
     page.wait_for_selector(".result")
     assert len(loaded(page, "/extras")) == 2
+
+
+def test_a_pack_that_loads_late_moves_nothing(
+    folder: Path, serve: Callable[[Path], Server], open_page: OpenPage
+) -> None:
+    page = open_page(f"{serve(folder).url}/randomizer.html", **PHONE)
+
+    def later(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/packs/*.js", later)
+    page.reload()
+    page.locator("[data-key=start]:enabled").wait_for()
+    assert page.evaluate(SHIFT) <= 0.02
 
 
 def test_a_pack_that_cannot_be_loaded_is_told_and_loaded_at_the_next_try(

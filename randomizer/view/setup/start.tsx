@@ -112,7 +112,7 @@ function Packs({ session }: { session: Session }) {
   const choose = (pack: PackEntry): void =>
     session.setForm({ pack: pack.id, how: "random", picks: {}, pool: "", exclude: [] });
   return (
-    <fieldset class="packs">
+    <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
       {groups(library).map(([edition, packs]) => (
         <div class="edition" key={edition}>
