@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import logging
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -29,6 +30,23 @@ from musterbook.resources import CARDS
 LOGGER = logging.getLogger("weasyprint")
 NO_FONTS = CARDS / "no-fonts.conf"
 """A configuration of fontconfig without any folder."""
+
+
+class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
+    """The patterns with which the HTML parser of the engine finds the end of a run of characters.
+
+    tinyhtml5 2.1 keeps each under a wrong key and makes it again every time: half of the time of
+    parsing.
+    """
+
+    def __missing__(self, key: tuple[Any, bool]) -> re.Pattern[str]:
+        characters, are_wanted = key
+        inside = "".join(map(re.escape, sorted(characters)))
+        self[key] = re.compile(f"[{'' if are_wanted else '^'}{inside}]+")
+        return self[key]
+
+
+weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a stranger may write into content: attacks, pathologies, and values at the limits."""
+"""Hostile values for content: attacks, pathological texts, and values at the limits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOSTILE = (
     f"{{: onclick=alert(1) }} {{#x onclick=alert(1)}} ::: {RUN}",
     "\\<script\\>alert(1)\\</script\\> &lt;script&gt; &#x3c;script>",
 )
-"""Texts that run script or load something where they are not escaped."""
+"""Texts that run a script or load something if they are not escaped."""
 
 PATHOLOGICAL = (
     "[a](" * 40, "[" * 60, "![" * 30, "*" * 90, "_a_" * 80, "**a*" * 60, "`" * 77,
@@ -70,7 +70,7 @@ RAW = (
     "2-4", "6-4", "D3", "2D6", "D66", "1-6", "a:b", "- a", "!!set {a}", "!!null x", "!!int x",
     "!!float x",
 )  # fmt: skip
-"""Values as they are written in YAML, whether it allows them or not."""
+"""Values as written in YAML, valid or not."""
 
 NAMES = (
     "a", "A", "sit", "task", "fence", "..", ".", "../x", "/tmp/x", "a/b", "a//b", "a b", "con",

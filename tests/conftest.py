@@ -1,8 +1,6 @@
-"""What the tests share: one built site, a server for it, a browser that watches what pages do.
-
-    def test_a_page(open_page, served_site):
-        page = open_page(f"{served_site}/10e/index.html", width=390, height=844, dark=True)
-        assert page.locator("h1").inner_text() == "…"
+"""Shared fixtures: one built site, a server for it, a browser that watches what pages do. def
+test_a_page(open_page, served_site): page = open_page(f"{served_site}/10e/index.html", width=390,
+height=844, dark=True) assert page.locator("h1").inner_text() == "…"
 
 Every test that asks for a browser gets the mark `browser`.
 """
@@ -57,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the finished product, built once per run of the tests, whatever the workers."""
+    """The folder of the finished product, built once per test run for all workers."""
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     site, log = shared / "site", shared / "build.log"
@@ -81,7 +79,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without a line on the terminal for each."""
+    """Serves files without logging requests."""
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -89,7 +87,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def served_site(built_site: Path) -> Iterator[str]:
-    """The address of the built site on a server of this machine, without a slash at its end."""
+    """The address of the built site on a local server, without a trailing slash."""
     handler = functools.partial(QuietHandler, directory=str(built_site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -111,7 +109,7 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
-    """One browser per worker. Pages come from `open_page`, each with a profile of its own."""
+    """One browser per worker. Pages come from `open_page`, each with its own profile."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium_path, headless=True, args=CHROMIUM_OPTIONS
@@ -123,7 +121,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 class OpenPage:
     """Opens pages and collects what they must not do: log an error, raise one, leave the site.
 
-    A file that is not there counts as well: Chromium logs it as an error.
+    Missing files count as well: Chromium logs them as errors.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -149,8 +147,8 @@ class OpenPage:
     ) -> Page:
         """Open an address (http: or file:) in a new page.
 
-        Every page has a profile of its own, unless `context` is that of an earlier page: then it
-        is a second tab there. `expect` names parts of errors that this test provokes. Service
+        Every page has its own profile, unless `context` is that of an earlier page: then it is a
+        second tab there. `expect` names parts of errors that this test provokes. Service
         workers, which load the whole site, only run with `workers`.
         """
         self.expected.extend(expect)
@@ -184,7 +182,7 @@ class OpenPage:
             self.seen.append(f"console: {message.text} ({place})")
 
     def errors(self) -> list[str]:
-        """Every error once, without those that the test provokes."""
+        """Every error once, without those that the test expects."""
         unexpected = (s for s in self.seen if not any(part in s for part in self.expected))
         return list(dict.fromkeys(unexpected))
 
@@ -194,9 +192,9 @@ class OpenPage:
 
 
 def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
-    """Wait until an expression of JavaScript is true, over reloads, too.
+    """Wait until a JavaScript expression is true, even across reloads.
 
-    The like of playwright evaluates text inside the page, which our pages do not allow.
+    Playwright's own function evaluates text inside the page, which our pages do not allow.
     """
     waiting = (
         "limit => new Promise((yes, no) => { const end = performance.now() + limit;"
@@ -216,7 +214,7 @@ def wait_till(page: Page, condition: str, timeout: int = 15_000) -> None:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages; see OpenPage. The test fails at its end if one of them had an error."""
+    """Opens pages; see OpenPage. The test fails at its end if any of them had an error."""
     pages = OpenPage(browser)
     yield pages
     pages.close()

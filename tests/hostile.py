@@ -23,7 +23,7 @@ ATTACK = (
     "\"><script>alert(1)</script><meta http-equiv=refresh content='0;url=https://evil.test/'>"
     " </title> </script> <img src=x onerror=alert(1)>{{ 7*7 }}{% raw %} '`&lt;"
 )
-"""No word in it is longer than content may have."""
+"""None of its words is longer than content allows."""
 LINK = "[x](javascript:alert(1)) "
 REFERENCE = "\n\n[y][z]\n\n[z]: javascript:alert(1)\n\n<https://evil.test/>\n"
 
@@ -88,7 +88,9 @@ def hostile(folder: Path, turn: int = 0) -> tuple[Path, int]:
 
 
 def _calm(values: list[Value], line: int) -> None:
-    """Make the value on a line less bad, or, if there is none, all that are part of it."""
+    """Make the value on a line less hostile, or, if there is none, all values that are part of
+    it.
+    """
     bad = [value for value in values if value.is_bad]
     near = [value for value in bad if value.line == line]
     near = near or [value for value in bad if line in value.first_lines] or bad

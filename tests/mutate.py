@@ -1,4 +1,4 @@
-"""Changes content trees at random, knowing their grammar: a number in, changed files out.
+"""Changes content trees at random by their grammar: a number in, changed files out.
 
 Files are parsed into values; values, keys, types, ids, references and prose are changed, mostly to
 what another file says under the same key, and the files are written back. Whole files are removed,

@@ -1,4 +1,4 @@
-"""Outputs of the rooms as folders on disk, for tests that open files."""
+"""Outputs of packages as folders on disk, for tests that open files."""
 
 from __future__ import annotations
 

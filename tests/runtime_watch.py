@@ -20,11 +20,13 @@ BYTES = 2**30
 
 
 class Trespass(BaseException):
-    """What a guarded block must not do; no handler of the product may swallow it."""
+    """Raised for forbidden actions of a guarded block; handlers of the product must not catch
+    it.
+    """
 
 
 class _Watch:
-    """What the audit hook of this process allows at the moment; hooks cannot be removed."""
+    """What the audit hook of this process currently allows; hooks cannot be removed."""
 
     allowed: tuple[str, ...] | None = None
     installed = False

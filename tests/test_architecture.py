@@ -1,4 +1,4 @@
-"""The rules of the house that a reader of DESIGN.md relies on, held against the code."""
+"""The rules that DESIGN.md describes, checked in the code."""
 
 import ast
 import re

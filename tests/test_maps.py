@@ -386,6 +386,22 @@ def test_terrain_areas_are_drawn_to_scale_with_their_names_and_roles() -> None:
     assert "W1, corners (26, 18), (30, 18), (30, 26), (28, 26)" in words
 
 
+def test_the_names_of_an_area_and_the_size_of_a_piece_are_in_its_middle() -> None:
+    barn = [[8, 6], [22, 6], [22, 16], [8, 16]]
+    entry = field(
+        zones={},
+        markers={},
+        measures=(),
+        terrain={"h1": {"kind": "barn", "polygon": barn}},
+        objectives={"home": {"role": "home", "side": "attacker", "areas": ["h1"]}},
+        pieces={"a": {"x": 45, "y": 30, "size": [12, 6], "height": "tall"}},
+    )
+    root = ElementTree.fromstring(svg(entry, title="Barn", theme="print", width_mm=170))
+    middles = {text.text: text.attrib["x"] for text in root.iter(f"{SVG}text")}
+    found = [middles[words] for words in ("HOME", "H1", "12×6")]
+    assert found == ["150.00", "150.00", "450.00"]
+
+
 def test_the_territory_line_is_drawn_without_the_edges_of_the_board() -> None:
     drawn = svg(field(**HEDGES), title="Hedges", theme="print")
     assert drawn.count("M600 260L0 180") == 1

@@ -182,7 +182,7 @@ class _Author:
             "Restrictions": stratagem.restrictions,
         }
         side, uses = stratagem.side, stratagem.uses
-        side_fact = [_badge("Whose", wording.side_label(side))] if side else []
+        side_fact = [_badge("Side", wording.side_label(side))] if side else []
         uses_fact = [_badge("How often", wording.uses_label(uses))] if uses else []
         return Facts(
             "stratagem",
@@ -212,6 +212,7 @@ class _Author:
             deferrals=tuple(map(_deferral, group.except_)),
             note=self.prose(group.note),
             side=group.side,
+            mode=group.mode,
         )
 
     def line(self, line: Line) -> ScoreLine:

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypeVar
 
 from musterbook.article.prose import NOTHING, Prose
 from musterbook.library.model.nodes import Kind
-from musterbook.library.model.scoring import Side
+from musterbook.library.model.scoring import Mode, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Deferral:
 class ScoreGroup:
     """Lines that score at one moment; `who` says for whom and in which rounds, `when` the moment.
 
-    `alternatives` is true if only the highest line counts.
+    `alternatives` is true if only the highest line counts; `mode` is the mode that it is for.
     """
 
     who: str
@@ -189,6 +189,7 @@ class ScoreGroup:
     deferrals: tuple[Deferral, ...] = ()
     note: Prose = NOTHING
     side: Side | None = None
+    mode: Mode | None = None
 
     @property
     def row_count(self) -> int:

@@ -154,14 +154,19 @@ def shorten(text: str, most: int) -> str:
     return text[:most].rsplit(" ", 1)[0].rstrip(",;:.–") + "…"
 
 
+_ENDS = (".", ",", ";", ":", "!", "?", "…")
+"""How an item of a list ends that needs no semicolon before the next one."""
+
+
 def _words(blocks: Sequence[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
             case Paragraph() | Heading():
                 yield plain(block.runs)
             case ItemList():
-                for item in block.items:
-                    yield from _words(item)
+                items = list(filter(None, (" ".join(_words(item)) for item in block.items)))
+                yield from (item if item.endswith(_ENDS) else f"{item};" for item in items[:-1])
+                yield from items[-1:]
             case Quote():
                 yield from _words(block.blocks)
             case CodeBlock():

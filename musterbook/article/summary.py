@@ -36,5 +36,7 @@ def summary(article: Article, most: int = 150) -> str:
 def scoring_summary(scoring: Scoring) -> str:
     """Return the first lines of a scoring table: `5VP: each objective marker you control`."""
     lines = [line for group in scoring.groups for line in group.lines]
-    text = " · ".join(f"{line.vp}VP: {line.text()}" for line in lines[:LINES])
+    text = " · ".join(
+        f"{'+' if line.plus else ''}{line.vp}VP: {line.text()}" for line in lines[:LINES]
+    )
     return f"{text} …" if len(lines) > LINES else text

@@ -1,1 +1,1 @@
-"""Helps authors to write content: beginnings of files, tables of cards, certain corrections."""
+"""Tools for authors: templates of new files, tables of cards, safe corrections."""

@@ -1,4 +1,4 @@
-"""The beginning of a club's site: settings, a first pack, and a workflow that publishes it.
+"""A new site for a club: settings, a first pack, and a workflow that publishes it.
 
 In: a new folder, a name, and the pack whose cards the first pack uses. Out: files by their paths
 below the folder.
@@ -77,7 +77,7 @@ def begin_pack(slug: str, name: str, uses: str, root: Path, bundled: list[Path])
 
 
 def begin_site(folder: Path, name: str, uses: str, bundled: list[Path]) -> dict[str, str]:
-    """Return the files of a new site. Raises UserError if the folder or the pack cannot be."""
+    """Return the files of a new site. Raises UserError if the folder or the pack is unsuitable."""
     if folder.exists() and any(folder.iterdir()):
         raise UserError(f"{folder} is not empty; name a new folder")
     title = name or folder.resolve().name.replace("-", " ").capitalize()

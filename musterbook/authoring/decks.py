@@ -1,7 +1,7 @@
-"""Decks from tables and tables from decks, so that a spreadsheet can be an editor of cards.
+"""Converts tables to decks and decks to tables, so that cards can be edited in a spreadsheet.
 
-In: a CSV or JSON file, and a mapping file that says which column is which field. Out: the text of a
-deck, and a report of every row and column that was not understood.
+In: a CSV or JSON file, and a mapping file that assigns columns to fields. Out: the text of a deck,
+and a report of every row and column that was not understood.
 """
 
 from __future__ import annotations
@@ -46,28 +46,29 @@ _USUAL = {
     "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
     "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
 }  # fmt: skip
-"""Headings that tables of cards often have, and the fields that they mean."""
+"""Common headings in tables of cards, and the fields that they stand for."""
 
 
 class MappingFile(Model):
-    """A mapping file: which columns of a table are which fields of a card."""
+    """A mapping file: the field of a card for each column of a table."""
 
     columns: dict[str, str] = Field(default_factory=dict)
-    """For each heading the field of a card; nothing for a column that is left out."""
+    """The field for each heading; empty for a column that is left out."""
     values: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """For a field, the values that texts of its column stand for; nothing leaves the cell out."""
+    """For each field, the values that texts in its column stand for; empty to leave the cell
+    out."""
     always: dict[str, Any] = Field(default_factory=dict)
-    """Values that every card has, unless its row has one."""
+    """Values for every card whose row does not have one."""
     deck: dict[str, Any] = Field(default_factory=dict)
     """The first lines of the deck, such as its name."""
 
 
 @dataclass(frozen=True)
 class Imported:
-    """The cards of a table, how many rows it has, and what was not understood.
+    """The cards of a table, its number of rows, and what was not understood.
 
-    `unknown` are the headings that no field has; `words` for each field that takes only certain
-    words the texts of its column that are none of them.
+    `unknown` are headings without a field; `words` maps each field with a fixed set of values
+    to the other texts found in its column.
     """
 
     cards: Mapping[str, dict[str, Any]]
@@ -106,7 +107,7 @@ def read_mapping(path: Path | None) -> MappingFile:
 
 
 def read_cards(path: Path, mapping: MappingFile) -> Imported:
-    """Read the cards of a table. Raises ContentErrors if the file cannot be read at all."""
+    """Read the cards of a table. Raises ContentErrors if the file cannot be read."""
     read = tables.read_json if path.suffix.lower() == ".json" else tables.read_csv
     sheet = read(path, path.as_posix())
     if sheet.errors:
@@ -126,7 +127,7 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
             words.setdefault(field, {})[text] = None
         slug, value, errors = _card(path.as_posix(), row, fields, mapping)
         if slug in cards and not errors:
-            errors = [ContentError(row.mark, f'the key "{slug}" is there twice', "change one")]
+            errors = [ContentError(row.mark, f'the key "{slug}" appears twice', "change one")]
         for error in errors:
             wrong.setdefault((error.message, error.hint), []).append(error)
         if not errors:
@@ -139,7 +140,7 @@ def read_cards(path: Path, mapping: MappingFile) -> Imported:
 def _strange(
     row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> Iterator[tuple[str, str]]:
-    """The fields of a row that take only certain words, with a text that is none of them."""
+    """Yield the fields of a row with a fixed set of values, and a text that is not in it."""
     for heading, (value, _) in row.cells.items():
         field = fields[heading]
         if not field or not isinstance(value, str) or value in mapping.values.get(field, {}):
@@ -150,7 +151,7 @@ def _strange(
 
 
 def _field(heading: str, mapping: MappingFile) -> str | None:
-    """The field that a column means; nothing to leave it out, None if it is unknown."""
+    """Return the field of a column: an empty text to leave it out, None if it is unknown."""
     if heading in mapping.columns:
         return mapping.columns[heading]
     if heading == tables.KEY or tables.is_field(heading):
@@ -162,7 +163,7 @@ def _field(heading: str, mapping: MappingFile) -> str | None:
 def _card(
     shown: str, row: tables.Row, fields: Mapping[str, str | None], mapping: MappingFile
 ) -> tuple[str, dict[str, Any], list[ContentError]]:
-    """The key and the value of a card, and what is wrong with its row."""
+    """Return the key and the value of a card, and the errors of its row."""
     cells: dict[str, tuple[Any, Mark]] = {
         field: (value, row.mark) for field, value in mapping.always.items()
     }
@@ -191,16 +192,16 @@ _DATE = re.compile(r'^the value "(?P<date>[^"]+)" .*a number or a range such as'
 
 
 def _date_hint(error: ContentError) -> ContentError:
-    """The error with a hint if a spreadsheet made a date of a range such as 2-4."""
+    """Return the error, with a hint if a spreadsheet turned a range such as 2-4 into a date."""
     found = _DATE.match(error.message)
     if error.hint or not found or not re.search(r"[.:/]|[^\W\d]|\d{4}", found["date"]):
         return error
-    hint = "a spreadsheet makes dates of ranges: format the column as text, and write 2-4 again"
+    hint = "spreadsheets turn ranges into dates: format the column as text, and write 2-4 again"
     return replace(error, hint=hint)
 
 
 def suggestion(imported: Imported, path: Path) -> str:
-    """Return the text of a mapping file for the columns and words that are not known."""
+    """Return the text of a mapping file for unknown columns and values."""
     lines = [
         f"# Which column of {path.name} is which field of a card. Leave the text empty to leave a",
         "# column out. Lists count from 1: scoring.1.lines.2.vp, notes.1, caps.1.vp.",
@@ -224,7 +225,7 @@ def suggestion(imported: Imported, path: Path) -> str:
             near = tables.near_choice(text, field)
             lines.append(f'    {_key(text)}: ""' + (f"  # {near}?" if near else ""))
     lines += [
-        "# What every card has:",
+        "# Values of every card:",
         "# always:",
         "#   scoring.1.timing: turn-end",
         "# The first lines of the deck:",
@@ -235,7 +236,7 @@ def suggestion(imported: Imported, path: Path) -> str:
 
 
 def _key(text: str) -> str:
-    """Return a text as a key of YAML."""
+    """Return a text as a YAML key."""
     return yaml_text({text: 0}).rpartition(":")[0]
 
 
@@ -246,7 +247,7 @@ def deck_text(head: str, cards: Mapping[str, Any]) -> str:
 
 
 def head_of(path: Path) -> str:
-    """Return the lines of a deck before its cards. Raises UserError if they cannot be told."""
+    """Return the lines of a deck before its cards. Raises UserError if they cannot be separated."""
     text = path.read_text(encoding="utf-8")
     before, found, after = (
         re.split(r"(?m)^(cards:.*\n)", text, maxsplit=1)
@@ -259,7 +260,9 @@ def head_of(path: Path) -> str:
 
 
 def exported(library: Library, id: str, form: str) -> str:
-    """Return the cards of a deck as the text of a table. Raises UserError without such a deck."""
+    """Return the cards of a deck as the text of a table. Raises UserError if there is no such
+    deck.
+    """
     node = library.find(id)
     if node is None or not isinstance(node.base, DeckFile):
         decks = [deck.id for deck in library.of_type(DeckFile)]

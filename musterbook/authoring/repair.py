@@ -1,7 +1,7 @@
-"""Corrects what is certain in content files: misspelt keys, missing quotes, the order of keys.
+"""Corrects simple errors in content files: misspelt keys, missing quotes, the order of keys.
 
-In: content folders. Out: new texts of files. A text is taken only if it reads as the same values,
-or with fewer errors than before; everything else stays as the author wrote it.
+In: content folders. Out: new texts of files. A correction is used only if the file then has the
+same values, or fewer errors; everything else stays as the author wrote it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from musterbook.library.read import PARTS, ReadResult, files, read_file
 from musterbook.library.source import Place, Tree, read_yaml
 
 _ALIKE = 0.8
-"""How much a misspelt key must share with the one that is meant, from 0 to 1."""
+"""Minimum similarity (0 to 1) of a misspelt key to the correct one."""
 
 _ROUNDS = 30
-"""How often a file is corrected and read again; each time one error can hide another."""
+"""Maximum number of times that a file is corrected and read again; one error can hide another."""
 
 _KEY = re.compile(r'^unknown key "(?P<old>[^"]+)"$')
 _MEANT = re.compile(r'^did you mean "(?P<new>[^"]+)"\?$')
@@ -28,14 +28,14 @@ _PLAIN = re.compile(r"^(?P<head>\s*(?:- )?[\w-]+: )(?P<text>[^\s'\"\[{|>&*#].*?)
 
 
 def corrected(root: Path) -> dict[Path, str]:
-    """Return the new text of each YAML file below a folder that can be corrected."""
+    """Return the new text of each YAML file in a folder that can be corrected."""
     found = {}
     for relative, path in files(root):
         if path.suffix == ".yml" and path.is_file() and kind_of(relative):
             try:
                 text = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
-                continue  # the check says what is wrong with it
+                continue  # `check` reports what is wrong with it
             better = correct(relative, text)
             if better != text:
                 found[path] = better
@@ -43,7 +43,7 @@ def corrected(root: Path) -> dict[Path, str]:
 
 
 def correct(relative: str, text: str) -> str:
-    """Return the text of a file with what is certain corrected."""
+    """Return the text of a file with its simple errors corrected."""
     with TemporaryDirectory(prefix="musterbook-") as folder:
         path = Path(folder) / "file.yml"
 
@@ -76,7 +76,7 @@ def correct(relative: str, text: str) -> str:
 
 
 def _fewer(after: list[ContentError], before: list[ContentError]) -> bool:
-    """Whether an error is gone: there are fewer, or the first one comes later in the file."""
+    """Whether an error is gone: there are fewer errors, or the first one is later in the file."""
     if len(after) < len(before):
         return True
     first = min(before).mark
@@ -84,7 +84,7 @@ def _fewer(after: list[ContentError], before: list[ContentError]) -> bool:
 
 
 def _mended(text: str, error: ContentError) -> str | None:
-    """The text without an error, or None if it is not certain what was meant."""
+    """Return the text with an error corrected, or None if it is not certain what was meant."""
     lines = text.split("\n")
     row, column = error.mark.line - 1, error.mark.column - 1
     if row >= len(lines):
@@ -110,7 +110,7 @@ def _mended(text: str, error: ContentError) -> str | None:
 
 
 def _certain(old: str, new: str) -> bool:
-    """Whether a word is another one with a slip: most letters alike, two exchanged or one wrong."""
+    """Whether a word is another one with a typing error: two letters swapped, or one wrong."""
     if SequenceMatcher(None, old, new).ratio() >= _ALIKE:
         return True
     wrong = sum(a != b for a, b in zip(old, new, strict=False))
@@ -118,7 +118,9 @@ def _certain(old: str, new: str) -> bool:
 
 
 def _ordered(relative: str, tree: Tree, text: str) -> str:
-    """The text with `name` first and the parts of a file last; `changes` last in each entry."""
+    """Return the text with `name` first, the parts of a file last, and `changes` last in
+    entries.
+    """
     kind = kind_of(relative)
     if kind is None or not isinstance(tree.value, dict):
         return text
@@ -135,7 +137,7 @@ def _ordered(relative: str, tree: Tree, text: str) -> str:
 
 
 def _moved(tree: Tree, place: Place, lines: list[str], last: tuple[str, ...]) -> list[str]:
-    """Lines with the keys of one mapping in order; those of a mapping in one line stay."""
+    """Return lines with the keys of one mapping in order; a mapping on one line is not changed."""
     size = len(place) + 1
     keys = [p for p in tree.keys if len(p) == size and p[: size - 1] == place]
     marks = {p: tree.keys[p] for p in keys}

@@ -1,6 +1,6 @@
-"""Beginnings of new content: commented files that pass the check and can be filled in.
+"""Templates of new content: commented files that pass the check and can be filled in.
 
-In: the content folders and the id of something new. Out: files by their paths below the last
+In: the content folders and the id of a new entry. Out: files by their paths below the last
 folder.
 """
 
@@ -25,7 +25,7 @@ from musterbook.tokens import tokens
 
 @dataclass(frozen=True)
 class Beginning:
-    """Something new: its id, its name, and the pack that it uses, if any."""
+    """A new entry: its id, its name, and the pack that it uses, if any."""
 
     id: str
     name: str = ""
@@ -38,7 +38,7 @@ class Beginning:
 
     @property
     def title(self) -> str:
-        """The name, or one made of the id."""
+        """The name, or one made from the id."""
         return self.name or self.slug.replace("-", " ").capitalize()
 
     @property
@@ -50,7 +50,7 @@ class Beginning:
 def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
     """Return the files of a new edition, pack, deck or mission, by paths below the last folder.
 
-    Raises UserError for an id that cannot be, or is there, or has nothing around it.
+    Raises UserError for an id that is invalid, is already used, or has no parent.
     """
     id = new.id
     if kind == "mission" and id.count("/") == 2:
@@ -60,10 +60,10 @@ def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
     parts = id.split("/")
     right = len(parts) == wanted.count("/") + 1 and all(NAME.fullmatch(part) for part in parts)
     if not right or (kind == "mission" and parts[2] != "missions"):
-        raise UserError(f'"{new.id}" is no id of a new {kind}: write {wanted}, in small letters')
+        raise UserError(f'"{new.id}" is not an id for a new {kind}: write {wanted}, in lower case')
     drafts = known(roots)
     if id in drafts:
-        raise UserError(f"{id} is there already, at {drafts[id].mark}")
+        raise UserError(f"{id} already exists, at {drafts[id].mark}")
     around = "/".join(parts[: {"edition": 0, "pack": 1, "deck": 2, "mission": 2}[kind]])
     if around and around not in drafts:
         level = "edition" if kind == "pack" else "pack"
@@ -78,7 +78,7 @@ def begin(kind: str, new: Beginning, roots: list[Path]) -> dict[str, str]:
 
 
 def known(roots: list[Path]) -> dict[str, Draft]:
-    """Return every entry of the content folders that are there, also of files with errors."""
+    """Return every entry of the existing content folders, including those of files with errors."""
     drafts = expand(read([root for root in roots if root.is_dir()])).drafts
     return {draft.id: draft for draft in drafts}
 
@@ -92,12 +92,12 @@ _FORMS = {
 
 
 def _schema(kind: str, path: str) -> str:
-    """The line that tells an editor the form of a file."""
+    """Return the line that names the schema of a file, for editors."""
     return f"# yaml-language-server: $schema={'../' * path.count('/')}schema/{kind}.json\n"
 
 
 def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[str, dict[str, str]]:
-    """The key of the source of a new edition or pack, and `sources.yml` if there is none."""
+    """Return the key of a new entry's source, and a `sources.yml` if there is none."""
     path = root / "sources.yml"
     if path.exists():
         kept = [d for d in drafts.values() if d.kind == "source" and _in(d, root)]
@@ -106,7 +106,7 @@ def _sources(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> tuple[s
     taken = f"sources/{new.slug}" in drafts
     slug = f"our-{new.slug}" if taken else new.slug
     text = _schema("sources", "sources.yml") + (
-        "# The books and papers that your texts rest on. Others name them by their key:\n"
+        "# The books and papers that your texts are based on. Other files refer to them by key:\n"
         f"# source: {{ref: {slug}, section: Chapter 2, page: 7}}\n"
         "sources:\n"
         f"  {slug}:\n    title: {new.quoted}\n    kind: Event pack\n    date: {today}\n"
@@ -150,7 +150,7 @@ def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
         f"code: {code}  # two to four capitals or digits, on every printed card\n"
         f"date: {datetime.date.today():%Y-%m}\n"
         "order: 90  # packs are listed by this number, the lowest first\n"
-        "summary: >-\n  What players should know of this pack, in a sentence or two.\n"
+        "summary: >-\n  What players should know about this pack, in a sentence or two.\n"
         f"source: {{ref: {source}}}  # a key of sources.yml\n"
         "# Decks, maps, tables, rules and the game of another pack are also in this one:\n"
         f"{mark}uses:\n"
@@ -168,13 +168,13 @@ def _pack(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
             "#   scoring:\n"
             "#     caps:\n"
             "#       - {of: [primary], vp: 50, name: Primary mission}\n"
-            "#     victory: The side with more VP wins; equal VP are a draw.\n"
+            "# victory: The side with more VP wins; if VP are equal, it is a draw.\n"
         )
     return {**files, path: text}
 
 
 def deck_head(new: Beginning, drafts: Mapping[str, Draft], facts: Mapping[str, object]) -> str:
-    """Return the first lines of a new deck; `facts` are those that are known."""
+    """Return the first lines of a new deck; `facts` are the fields that are known already."""
     pack = new.id.rpartition("/")[0]
     decks = [d.base for d in drafts.values() if d.kind == "deck" and d.parent == pack]
     taken = {base.code for base in decks if isinstance(base, DeckFile)}
@@ -204,10 +204,10 @@ def _deck(new: Beginning, drafts: Mapping[str, Draft], root: Path) -> dict[str, 
     text = deck_head(new, drafts, {}) + (
         "# score: primary  # the tally of the game that the cards score into\n"
         "cards:\n"
-        "  first-card:  # the key is the end of the address, and stays for ever\n"
+        "  first-card:  # the key is the end of the address; do not change it later\n"
         "    name: First card\n"
         "    flavour: One line of atmosphere.\n"
-        "    # text: What the card says, where no other field fits.\n"
+        "    # text: Text for which no other field is suitable.\n"
         "    scoring:\n"
         "      - timing: command-phase-end\n"
         "        # rounds: 2-3  # left out: every battle round\n"
@@ -252,7 +252,7 @@ _WRITERS: dict[str, Callable[[Beginning, Mapping[str, Draft], Path], dict[str, s
 
 
 def _code(name: str, taken: set[str], least: int, most: int) -> str:
-    """A code of capitals for a name that no other has."""
+    """Return an unused code of capital letters for a name."""
     words = re.findall(r"[A-Z]+", name.upper()) or ["NEW"]
     initials = "".join(word[0] for word in words)
     letters = "".join(words)
@@ -263,7 +263,7 @@ def _code(name: str, taken: set[str], least: int, most: int) -> str:
 
 
 def schema_files(root: Path) -> dict[str, str]:
-    """Return the schemas that editors need, if the folder has none."""
+    """Return the schemas for editors, if the folder has none."""
     if (root / "schema").exists():
         return {}
     return {f"schema/{name}": text for name, text in schemas().items()}

@@ -26,28 +26,28 @@ KEY = "key"
 """The column that holds the keys of the cards."""
 
 _WHOLE_CELLS = frozenset({"effects", "changes", "evidence", "aliases", "markers"})
-"""Fields whose value is one cell, as JSON."""
+"""Fields whose whole value is in one cell, as JSON."""
 
 _YES, _NO = {"true", "yes", "x"}, {"false", "no"}
 
 _NUMBER = re.compile(r"([+-]?\d+)([.,]0+)?( ?VP)?", re.IGNORECASE)
-"""A whole number as spreadsheets and people write it."""
+"""A whole number, as spreadsheets and people write it."""
 
 
 def _short_slug(text: str) -> str:
-    """Return a text as a slug without its articles: `at the end of the battle`, `end-of-battle`."""
+    """Return a text as a slug without articles: `end-of-battle` for `at the end of the battle`."""
     return re.sub(r"\b(the-)|^at-", "", as_slug(text))
 
 
 _PHRASES = {_short_slug(phrase): timing for timing, phrase in TIMINGS.items()}
-"""What site and cards call each moment, as a slug."""
+"""The phrase for each moment on the site and on cards, as a slug."""
 
 _UTF8 = 'in Excel save it as "CSV UTF-8", in LibreOffice with the character set Unicode (UTF-8)'
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a file: the text or value of each column that has one, and where it is."""
+    """A row of a file: the text or value in each column that has one, and its location."""
 
     mark: Mark
     cells: Mapping[str, tuple[Any, Mark]]
@@ -55,7 +55,7 @@ class Row:
 
 @dataclass
 class Sheet:
-    """A table that was read: headings with their places, rows, and errors of reading it."""
+    """A table that was read: headings with their locations, rows, and errors."""
 
     headings: dict[str, Mark] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
@@ -88,14 +88,14 @@ def table(cards: Mapping[str, Card]) -> tuple[list[str], list[dict[str, Any]]]:
 
 
 def written(card: Card) -> dict[str, Any]:
-    """Return the value of a card in the order and form in which authors write it."""
+    """Return the value of a card in the order and style in which authors write it."""
     value = card.model_dump(mode="json", by_alias=True, exclude_unset=True)
     order = [field.alias or name for name, field in _fields(Card)]
     return {key: _short(value[key]) for key in sorted(value, key=order.index)}
 
 
 def _short(value: Any) -> Any:
-    """Write the only moment of a group without a list."""
+    """Write a list with a single moment as that moment."""
     if isinstance(value, list):
         return [_short(item) for item in value]
     if not isinstance(value, dict):
@@ -108,7 +108,7 @@ def _short(value: Any) -> Any:
 
 
 def _fields(model: type[Model]) -> Iterable[tuple[str, Any]]:
-    """The fields of a model, the name first and the provenance last."""
+    """Return the fields of a model, `name` first and provenance last."""
     own = set(model.__annotations__)
     return sorted(model.model_fields.items(), key=lambda one: (one[0] not in own, one[0] != "name"))
 
@@ -120,7 +120,7 @@ def _rank(heading: str, order: Mapping[str, int]) -> tuple[Any, ...]:
 
 
 def csv_text(headings: list[str], rows: Iterable[Mapping[str, Any]]) -> str:
-    """Return a table as CSV; spreadsheets know by the mark at its start that it is UTF-8."""
+    """Return a table as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
     text = io.StringIO()
     writer = csv.DictWriter(text, headings, lineterminator="\n")
     writer.writeheader()
@@ -139,9 +139,9 @@ def json_text(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def read_csv(path: Any, shown: str) -> Sheet:
-    """Read a CSV file, whose columns are divided by commas, semicolons or tabs.
+    """Read a CSV file with columns separated by commas, semicolons or tabs.
 
-    Excel can name the divider in a line of its own before the headings, such as `sep=;`.
+    Excel can name the separator in a line before the headings, such as `sep=;`.
     """
     tree = read_text(path, shown, how=_UTF8)
     if tree.errors:
@@ -158,7 +158,7 @@ def read_csv(path: Any, shown: str) -> Sheet:
                 names = [cell.strip() for cell in cells]
                 for number, name in enumerate(names, 1):
                     if name in sheet.headings:
-                        message = f'the column "{shorten(name)}" is there twice'
+                        message = f'the column "{shorten(name)}" appears twice'
                         sheet.errors.append(ContentError(Mark(shown, start, number), message))
                     elif name:
                         sheet.headings[name] = Mark(shown, start, number)
@@ -171,7 +171,7 @@ def read_csv(path: Any, shown: str) -> Sheet:
                 sheet.rows.append(Row(Mark(shown, start), found))
             start = lines.line_num + 1 + before
     except csv.Error as error:
-        sheet.errors.append(ContentError(Mark(shown, start), f"this is no CSV: {error}"))
+        sheet.errors.append(ContentError(Mark(shown, start), f"this is not CSV: {error}"))
     return sheet
 
 
@@ -184,7 +184,7 @@ def read_json(path: Any, shown: str) -> Sheet:
         value = json.loads("\n".join(tree.lines))
     except ValueError as error:
         at = (getattr(error, "lineno", 1), getattr(error, "colno", 1))
-        message = f"this is no JSON: {getattr(error, 'msg', error)}"
+        message = f"this is not JSON: {getattr(error, 'msg', error)}"
         return Sheet(errors=[ContentError(Mark(shown, *at), message)])
     value = value.get("cards", value) if isinstance(value, dict) else value
     cards = (
@@ -206,7 +206,7 @@ def read_json(path: Any, shown: str) -> Sheet:
 
 
 def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
-    """The line of a card in a JSON file: that of its key or name, or its number in the list."""
+    """Return the line of a card in a JSON file: that of its key or name, or its list number."""
     for key in (KEY, "name"):
         words = json.dumps(card.get(key), ensure_ascii=False)
         for line, text in enumerate(tree.lines, 1):
@@ -216,9 +216,9 @@ def _line(tree: Tree, card: Mapping[str, Any], number: int) -> int:
 
 
 def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> dict[str, Any]:
-    """Return cells as the value of a card; the tree learns where each part of it is.
+    """Return the value of a card from its cells; `tree` records the location of each part.
 
-    Items that a list leaves out are closed up.
+    Gaps in lists are closed.
     """
     root: dict[str, Any] = {}
     marks: dict[tuple[str, ...], Mark] = {}
@@ -228,7 +228,7 @@ def nested(cells: Iterable[tuple[str, Any, Mark]], tree: Tree, place: Place) -> 
         for size, part in enumerate(parts[:-1], 1):
             inner = holder.setdefault(part, {})
             if not isinstance(inner, dict):
-                break  # the shorter path has a value of its own
+                break  # the shorter path has its own value
             marks.setdefault(parts[:size], mark)
             holder = inner
         else:
@@ -273,9 +273,9 @@ def is_field(path: str) -> bool:
 
 
 def converted(value: Any, path: tuple[str, ...]) -> Any:
-    """Return the text of a cell as what its field takes: a number, true or false, a list, text.
+    """Convert the text of a cell to the type of its field: a number, true or false, a list, text.
 
-    One of several words may be written as the site writes it: "End of your turn".
+    A field with a fixed set of values also accepts the site's wording: "End of your turn".
     """
     if not isinstance(value, str):
         return value
@@ -297,14 +297,14 @@ def converted(value: Any, path: tuple[str, ...]) -> Any:
 
 
 def choices(path: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words that a field takes, such as each `timing`."""
+    """Return the fixed set of values of a field, such as every `timing`."""
     kinds = list(types_at(Card, location(path)))
     words = tuple(dict.fromkeys(word for kind in kinds for word in _literals(kind)))
     return words if all(isinstance(word, str) for word in words) else ()
 
 
 def near_choice(text: str, path: str) -> str | None:
-    """Return the word of a field that a text was probably meant to be."""
+    """Return the value of a field that a text was probably meant to be."""
     words = choices(path)
     said = {slug: word for slug, word in _PHRASES.items() if word in words}
     near = nearest(_short_slug(text), [*words, *said])
@@ -320,14 +320,14 @@ def _literals(kind: Any) -> Iterator[Any]:
 
 
 def _word(value: str, words: tuple[str, ...]) -> str | None:
-    """The one of several words that a text is in other letters, or as the site says it."""
+    """Return the value that a text stands for, regardless of case, or in the site's wording."""
     slug = _short_slug(value)
     phrase = _PHRASES.get(slug)
     return next((word for word in (slug, phrase) if word in words), None)
 
 
 def _plain(kind: Any) -> Iterator[type]:
-    """The Python types of a value: text, numbers, flags, or a container of further values."""
+    """Yield the Python types of a value: text, numbers, flags, or a container of further values."""
     origin = get_origin(kind)
     if origin in (Union, UnionType):
         for part in get_args(kind):

@@ -1,4 +1,4 @@
-"""Values as YAML in the form that authors write: short mappings in one line, long texts folded."""
+"""Writes values as YAML in the authors' style: short mappings on one line, long texts folded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import yaml
 
 _WIDTH = 100
 _LONG = 70
-"""Characters from which a text is folded over several lines."""
+"""Number of characters from which a text is folded over several lines."""
 
 
 class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
@@ -21,7 +21,7 @@ class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
 
 
 class _Flow(dict[str, Any]):
-    """A mapping in one line."""
+    """A mapping on one line."""
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
@@ -38,7 +38,7 @@ _Dumper.add_representer(_Flow, _flow)
 
 
 def _formed(value: Any, top: bool = True) -> Any:
-    """Mark the mappings that fit into one line."""
+    """Mark the mappings that fit on one line."""
     if isinstance(value, list):
         return [_formed(item, False) for item in value]
     if not isinstance(value, Mapping):
@@ -50,6 +50,6 @@ def _formed(value: Any, top: bool = True) -> Any:
 
 
 def yaml_text(value: Mapping[str, Any]) -> str:
-    """Return a mapping as YAML with keys in their order."""
+    """Return a mapping as YAML, with keys in their given order."""
     formed = _formed(value)
     return str(yaml.dump(formed, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=_WIDTH))

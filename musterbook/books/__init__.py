@@ -1,9 +1,9 @@
-"""Books: an edition or a pack in, a paged book or the sheet of one mission out.
+"""Books of editions and packs, and one-page mission sheets.
 
-A book has a title page, contents, everything the edition or pack holds, sources, doubtful facts
-and an index; every reference in it names its page. It is a tagged PDF. `impose` folds a book of
-small pages onto larger sheets; a mission sheet puts one mission on one page for the table, and
-`tabletop` makes what a table needs beside cards.
+A book has a title page, contents, everything in the edition or pack, sources, unverified facts
+and an index; every reference names its page. It is a tagged PDF. `imposition` puts a book of
+small pages onto larger sheets to fold; a mission sheet has one mission on one page, and
+`tabletop` makes other files for the gaming table.
 """
 
 from __future__ import annotations

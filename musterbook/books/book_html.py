@@ -1,7 +1,7 @@
-"""A whole book as HTML, and its index.
+"""A book as HTML, and its index.
 
-In: a library, an edition or a pack, a paper. Out: the HTML of everything but the index, what the
-index lists, and the HTML of the index once the pages are known.
+In: a library, an edition or a pack, a paper. Out: the HTML of everything except the index, the
+entries of the index, and the HTML of the index once the pages are known.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from musterbook.library.model.nodes import Library, Node, holds
 from musterbook.tokens import tokens
 
 MANY = 150
-"""With more entries than that the contents stop at chapters; the index has the entries."""
+"""With more entries than this, the contents list only chapters; the index lists the entries."""
 
 
 VERSION = "\N{REPLACEMENT CHARACTER}"
-"""Stands where the version will be."""
+"""Placeholder for the version."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """A book that is ready to be set."""
+    """A book that is ready for layout."""
 
     node: Node
     title: str
@@ -98,8 +98,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
 def stamped(html: str) -> str:
     """Return a text with its own short hash as its version.
 
-    A book has another version only when something in it has changed, not with every edit of the
-    content.
+    The version of a book changes only when the book does, not with every edit of the content.
     """
     return html.replace(VERSION, hashlib.sha256(html.encode()).hexdigest()[:7])
 

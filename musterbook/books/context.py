@@ -1,9 +1,8 @@
-"""What the makers of a book need: prose whose links lead to pages of the same book.
+"""The context of a book: prose with links to pages of the same book.
 
-In: a library and the ids that the book holds. Out: prose, references and finished HTML. A link to
-something in the book names its page: a reference once in each entry, a defined word once in each
-chapter. Links that lead out of the book become plain text. Every use of a defined word is
-remembered for the index.
+In: a library and the ids in the book. Out: prose, references and finished HTML. A link within the
+book names its page: a reference once per entry, a defined term once per chapter. Links out of the
+book become plain text. Every use of a defined term is recorded for the index.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ TEMPLATES = resources.TEMPLATES / "books"
 
 @dataclass(frozen=True)
 class BookContext(Context):
-    """A context for a book that holds the ids `inside`.
+    """A context for a book with the ids `inside`.
 
     `uses` maps an id to the anchors of the places that mention it. `here_told` and
-    `chapter_told` are the targets whose pages were named already in this entry and chapter.
+    `chapter_told` are the targets whose pages have already been named in this entry and chapter.
     """
 
     inside: frozenset[str] = frozenset()
@@ -44,12 +43,12 @@ class BookContext(Context):
     chapter_told: set[str] = field(default_factory=set, compare=False)
 
     def begin_chapter(self) -> None:
-        """Forget which pages were named, because a chapter begins."""
+        """Reset the named pages at the start of a chapter."""
         self.chapter_told.clear()
         self.here_told.clear()
 
     def begin_entry(self, id: str) -> None:
-        """Forget which pages were named, because an entry begins; it need not name its own."""
+        """Reset the named pages at the start of an entry, which does not name its own page."""
         self.here_told.clear()
         self.here_told.add(id)
 
@@ -77,7 +76,7 @@ class BookContext(Context):
             return [self.see(self.library[id]) for id in ids]
 
         def unseen(ids: Sequence[str]) -> list[Markup]:
-            """Entries that this entry has not named already."""
+            """Return entries that this entry has not named already."""
             return see([id for id in ids if id not in self.here_told])
 
         html = self.render("blocks.html", blocks=blocks, write=write, see=see, unseen=unseen)
@@ -110,7 +109,7 @@ class BookContext(Context):
         return Markup(self._link("ref", node.id, words))
 
     def mark(self, face: str) -> Markup:
-        """Return the symbol of a face in its colour, with its name for who cannot see it."""
+        """Return the symbol of a face in its colour, with its name for screen readers."""
         known = tokens().faces.get(face)
         if known is None:
             return Markup()
@@ -118,7 +117,7 @@ class BookContext(Context):
         return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return a map for print, `map_width` mm wide; with terrain `terrain` times as wide."""
+        """Return a map for print, `map_width` mm wide; with terrain, `terrain` times as wide."""
         width = self.map_width * (self.terrain if entry.pieces or entry.terrain else 1)
         drawn = svg(
             entry,

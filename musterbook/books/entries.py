@@ -1,7 +1,7 @@
-"""Entries as they are printed in a book.
+"""Entries as printed in a book.
 
-In: a node. Out: a `Section` with its HTML. What an entry says comes from the same views as its
-page on the site; how it is set comes from `templates/books/parts`.
+In: a node. Out: a `Section` with its HTML. The contents come from the same article as the page on
+the site; the layout is in `templates/books/parts`.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from musterbook.pages.panels import DOUBTFUL
 WORDS = {
     "single-source": "One public source only.",
     "inferred": "Our conclusion.",
-    "unknown": "No source that we know has it.",
+    "unknown": "No source that we know of has it.",
 }
 
 
 def entry(context: BookContext, node: Node) -> Section:
-    """Return an entry of any kind that has a place of its own in a book."""
+    """Return an entry of any kind that has its own section in a book."""
     context.begin_entry(node.id)
     values = MAKERS[node.kind](context, node)
     template = node.kind if node.kind in ("card", "map", "mission") else "entry"
@@ -107,7 +107,7 @@ CARD = (
     blocks.Half,
     blocks.Notes,
 )
-"""What a book prints of the article of a card, in this order."""
+"""The blocks of a card's article that a book prints, in this order."""
 
 MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
     "rule": _any,
@@ -118,11 +118,11 @@ MAKERS: dict[Kind, Callable[[BookContext, Node], dict[str, Any]]] = {
     "mission": accepting(Mission, _mission),
     "table": _any,
 }
-"""Every kind that is an entry of a chapter."""
+"""Makers for every kind that is an entry of a chapter."""
 
 
 def origin(context: BookContext, node: Node) -> Origin:
-    """Return what is worth saying of an entry's source beside what its chapter says."""
+    """Return the source and confidence of an entry, as far as they differ from the chapter's."""
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()
@@ -140,7 +140,7 @@ def origin(context: BookContext, node: Node) -> Origin:
 
 
 def changes(context: BookContext, node: Node) -> tuple[Change, ...]:
-    """Return what later documents did to an entry, the oldest first."""
+    """Return what later documents changed in an entry, the oldest first."""
     return tuple(
         Change(
             one.overlay.name,

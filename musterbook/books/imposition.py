@@ -1,8 +1,8 @@
-"""Folds a book: its pages, two to a side of a sheet, in the order of saddle-stitched signatures.
+"""Imposes a book: two pages per side of a sheet, in the order of saddle-stitched signatures.
 
 In: the PDF of a book. Out: a PDF of landscape sheets to print on both sides, flipped on the short
-edge. A signature is a pile of sheets folded once and stitched together; a thin book is one, a
-thick one is several. Missing pages at the end stay empty. Creep is ignored: signatures are thin.
+edge. A signature is a pile of sheets folded once and stitched together; a thin book is one, a thick
+one several. Missing pages at the end stay empty. Creep is ignored, because signatures are thin.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from musterbook.cards.sheets.impose import PrintHints, saved, set_hints
 from musterbook.cards.sheets.tags import Structure
 
 THIN = 48
-"""Up to so many pages are one signature: twelve sheets still fold and stitch."""
+"""Maximum pages of a single signature: twelve sheets can still be folded and stitched."""
 
 SHEET = (297.0, 210.0)
-"""The paper, in mm: A4, lying; a side holds two pages of A5."""
+"""The paper, in mm: A4 in landscape; a side takes two pages of A5."""
 
 SIGNATURE = 16
 """Pages of each signature of a thicker book."""
 
 
 def order(count: int, thin: int = THIN, signature: int = SIGNATURE) -> list[tuple[int, int]]:
-    """Return the page numbers (from 1) left and right on each side; 0 is an empty place.
+    """Return the page numbers (from 1) on the left and right of each side; 0 is an empty page.
 
-    Sides come in the order of printing: front and back of the outermost sheet, then inwards.
+    Sides are in printing order: front and back of the outermost sheet, then inwards.
     """
     whole = -(-count // 4) * 4
     size = whole if whole <= thin else signature
@@ -43,10 +43,10 @@ def order(count: int, thin: int = THIN, signature: int = SIGNATURE) -> list[tupl
 
 
 def imposed(pdf: bytes) -> bytes:
-    """Return a book imposed two pages to a side; the same bytes for the same book.
+    """Return a book imposed two pages to a side; the same book gives the same bytes.
 
-    It is a tagged PDF, in which the pages of the book are read in their order. The trim box of a
-    sheet is what its pages cover.
+    It is a tagged PDF in which the pages are read in the order of the book. The trim box of a sheet
+    is the area of its pages.
     """
     with pikepdf.open(BytesIO(pdf)) as book, pikepdf.new() as out:
         title = str(book.docinfo.get("/Title", ""))
@@ -59,7 +59,7 @@ def imposed(pdf: bytes) -> bytes:
         forms = []
         for page in book.pages:
             form = page.as_form_xobject()
-            form.Resources = page.obj.Resources  # shared by all pages: never copied for each
+            form.Resources = page.obj.Resources  # shared by all pages, not copied for each
             forms.append(out.copy_foreign(form))
         for sides in order(len(forms)):
             sheet = out.add_blank_page(page_size=(round(sheet_width, 3), round(sheet_height, 3)))

@@ -1,8 +1,8 @@
-"""The index of a book: names and defined words from A to Z, with the pages they are on.
+"""The index of a book: names and defined terms from A to Z, with their pages.
 
 In: the nodes of a book, the uses that its context recorded, the page of every anchor. Out: letters
-for `templates/books/index.html`. The page of the entry itself is bold; pages that follow each
-other are joined.
+for `templates/books/index.html`. The page of the entry itself is bold; consecutive pages are
+joined.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ NAMED: frozenset[Kind] = frozenset({"rule", "card", "mission", "table", "map"})
 """Kinds whose names are listed in the index."""
 
 MOST = 8
-"""Most places listed for a word; more do not help."""
+"""Maximum number of pages listed for a term; more do not help."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What a head leads to: an entry, and in a word what it is; a synonym has no uses."""
+    """The target of a heading: an entry with a short description; a synonym has no uses."""
 
     id: str
     label: str
@@ -38,7 +38,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Head:
-    """A line of the index with its places, or with lines of its own below it."""
+    """A line of the index with its pages, or with further lines below it."""
 
     name: str
     places: Markup
@@ -46,7 +46,7 @@ class Head:
 
 
 def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
-    """Return what the index lists: name → what bears it, from A to Z."""
+    """Return the entries of the index by name, from A to Z."""
     found: dict[str, list[Target]] = defaultdict(list)
     many = len({node.pack for node in nodes if node.pack}) > 1
     for node in nodes:
@@ -57,16 +57,16 @@ def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target
         for word in _synonyms(node):
             found[word].append(Target(node.id, label, synonym=True))
     joined: dict[str, list[Target]] = {}
-    for name in sorted(found, key=_key):  # "Twist" and "twist" are one head, the first spelling
+    for name in sorted(found, key=_key):  # "Twist" and "twist" are one heading
         known = next((other for other in joined if other.casefold() == name.casefold()), name)
         joined.setdefault(known, []).extend(found[name])
     return {name: tuple(dict.fromkeys(targets)) for name, targets in joined.items()}
 
 
 def _synonyms(node: Node) -> list[str]:
-    """The defined words of a rule that begin otherwise than its name and each other.
+    """Return the terms of a rule that begin differently from its name and from each other.
 
-    `Advance roll` would stand right beside `Advance moves`, so one of them is enough.
+    `Advance roll` would be right next to `Advance moves`, so one of them is enough.
     """
     words: dict[str, str] = {_stem(node.name): ""}
     for word in node.data.terms if isinstance(node.data, Rule) else ():
@@ -88,7 +88,7 @@ def _label(context: BookContext, node: Node, many: bool) -> str:
 def letters(
     context: BookContext, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
 ) -> list[tuple[str, list[Head]]]:
-    """Return the letters with their heads, with the pages that the layout gave."""
+    """Return the letters with their headings, with the pages of the layout."""
     made: dict[str, list[Head]] = {}
     for name, targets in listed.items():
         labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
@@ -125,7 +125,7 @@ def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Ma
 
 
 def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
-    """Yield stretches of following numbers as first and last."""
+    """Yield runs of consecutive numbers as first and last."""
     run: list[int] = []
     for number in numbers:
         if run and number == run[-1] + 1:

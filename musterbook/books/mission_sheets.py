@@ -1,7 +1,7 @@
-"""One mission on one page: its cards, its map, its terrain, and both score tables to fill in.
+"""Mission sheets: a mission on one page, with its cards, map, terrain and both score tables.
 
-In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in the
-largest type that fits on the page. A mission that fits in no type is a content error.
+In: a row of a pool, or the ids of drawn cards. Out: `MissionSheet`, its HTML, and its PDF in
+the largest type that fits on the page. A mission that fits in no type size is a content error.
 """
 
 from __future__ import annotations
@@ -32,22 +32,23 @@ from musterbook.pages.packs import limits
 from musterbook.pdf_engine import EngineLog
 
 SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
-"""Type sizes that are tried, in points."""
+"""Type sizes to try, in points."""
 SMALL, LEAST = 0.85, 6.5
-"""What small words have of the type, and the smallest type of all, in points."""
+"""Factor for small text, and the smallest type allowed, in points."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
-"""The row of terrain layouts in mm: how wide it is, from map to map, and how wide a map may be."""
+"""The row of terrain layouts in mm: its width, the gap between maps, and the maximum width of a
+map."""
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 
 @dataclass(frozen=True)
 class Layouts:
-    """The terrain layouts that a row allows: what they are called, and number and map of each.
+    """The terrain layouts that a row allows: their name, and the number and map of each.
 
-    A layout that no source has drawn has no map.
+    A layout that is in none of our sources has no map.
     """
 
     name: str
@@ -56,9 +57,9 @@ class Layouts:
 
 @dataclass(frozen=True)
 class MissionSheet:
-    """A mission: what it is called, of which pack, its cards, its maps, and plain facts.
+    """A mission: its name, its pack, its cards, its maps, and other facts.
 
-    `mark` is where it is, for errors. `facts` are values of a pool that are no cards, `layouts`
+    `mark` is its location, for errors. `facts` are values of a pool that are not cards, `layouts`
     those that are numbers of maps.
     """
 
@@ -73,7 +74,7 @@ class MissionSheet:
 
 
 def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
-    """Return the mission of a row of a pool."""
+    """Return the mission of a pool's row."""
     found: list[Node[Card]] = []
     facts, layouts = [], []
     for cell in row.cells:
@@ -102,14 +103,14 @@ def row_sheet(library: Library, id: str) -> MissionSheet:
     row = library.find(id)
     if row is None or not holds(row, PoolRow):
         hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
-        raise UserError(f'there is no ready mission "{id}"' + (f" ({hint})" if hint else ""))
+        raise UserError(f'there is no ready-made mission "{id}"' + (f" ({hint})" if hint else ""))
     return pool_sheet(library, row)
 
 
 def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
-    """Return the mission of drawn cards, or of cards and maps.
+    """Return the mission made of drawn cards, or of cards and maps.
 
-    Raises UserError if an id is unknown, is neither a card nor a map, or of another pack.
+    Raises UserError if an id is unknown, is neither a card nor a map, or belongs to another pack.
     """
     nodes = []
     for id in ids:
@@ -168,7 +169,9 @@ def sheet_html(library: Library, mission: MissionSheet) -> str:
 
 
 def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapCard]]:
-    """Return what is drawn: a deployment and a terrain layout of one board on one map."""
+    """Return the maps to draw: a deployment and a terrain layout for the same board are
+    combined.
+    """
     drawn = [(node.name, node, node.data) for node in maps]
     if len(drawn) == 2:
         (one, node, ground), (other, _, layout) = drawn
@@ -178,7 +181,7 @@ def _drawn(maps: Sequence[Node[MapCard]]) -> list[tuple[str, Node[MapCard], MapC
 
 
 def _together(ground: MapCard, layout: MapCard) -> MapCard | None:
-    """Return a deployment with the terrain of a layout, if both are of one board."""
+    """Return a deployment with the terrain of a layout, if both have the same board."""
     if ground.zones and layout.pieces and not layout.zones and ground.board == layout.board:
         merged = {"pieces": layout.pieces, "areas": layout.areas, "measures": ()}
         return ground.model_copy(update=merged)
@@ -186,7 +189,7 @@ def _together(ground: MapCard, layout: MapCard) -> MapCard | None:
 
 
 def _strip(mission: MissionSheet, layouts: Layouts) -> dict[str, Any]:
-    """Return a row of small maps: each layout on the mission's deployment, if that is known."""
+    """Return a row of small maps: each layout with the mission's deployment, if that is known."""
     count = len(layouts.each)
     wide = round(min((STRIP - (count - 1) * BETWEEN) / count - 0.1, WIDEST), 1)
     grounds = [node.data for node in mission.maps]
@@ -219,7 +222,9 @@ def _card(context: BookContext, node: Node[Card]) -> dict[str, Any]:
 
 
 def _fitted(html: str, paper: BookPaper) -> Document:
-    """Return the largest layout of one page, or the smallest of all if none fits."""
+    """Return the layout in the largest type that fits on one page, or in the smallest if none
+    does.
+    """
     tree = parsed(html)
 
     def lay(size: float) -> Document:

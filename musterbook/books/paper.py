@@ -1,6 +1,6 @@
-"""The papers of books, in mm: page, margins, type, and how wide text and maps are.
+"""The papers of books, in mm: page, margins, type, and widths of text and maps.
 
-Out: `PAPERS` by slug. Inner margins are wider than outer ones where pages are folded or bound.
+Out: `PAPERS` by slug. Inner margins are wider than outer ones if pages are folded or bound.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from types import MappingProxyType
 from musterbook.tokens import tokens
 
 MAP_GAP = 5.0
-"""Between a map and the text beside it, in mm."""
+"""Gap between a map and the text next to it, in mm."""
 
 
 @dataclass(frozen=True)
 class BookPaper:
-    """A page of a book; `type` is the size of running text in points."""
+    """A page of a book; `type` is the type size of running text in points."""
 
     slug: str
     name: str
@@ -31,17 +31,17 @@ class BookPaper:
 
     @property
     def measure(self) -> float:
-        """How wide the text is."""
+        """Width of the text."""
         return self.width - self.inner - self.outer
 
     @property
     def map_width(self) -> float:
-        """How wide a map is that has its text beside it."""
+        """Width of a map with its text next to it."""
         return round((self.measure - MAP_GAP) / 2, 1)
 
     @property
     def css(self) -> str:
-        """The page rules of this paper."""
+        """The CSS page rules of this paper."""
         top, bottom = f"{self.top:g}mm", f"{self.bottom:g}mm"
         inner, outer = f"{self.inner:g}mm", f"{self.outer:g}mm"
         return (
@@ -56,7 +56,7 @@ class BookPaper:
         )
 
     def _band(self, page: str, share: float) -> str:
-        """A dark band over the top of a page, from edge to edge; the page is a right-hand one."""
+        """Return the CSS for a dark band across the top of a right-hand page."""
         colour, edge = tokens().light["header"], f"{self.height * share:g}mm"
         return (
             f"@page {page}{{background:#ffffff linear-gradient({colour} {edge},#ffffff {edge}) "
@@ -71,7 +71,7 @@ _ALL = (
 )
 
 PAPERS: Mapping[str, BookPaper] = MappingProxyType({paper.slug: paper for paper in _ALL})
-"""Every paper that a book can be had on."""
+"""Every paper for books."""
 
 SHEET_PAPERS = tuple(slug for slug, paper in PAPERS.items() if paper.width > 200)
-"""The papers that a mission sheet has room on."""
+"""The papers that are large enough for a mission sheet."""

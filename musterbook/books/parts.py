@@ -1,7 +1,7 @@
 """The parts of a book and their chapters.
 
 In: an edition or a pack. Out: parts as `Section`s: the rules of the edition, each pack, and the
-reference at the end. A book of a pack holds those rules of the edition that the pack refers to.
+reference at the end. A book of a pack includes the rules of the edition that the pack refers to.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from musterbook.pages.packs import limits
 CHAPTERS: tuple[Kind, ...] = (
     "sequence", "rules", "mission", "deck", "pool", "maps", "tables", "faq",
 )  # fmt: skip
-"""The chapters of a pack, in their order; missions make one chapter together."""
+"""The chapters of a pack, in order; missions form one chapter."""
 
 
 def below(library: Library, node: Node) -> Iterable[Node]:
-    """Yield a node and everything in it, in reading order."""
+    """Yield a node and everything below it, in reading order."""
     yield node
     for child in library.children(node):
         yield from below(library, child)
 
 
 def borrowed(library: Library, pack: Node) -> tuple[Node, ...]:
-    """Return the rules of the edition that something in a pack refers to."""
+    """Return the rules of the edition to which entries of a pack refer."""
     edition = library[pack.edition or ""]
     own = {node.id for node in below(library, pack)}
     return tuple(
@@ -97,7 +97,7 @@ def rules_part(
     """Return the rules of an edition, or some of them, as a part of a book."""
     context.begin_chapter()
     data = edition.data
-    # The rules of an edition have a place of their own only in the book of the edition.
+    # The rules of an edition have their own anchors only in the book of the edition.
     values: dict[str, Any] = {
         "some": only is not None,
         "summary": context.prose(edition, data.summary),

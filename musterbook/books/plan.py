@@ -1,7 +1,8 @@
-"""Which books and mission sheets the site offers.
+"""The books and mission sheets that the site offers.
 
-In: a library. Out: for each edition and each ready mission the file that is expected. Books of
-packs are made to order (`build.py booklet --pack`): a pack is in the book of its edition already.
+In: a library. Out: the expected file for each edition and each ready-made mission. Books of packs
+are made only on request (`build.py booklet --pack`), because a pack is already in the book of its
+edition.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ FOLDER = "books"
 
 @dataclass(frozen=True)
 class BookFile:
-    """A file: what it is of, on which paper, and its name.
+    """A file: its entry, its paper and its name.
 
-    A `book` is of an edition or a pack, a `sheet` of a ready mission. Other kinds are those of
-    `musterbook.books.tabletop`; `part` tells files of one entry apart.
+    A `book` is of an edition or a pack, a `sheet` of a ready-made mission. Other kinds are those of
+    `musterbook.books.tabletop`; `part` distinguishes files of one entry.
     """
 
     of: str
@@ -31,7 +32,7 @@ class BookFile:
 
     @property
     def path(self) -> str:
-        """Where it is from the root of the site."""
+        """Its address from the root of the site."""
         return f"print/{FOLDER}/{self.name}"
 
 
@@ -41,7 +42,7 @@ def expected_books(library: Library, paper: str = "a5") -> list[BookFile]:
 
 
 def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
-    """Return the sheets of all ready missions."""
+    """Return the sheets of all ready-made missions."""
     return [
         BookFile(row.id, paper, f"{row.id.replace('/', '-')}-{paper}.pdf", "sheet")
         for row in library.of_kind("row")
@@ -49,7 +50,7 @@ def expected_sheets(library: Library, paper: str = "a4") -> list[BookFile]:
 
 
 def books_of(library: Library, ids: Sequence[str]) -> list[Node] | str:
-    """Return the editions and packs that are named, or all editions; or what is wrong."""
+    """Return the named editions and packs, or all editions; or an error message."""
     nodes = []
     for id in ids:
         if id not in library:

@@ -1,7 +1,7 @@
 """The score table of a mission sheet.
 
 In: a pack, the cards of a mission, a side. Out: rows with a box for each battle round, as plain
-values. A box is missing where a line cannot score.
+values. There is no box if a line cannot score.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from musterbook.library.model.scoring import ScoringGroup, Side
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """A row: what it counts, its victory points, a box for each round or none.
+    """A row: its description, its victory points, and a box or none for each round.
 
-    `kind` is `line` for a way to score, `sum` for a tally, `blank` for a card that is drawn
-    later; `most` is the cap of a tally, `end` says whether the end of the battle has a box.
+    `kind` is `line` for a scoring line, `sum` for a tally, `blank` for a card that is drawn later;
+    `most` is the limit of a tally, `end` says whether there is a box for the end of the battle.
     """
 
     kind: str
@@ -52,7 +52,8 @@ def score_table(
 ) -> ScoreTable:
     """Return the table that a player fills in.
 
-    That is the player of a side; without one, it has the lines of both, and the `name` as heading.
+    It is for the player of a side; without a side, it has the lines of both, and `name` as its
+    heading.
     """
     game = pack.data.game
     assert game is not None

@@ -1,6 +1,6 @@
-"""The reference at the end of a book: sources, and what is doubtful.
+"""The reference part at the end of a book: sources and unverified facts.
 
-In: the nodes that the book holds. Out: a part with two chapters.
+In: the nodes in the book. Out: a part with two chapters.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SOURCES = "sources"
 
 
 def cited(context: BookContext, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
-    """Return the sources that the entries of a book rest on, in the order of the library."""
+    """Return the sources that the entries of a book cite, in the order of the library."""
     found = set()
     for node in nodes:
         citations = [node.citation, *(one.overlay.source for one in node.overlays)]
@@ -34,7 +34,7 @@ def cited(context: BookContext, nodes: Sequence[Node]) -> tuple[Node[Source], ..
 
 
 def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...]:
-    """Return the chapters behind the last part of a book, without the index."""
+    """Return the chapters after the last part of a book, without the index."""
     context.begin_chapter()
     books = []
     for node in cited(context, nodes):

@@ -31,7 +31,9 @@ def text_css() -> str:
 
 
 def _tabs(slug: str, colour: str, number: int) -> str:
-    """A tab of a deck's colour at the outer edge of its pages, lower for each kind of deck."""
+    """Return the CSS of a deck's tab at the outer edge of its pages, lower for each kind of
+    deck.
+    """
     tab = f'content:"";background:{colour};height:11mm;margin-top:{4 + number * 12}mm;width:6mm'
     return (
         f".chapter.deck.face-{slug}{{page:deck-{slug}}}"
@@ -49,5 +51,5 @@ def style(paper: BookPaper) -> CSS:
 
 
 def running(css: str) -> CSS:
-    """Return a small style sheet of its own."""
+    """Return a small separate style sheet."""
     return CSS(string=css, font_config=font_configuration(), url_fetcher=OwnFonts())

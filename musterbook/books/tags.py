@@ -1,7 +1,7 @@
-"""Completes the tags of a book, so that every reader's software can follow its tables and links.
+"""Completes the tags of a book, so that assistive software can follow its tables and links.
 
-In: a PDF that the engine is about to write. Out: the same, with header cells that say whether they
-head a column or a row, the tree that finds them by their names, and links with words.
+In: a PDF that the engine is about to write. Out: the same PDF, with scopes on header cells, the
+tree that looks them up by name, and links with descriptions.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from musterbook.pdf_engine import check_fonts
 
 
 def complete(document: Any, pdf: Any) -> None:
-    """Fill in what the engine leaves out; a finisher for `write_pdf`.
+    """Add the tags that the engine leaves out; a finisher for `write_pdf`.
 
-    Readers show the title, and printers are asked for actual size.
+    Also sets the PDF to show its title and to print at actual size.
     """
     check_fonts(document)
     preferences = pdf.catalog.get("ViewerPreferences") or pydyf.Dictionary()
@@ -44,13 +44,13 @@ def complete(document: Any, pdf: Any) -> None:
 
 
 def complete_duplex(document: Any, pdf: Any) -> None:
-    """Fill in what the engine leaves out, and ask for a print on both sides of upright paper."""
+    """Add the tags that the engine leaves out, and set two-sided printing in portrait."""
     complete(document, pdf)
     pdf.catalog["ViewerPreferences"]["Duplex"] = "/DuplexFlipLongEdge"
 
 
 def words(place: str) -> str:
-    """Return the words for a place of a book: `…/rules/playing/battle-ready` is “battle ready”."""
+    """Return the description of an anchor: `…/rules/playing/battle-ready` is “battle ready”."""
     return place.rpartition("/")[2].replace("-", " ")
 
 

@@ -1,6 +1,6 @@
-"""What the templates of books are given: small records that are ready to be shown.
+"""View models of books: small records that templates display.
 
-Everything typed `Markup` is HTML made by us; everything typed `str` is escaped by the template.
+Fields of type `Markup` are HTML made by us; fields of type `str` are escaped by the template.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 @dataclass(frozen=True)
 class Section:
-    """An entry, a chapter or a part: what it is called, what it says, what is in it.
+    """An entry, a chapter or a part: its name, its HTML, its children. `id` is the anchor.
 
-    `id` is the anchor. `label` is above the name, `code` beside it. `face` gives the colour.
-    `form` is a class for the style sheet.
+    `label` is above the name, `code` next to it. `face` gives the colour. `form` is a class for the
+    style sheet.
     """
 
     id: str
@@ -31,7 +31,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Change:
-    """What a later document did to an entry; `on` says whether the text here has it."""
+    """What a later document changed in an entry; `on` says whether the text includes the change."""
 
     name: str
     date: str
@@ -41,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where an entry comes from, and how sure it is; empty parts are not shown."""
+    """The source and confidence of an entry; empty parts are not shown."""
 
     source: str = ""
     doubt: str = ""
@@ -51,7 +51,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the contents: its level from 1, where it leads, what it is called."""
+    """A line of the contents: its level from 1, its target and its text."""
 
     level: int
     id: str

@@ -1,7 +1,7 @@
-"""Makes books and mission sheets, and remembers them by what they are made from.
+"""Writes books and mission sheets, using a cache.
 
-In: a library. Out: PDF files. What is remembered is found by the hash of the finished HTML, the
-style, the fonts and the code, so that only what changed in effect is set again.
+In: a library. Out: PDF files. The cache key is the hash of the finished HTML, the style, the fonts
+and the code, so that only files with actual changes are laid out again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class BookPdf:
-    """A book or a mission sheet: which one it is, its content, and its pages."""
+    """A book or a mission sheet: its file, its bytes, and its number of pages."""
 
     file: BookFile
     pdf: bytes
@@ -54,7 +54,7 @@ def book_recipe() -> str:
 
 
 def _remembered(cache_dir: Path, made_from: object, make: Callable[[], bytes]) -> bytes:
-    """Return what was made from the same things before, or make and remember it."""
+    """Return a cached file made from the same inputs, or make and cache it."""
     return store.CacheFolder(cache_dir, ".pdf").get(make, book_recipe(), made_from)
 
 
@@ -107,10 +107,12 @@ def book_files(
 ) -> Iterator[BookPdf]:
     """Yield every book and mission sheet that the site offers.
 
-    `progress` is told how many files are done, of how many. Raises ContentErrors at the end for
+    Calls `progress` with the number of files done and in total. Raises ContentErrors at the end for
     sheets that do not fit and for every warning of the PDF engine.
     """
-    files = [*expected_books(library), *expected_sheets(library), *expected_tabletop(library)]
+    # The longest first, so that no process has to wait for a single book at the end.
+    books = reversed(expected_books(library))
+    files = [*books, *expected_tabletop(library), *expected_sheets(library)]
     errors: list[ContentErrors] = []
     made = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
     for number, one in enumerate(made, 1):
@@ -126,13 +128,13 @@ def book_files(
 
 
 def _prepare() -> None:
-    """Read the fonts before the fork, so that no child has to."""
+    """Read the fonts before the fork, so that no child process has to."""
     book_recipe()
     font_configuration()
 
 
 def _made(library: Library, cache_dir: Path, file: BookFile) -> BookPdf | ContentErrors:
-    """Make a file; errors are returned, so that those of all files are told."""
+    """Make a file; errors are returned, so that those of all files can be reported."""
     node = library[file.of]
     try:
         if file.kind in WHAT:

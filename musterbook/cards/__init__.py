@@ -1,1 +1,1 @@
-"""Cards for print: faces, sheets of paper, files for print services, and the choice of cards."""
+"""Cards for print: faces, sheets of paper, files for print services, and the selection of cards."""

@@ -1,8 +1,8 @@
 """Sizes of cards, type and papers.
 
-In: `cards/formats.yml`, in millimetres and points. Out: `formats()`, frozen records. Lengths
-that a layout is solved with are whole micrometres, because three cards of 63 mm must fit into
-189 mm, which binary fractions deny.
+In: `cards/formats.yml`, in millimetres and points. Out: `formats()`, frozen records. Layouts are
+calculated in whole micrometres: with floating-point millimetres, three cards of 63 mm might not fit
+into 189 mm.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from musterbook.tokens import read_settings
 POINTS_PER_MM = 72 / 25.4
 
 CUSTOM = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
-"""A size of its own in millimetres, width before height: `60x90`."""
+"""A custom size in millimetres, width before height: `60x90`."""
 
 CARD_RANGE = ((44, 63.5), (210, 297))
 """Smallest and largest width and height of a card of a custom size, in millimetres."""
@@ -30,7 +30,7 @@ PAPER_RANGE = ((90, 90), (640, 900))
 """Smallest and largest width and height of a paper of a custom size, in millimetres."""
 
 PLAYERS = 2
-"""Sets of a deck that is not shared: one for each player."""
+"""Number of sets of a deck that is not shared: one for each player."""
 
 MOST_MARGIN = 40
 """Largest margin of a sheet, in millimetres."""
@@ -48,7 +48,7 @@ def points(length: int) -> float:
 
 @dataclass(frozen=True)
 class CardSize:
-    """A card as it is cut, upright, in micrometres; `corner` is the radius of its corners."""
+    """A trimmed card in portrait, in micrometres; `corner` is the radius of its corners."""
 
     slug: str
     name: str
@@ -68,13 +68,13 @@ class CardSize:
 
     @property
     def words(self) -> str:
-        """The size as people write it: `63 × 88 mm`."""
+        """The size as text: `63 × 88 mm`."""
         return f"{self.width_mm:g} × {self.height_mm:g} mm"
 
 
 @dataclass(frozen=True)
 class TypeRange:
-    """The sizes that body type may have, in points."""
+    """The type sizes of bodies, in points."""
 
     smallest: float
     largest: float
@@ -89,7 +89,7 @@ class TypeRange:
 
 @dataclass(frozen=True)
 class Margins:
-    """What a printer leaves white at each edge of an upright paper, in micrometres."""
+    """The unprintable margin at each edge of a paper in portrait, in micrometres."""
 
     top: int
     right: int
@@ -120,23 +120,23 @@ class Margins:
 
     @property
     def sideways(self) -> Margins:
-        """The margins of the paper when it is turned, whichever way a printer turns it."""
+        """The margins of the paper in landscape, regardless of which way a printer turns it."""
         beside, above = max(self.top, self.bottom), max(self.left, self.right)
         return Margins(above, beside, above, beside)
 
     def even_across(self) -> Margins:
-        """Return margins that are still right when left and right are exchanged."""
+        """Return margins that are sufficient even if left and right are swapped."""
         most = max(self.left, self.right)
         return replace(self, left=most, right=most)
 
     def even_down(self) -> Margins:
-        """Return margins that are still right when top and bottom are exchanged."""
+        """Return margins that are sufficient even if top and bottom are swapped."""
         most = max(self.top, self.bottom)
         return replace(self, top=most, bottom=most)
 
     @property
     def words(self) -> str:
-        """The margins as the command takes them: `6.35`, or `3,3,13,3`."""
+        """The margins as the command accepts them: `6.35`, or `3,3,13,3`."""
         every = [f"{side / 1000:g}" for side in (self.top, self.right, self.bottom, self.left)]
         return every[0] if len(set(every)) == 1 else ",".join(every)
 
@@ -145,8 +145,8 @@ class Margins:
 class SheetFormat:
     """What all cards of a sheet share, in micrometres.
 
-    `bleed` is what shows of a card on sides where no other card lies nearer; inside, half of
-    `gap` shows.
+    `bleed` is printed on sides without an adjacent card; between cards, each has half of
+    `gap`.
     """
 
     margins: Margins
@@ -155,13 +155,13 @@ class SheetFormat:
     mark: int
 
     def bled(self, bleed: int) -> SheetFormat:
-        """Return a format that shows so much bleed on all sides of every card."""
+        """Return a format with this bleed on all sides of every card."""
         return replace(self, gap=2 * bleed, bleed=bleed)
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper, in micrometres, upright; one that is not `exact` is in no tray."""
+    """A paper in portrait, in micrometres; a paper that is not `exact` does not exist as such."""
 
     slug: str
     name: str
@@ -176,16 +176,16 @@ class Paper:
 
     @property
     def sideways(self) -> Paper:
-        """The same paper, turned."""
+        """The same paper in landscape."""
         return replace(self, width=self.height, height=self.width)
 
 
 @dataclass(frozen=True)
 class Cutter:
-    """Where a cutting machine looks for marks, in micrometres; `arms` are longer ones by paper.
+    """Registration marks of a cutting machine, in micrometres; `arms` are longer arms by paper.
 
-    With two `angles` the third mark is a square. `larger` is how much larger than it is the
-    machine's program has to believe the paper.
+    With two `angles` the third mark is a square. `larger` is by how much the paper size set in the
+    machine's program must exceed the real one.
     """
 
     kind: str
@@ -202,7 +202,7 @@ class Cutter:
 
 @dataclass(frozen=True)
 class Tabletop:
-    """The largest sheet of cards that the simulator takes: columns, rows, pixels a side."""
+    """The largest sheet of cards that the simulator accepts: columns, rows, pixels per side."""
 
     columns: int
     rows: int
@@ -211,12 +211,12 @@ class Tabletop:
 
 @dataclass(frozen=True)
 class Packaging:
-    """What decks are kept in, in micrometres.
+    """Packaging of decks, in micrometres.
 
-    `card` is the thickness of a card, `air` what a box is wider than its cards, `board` the
+    `card` is the thickness of a card, `air` by how much a box is wider than its cards, `board` the
     thickness of the box itself. `glue`, `tuck` and `dust` are the depths of flaps; `thumb` is the
-    radius of the notch for a thumb. `tab` is how far a divider is taller than a card. Labels are
-    as wide as a card and `label` high.
+    radius of the thumb notch. `tab` is by how much a divider is taller than a card. Labels are as
+    wide as a card and `label` high.
     """
 
     card: int
@@ -232,7 +232,7 @@ class Packaging:
 
 @dataclass(frozen=True)
 class Canvas:
-    """A picture that a print service wants of a card: pixels with bleed, and the bleed in it."""
+    """The picture of a card that a print service requires: pixels with bleed, and the bleed."""
 
     width: int
     height: int
@@ -243,9 +243,9 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Service:
-    """A print service: canvases by card size, most cards in an order, most ink in percent.
+    """A print service: canvases by card size, maximum cards per order, maximum ink in percent.
 
-    `stock` is the paper that an order asks for.
+    `stock` is the paper named in an order.
     """
 
     slug: str
@@ -273,12 +273,12 @@ class Formats:
 
     @property
     def cutter(self) -> Cutter:
-        """The usual marks for a cutter."""
+        """The default marks for a cutter."""
         return next(iter(self.cutters.values()))
 
 
 def card_size(name: str) -> CardSize:
-    """Return a known card size, or one of its own such as `60x90`.
+    """Return a known card size, or a custom one such as `60x90`.
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
@@ -291,7 +291,7 @@ def card_size(name: str) -> CardSize:
 
 
 def paper(name: str) -> Paper:
-    """Return a known paper, or one of its own such as `200x300`; it is held upright.
+    """Return a known paper, or a custom one such as `200x300`, in portrait.
 
     Raises ValueError for an unknown name and for a size that is out of range.
     """
@@ -319,7 +319,7 @@ def _custom(
 
 @cache
 def formats(path: Path = CARDS / "formats.yml") -> Formats:
-    """Read the sizes; a missing or unknown key is a TypeError or KeyError of this file."""
+    """Read the sizes. Raises TypeError or KeyError for missing or unknown keys in the file."""
     data = read_settings(path)
     sizes = {slug: CardSize(slug, **_lengths(size, "name")) for slug, size in data["sizes"].items()}
     return Formats(
@@ -342,7 +342,7 @@ def formats(path: Path = CARDS / "formats.yml") -> Formats:
 
 
 def _lengths(data: Mapping[str, Any], *others: str) -> dict[str, Any]:
-    """Return the values with all lengths in micrometres; `others` are no lengths."""
+    """Return the values with all lengths in micrometres; `others` are not lengths."""
     return {name: v if name in others else micrometres(v) for name, v in data.items()}
 
 
@@ -351,7 +351,7 @@ def _sheet(data: dict[str, Any]) -> SheetFormat:
 
 
 def _cutters(data: Mapping[str, Any]) -> dict[str, Cutter]:
-    """Return the kinds of marks that cutters know, the usual one first."""
+    """Return the kinds of marks for cutters, the default first."""
     common = _lengths({name: value for name, value in data.items() if name != "kinds"}, "arms")
     arms = MappingProxyType(_lengths(common.pop("arms")))
     return {

@@ -1,7 +1,7 @@
-"""A print job: chosen cards into files of a folder.
+"""A print job: writes selected cards to files in a folder.
 
-In: content, a choice, how to print it. Out: files, and lines that say what was made. Everything
-is made aside and moved into the folder at the end; other files there stay.
+In: content, a selection, print options. Out: files, and lines that say what was made. Everything is
+written to a temporary folder and moved at the end; other files in the target folder stay.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from musterbook.progress import Reporter
 
 
 def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list[str]:
-    """Do the job; return what was made, a line each.
+    """Run the job; return a line for each file.
 
-    `library` is the content of the job if it has been read before.
-    Raises ContentErrors for errors in content, UserError for a job that cannot be done.
+    `library` is the content of the job if it is loaded already. Raises ContentErrors for errors in
+    content, UserError for a job that cannot be done.
     """
     check_apart(job.to, job.content)
     try:
@@ -59,7 +59,7 @@ def run(job: PrintJob, report: Reporter, library: Library | None = None) -> list
 
 @dataclass(frozen=True)
 class _Batch:
-    """The cards of a job, each once, their pages, the title of its files and where they begin."""
+    """The cards of a job, each once, their pages, and the title and file name stem of the job."""
 
     library: Library
     cards: tuple[Node[Card], ...]
@@ -184,7 +184,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
 
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
-    """Write files for something else than sheets: pictures, services, a simulator."""
+    """Write files other than sheets: pictures, archives for services, a simulator's files."""
     made = order(
         batch.library,
         batch.cards,
@@ -224,7 +224,7 @@ def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -
 
 
 def _packaging(job: PrintJob, batch: _Batch) -> list[str]:
-    """Write boxes, dividers or labels; texts that continue on a further card count twice."""
+    """Write boxes, dividers or labels; a text that continues on a second card counts as two."""
     decks = contents_of(
         batch.library,
         batch.cards,
@@ -267,7 +267,7 @@ def _file_lines(job: PrintJob, folder: Path, paths: Sequence[Path], contents: st
 
 
 def _move(folder: Path, to: Path) -> None:
-    """Move what was made to its place, over files of the same name."""
+    """Move finished files to the target folder, replacing files of the same name."""
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             target = to / path.relative_to(folder)
@@ -276,7 +276,7 @@ def _move(folder: Path, to: Path) -> None:
 
 
 def _suffix(job: PrintJob) -> str:
-    """Return what tells the files of one job from those of another."""
+    """Return the suffix that distinguishes the files of jobs with different options."""
     usual = next(iter(formats().sizes.values()))
     parts = [job.size.slug if job.size != usual and not job.large else ""]
     parts += ["large" if job.large else "", job.theme if job.theme != "full" else ""]

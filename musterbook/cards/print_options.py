@@ -30,7 +30,7 @@ from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 
 CARD = "card"
-"""Instead of a paper: one card a page."""
+"""Instead of a paper: one card per page."""
 
 RESOLUTIONS = (300, 600)
 """Pixels per inch of pictures, the default first."""
@@ -50,10 +50,10 @@ EFFECTIVE: Mapping[str, frozenset[str]] = {
     "tts": frozenset({"address"}),
     **{name: frozenset({"paper", "margin", "thickness"}) for name in PACKAGING},
 }
-"""Options that have an effect on each kind of file; others have none."""
+"""The options that have an effect on each kind of file."""
 
 SPECIAL = frozenset().union(*EFFECTIVE.values())
-"""Options that do not have an effect on all kinds of files."""
+"""Options that have no effect on some kinds of files."""
 
 BACK_OPTIONS: Mapping[Backs, frozenset[str]] = {
     "long": frozenset({"stack"}),
@@ -62,16 +62,16 @@ BACK_OPTIONS: Mapping[Backs, frozenset[str]] = {
     "fold": frozenset({"stack", "back_offset"}),
     "none": frozenset({"stack", "back_offset"}),
 }
-"""Options that have no effect with each way of printing backs."""
+"""The options that have no effect with each way of printing backs."""
 
 
 @dataclass(frozen=True)
 class PrintJob:
     """What to print and how; lengths are micrometres.
 
-    `paper` is None for one card a page. `bleed` is None where cards touch. `address` is where
-    pictures for the simulator will be found, `site_url` where the site is, for QR codes. `used` is
-    the number of places of the first sheet that are used up. `thickness` is that of one card.
+    `paper` is None for one card per page. `bleed` is None if cards touch. `address` is the online
+    location of pictures for the simulator, `site_url` that of the site, for QR codes. `used` is the
+    number of slots of the first sheet that are used up. `thickness` is that of one card.
     """
 
     content: tuple[Path, ...]
@@ -101,12 +101,12 @@ class PrintJob:
 
     @property
     def design(self) -> Design:
-        """How the faces of the job look."""
+        """The design of the job's faces."""
         return Design(self.size, self.theme, large=self.large, site_url=self.site_url)
 
     @property
     def setup(self) -> Setup:
-        """How the sheets of the job are printed."""
+        """The setup of the job's sheets."""
         known = self.paper or next(iter(formats().papers.values()))
         setup = Setup(
             self.design,
@@ -170,7 +170,7 @@ def job_of(content: Sequence[Path], **options: Any) -> PrintJob:
 
 
 def has_effect(name: str, options: Mapping[str, Any]) -> bool:
-    """Whether an option has an effect on what the other options ask for."""
+    """Whether an option has an effect in combination with the other options."""
     if name not in SPECIAL:
         return True
     backs: Backs = options.get("backs") or "long"
@@ -220,7 +220,7 @@ def _length(mm: str | float) -> int:
 
 
 def web_address(text: str) -> str:
-    """Return an address of the web without a slash at its end; raise UserError for other text."""
+    """Return a web address without a trailing slash. Raises UserError for any other text."""
     try:
         parts = urlsplit(text)
         known = parts.scheme in ("http", "https") and re.fullmatch(

@@ -1,7 +1,7 @@
 """The cards of a print job: names, dates and revisions in, cards in reading order out.
 
-Editions and packs limit where decks and cards are looked for; without decks and cards all of
-that is chosen. A name is an id, the end of an id, a name or a card's code.
+Editions and packs limit the search for decks and cards; without decks and cards, all of their cards
+are selected. A name can be an id, the end of an id, a name or a card's code.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 @dataclass(frozen=True)
 class CardQuery:
-    """Which cards to print; nothing means all of them. `copies` is the number of sets.
+    """Which cards to print; an empty query means all of them. `copies` is the number of sets.
 
-    Without a number there is one set, or one for each player of a whole deck that is not shared.
+    The default is one set, or one for each player if a complete deck is not shared.
     """
 
     editions: tuple[str, ...] = ()
@@ -46,11 +46,11 @@ class CardQuery:
 
     @property
     def partial(self) -> bool:
-        """Whether it may name only a part of a deck."""
+        """Whether the query may select only a part of a deck."""
         return bool(self.cards) or self.changed_since is not None
 
     def sets(self, library: Library, card: Node[Card]) -> int:
-        """Return the number of sets that a card is printed in."""
+        """Return the number of sets in which a card is printed."""
         if self.copies is not None:
             return self.copies
         return 1 if self.partial or library.deck_of(card).data.shared else PLAYERS
@@ -59,10 +59,10 @@ class CardQuery:
 def select_cards(
     library: Library, query: CardQuery, roots: Sequence[Path] = ()
 ) -> tuple[Node[Card], ...]:
-    """Return the cards that a query names, each once, in reading order.
+    """Return the cards that a query selects, each once, in reading order.
 
-    `roots` are the content folders, for revisions. Raises UserError for names that are
-    unknown, all of them at once, and when no card is left.
+    `roots` are the content folders, for revisions. Raises UserError that lists all unknown names,
+    and if no card is left.
     """
     errors: list[str] = []
     inside = [*_named(library, "edition", query.editions, errors)]
@@ -90,7 +90,7 @@ def select_cards(
 
 
 def _no_cards(library: Library, query: CardQuery) -> str:
-    """Say that what a query names has no cards, and what has some."""
+    """Return the message that the selected packs or editions have no cards, and which packs do."""
     names = _listed(query.decks or query.packs or query.editions)
     packs = [pack.slug for pack in library.packs() if _within(library.of_type(Card), [pack])]
     hint = f"packs with cards: {', '.join(dict.fromkeys(packs))}" if packs else "add a deck to it"
@@ -98,7 +98,7 @@ def _no_cards(library: Library, query: CardQuery) -> str:
 
 
 def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple[str, str]:
-    """Return the title of a print job and the beginning of the names of its files."""
+    """Return the title of a print job and the stem of its file names."""
     decks = list(dict.fromkeys(library.deck_of(card).id for card in cards))
     packs = list(dict.fromkeys(card.pack for card in cards if card.pack))
     some = query.partial
@@ -121,7 +121,7 @@ def job_name(library: Library, cards: Sequence[Node], query: CardQuery) -> tuple
 def with_copies(
     library: Library, cards: Sequence[Node[Card]], query: CardQuery
 ) -> list[Node[Card]]:
-    """Return every card as often as it is printed, set after set."""
+    """Return every card once for each copy, set by set."""
     sets = {card.id: query.sets(library, card) for card in cards}
     return [
         card
@@ -133,7 +133,7 @@ def with_copies(
 
 
 def doubled_decks(library: Library, cards: Sequence[Node[Card]], query: CardQuery) -> list[str]:
-    """Return the names of decks that are printed once for each player without being asked."""
+    """Return the names of decks that are printed once for each player by default."""
     if query.copies is not None:
         return []
     decks = (library.deck_of(card) for card in cards if query.sets(library, card) > 1)
@@ -151,7 +151,9 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _named(library: Library, kind: Kind, names: Iterable[str], errors: list[str]) -> list[Node]:
-    """Return all entries of a kind that the names mean; note names that mean none."""
+    """Return all entries of a kind that match the names; add an error for each name that
+    matches none.
+    """
     nodes = library.of_kind(kind)
     found: dict[str, Node] = {}
     for name in names:
@@ -211,7 +213,7 @@ def _documents(library: Library, pack: Node[PackFile]) -> dict[str, str]:
 
 
 def _changed(library: Library, card: Node[Card], since: Callable[[str], str]) -> bool:
-    """Whether a document that is in force changed the card or its map on that date or later."""
+    """Whether a current document changed the card or its map on that date or later."""
     drawn = library.map_of(card)
     entries: list[Node] = [card, drawn] if drawn else [card]
     first = since(card.pack or "")
@@ -231,11 +233,11 @@ def _compared(library: Library, cards: Sequence[Node[Card]], old: Library) -> li
 
 
 _UNSEEN = {"evidence", "confidence", "caveat", "aliases", "changes"}
-"""Fields that no card shows."""
+"""Fields that are not shown on cards."""
 
 
 def _printed(library: Library, card: Node[Card]) -> tuple[object, ...]:
-    """Return what is seen of a card: its text, its map, its code, and what the back says."""
+    """Return everything that is printed on a card: its text, its map, its code, and its back."""
     deck, drawn = library.deck_of(card).data, library.map_of(card)
     shown = drawn.data.model_dump(exclude=_UNSEEN) if drawn else None
     return card.data.model_dump(exclude=_UNSEEN), shown, card.code, deck.face, deck.singular
@@ -272,7 +274,7 @@ def _extract(revision: str, root: Path, to: Path, known: Iterable[str]) -> None:
     except (subprocess.CalledProcessError, FileNotFoundError, ValueError) as error:
         raise UserError(unknown) from error
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        # The filter came with 3.11.4; the archive is git's own and holds what the tree holds.
+        # The filter exists since 3.11.4; the archive is written by git and contains only the tree.
         if hasattr(tarfile, "data_filter"):
             tar.extractall(to, filter="data")
         else:

@@ -13,10 +13,10 @@ from musterbook.errors import UserError
 
 
 def write_new(root: Path, files: dict[str, str]) -> None:
-    """Write new files below a folder and name them. Raises UserError if one is there."""
+    """Write new files to a folder and list them. Raises UserError if one already exists."""
     for name in files:
         if (root / name).exists():
-            raise UserError(f"{root / name} is there already")
+            raise UserError(f"{root / name} already exists")
     for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,9 +26,9 @@ def write_new(root: Path, files: dict[str, str]) -> None:
 
 
 def own_folder(content: tuple[Path, ...]) -> Path:
-    """Return the content folder that new files belong to: the last one.
+    """Return the content folder for new files: the last one.
 
-    Raises UserError for the bundled content of the installed package.
+    Raises UserError if it is the bundled content of the installed package.
     """
     root = content[-1]
     if resources.INSTALLED and root.resolve() == resources.CONTENT:
@@ -52,7 +52,7 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.argument("kind", type=click.Choice(["site", "edition", "pack", "deck", "mission"]))
 @click.argument("id")
-@click.option("--name", metavar="NAME", default="", help="Its name. Without it, made of the id.")
+@click.option("--name", metavar="NAME", default="", help="Its name. Default: made from the id.")
 @click.option(
     "--uses",
     metavar="PACK-ID",
@@ -61,11 +61,11 @@ Example: python build.py new site our-club --name "Our club" --uses PACK"""
 )
 @click.pass_context
 def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> None:
-    """Begin a site, an edition, a pack, a deck or a mission.
+    """Create a new site, edition, pack, deck or mission.
 
-    The files pass the check and go to the last content folder. ID is its address, such as
-    edition/pack/deck. A site is a folder of a club: its settings, a pack, and a workflow that
-    checks pull requests and publishes to GitHub Pages; ID is that folder then.
+    The files pass the check and are written to the last content folder. ID is its address, such as
+    edition/pack/deck. A site is a club's folder: settings, a pack, and a workflow that checks pull
+    requests and publishes to GitHub Pages; for a site, ID is that folder.
     """
     from musterbook.authoring import club_site, starter_files
 
@@ -75,7 +75,7 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
         click.echo(f"Next: cd {id} && {resources.COMMAND} check")
         return
     if uses and kind not in ("pack", "site"):
-        raise click.UsageError(f"--uses is for a pack; a {kind} uses nothing")
+        raise click.UsageError(f"--uses is for a pack, not for a {kind}")
     root = own_folder(content)
     beginning = starter_files.Beginning(id.strip("/"), name, uses)
     files = starter_files.begin(kind, beginning, list(content))
@@ -93,20 +93,20 @@ def new(context: click.Context, kind: str, id: str, name: str, uses: str) -> Non
     "--mapping",
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A file that says which column is which field. Without it, columns are known by their"
-    " names, and a beginning of the file is written for those that are not.",
+    help="A file that says which column is which field. Without it, columns are recognised by their"
+    " names, and such a file is started for those that are not.",
 )
 @click.option("--name", metavar="NAME", default="", help="The name of a new deck.")
 @click.option(
     "--replace",
     is_flag=True,
-    help="Replace the cards of a deck that is there; its lines before the cards are kept.",
+    help="Replace the cards of an existing deck; its lines before the cards are kept.",
 )
 @click.pass_context
 def import_(
     context: click.Context, file: Path, id: str, mapping: Path | None, name: str, replace: bool
 ) -> None:
-    """Make a deck of a table of cards (CSV or JSON).
+    """Make a deck from a table of cards (CSV or JSON).
 
     The columns are those that export writes. Every row and column that is not understood is listed
     and left out; the exit code is then 1.
@@ -121,13 +121,13 @@ def import_(
     facts = decks.read_mapping(mapping)
     imported = decks.read_cards(file, facts)
     if path.exists() and not replace:
-        raise UserError(f"{path} is there already; --replace replaces its cards")
+        raise UserError(f"{path} already exists; --replace replaces its cards")
     fresh: dict[str, Any] = {}
     if path.exists():
         head = decks.head_of(path)
     else:
         start = starter_files.Beginning(id, name or str(facts.deck.get("name", "")))
-        starter_files.begin("deck", start, list(content))  # the id can be, and its pack is there
+        starter_files.begin("deck", start, list(content))  # the id is valid, and its pack exists
         head = starter_files.deck_head(start, starter_files.known(list(content)), facts.deck)
         fresh = starter_files.schema_files(root)
     if imported.cards:
@@ -163,7 +163,8 @@ def import_(
 def export(context: click.Context, id: str, to: Path) -> None:
     """Write the cards of a deck as a table (CSV or JSON).
 
-    The command import reads the same table. The cards are as they are written, without overlays.
+    The command import reads the same format. Cards are exported as written in the deck, without
+    overlays.
     """
     from musterbook.authoring import decks
     from musterbook.library import load

@@ -17,7 +17,7 @@ from musterbook.settings import settings
 
 
 def forced(command: Function) -> Function:
-    """Add the option that builds although nothing changed."""
+    """Add the option that builds even if nothing changed."""
     return click.option("--force", is_flag=True, help="Build even if nothing changed.")(command)
 
 
@@ -35,10 +35,10 @@ def public(command: Function) -> Function:
 def make(
     context: click.Context, parts: tuple[build.Part, ...], force: bool, address: str = ""
 ) -> None:
-    """Build parts of the site folder and print whether there was anything to do."""
+    """Build parts of the site folder, and print whether there was anything to do."""
     content, out = context.obj
     if address := address or settings().address:
-        # Before anything is made: a build takes minutes, and the address is used at its end.
+        # Checked first: a build takes minutes, and the address is used at its end.
         from musterbook.cards.print_options import web_address
 
         address = web_address(address)
@@ -82,8 +82,8 @@ Example: python build.py --content my-club check"""
 @click.option(
     "--fix",
     is_flag=True,
-    help="First correct what is certain in the last content folder: misspelt keys, missing quotes,"
-    " tabs, and the order of name, parts and changes.",
+    help="First correct simple errors in the last content folder: misspelt keys, missing quotes,"
+    " tabs, and the order of keys.",
 )
 @click.option(
     "--format",
@@ -91,7 +91,7 @@ Example: python build.py --content my-club check"""
     type=click.Choice(["text", "json", "github"]),
     default="text",
     show_default=True,
-    help="How errors are written: as lines, as JSON for editors, or as annotations of a pull"
+    help="The format of errors: lines, JSON for editors, or annotations of a pull"
     " request on GitHub.",
 )
 @click.pass_context
@@ -201,10 +201,10 @@ def pages(context: click.Context, to: Path) -> None:
 def serve(context: click.Context, port: int) -> None:
     """Serve the site and show every change when a file is saved.
 
-    Pages are made when they are asked for. Open pages reload where they were scrolled to, or show
-    errors of the content with their lines. Each deck has a page with all its faces as they are
-    printed. No site is written; decks and books are those of the last build. Only this machine can
-    reach the server.
+    Pages are made on request. Open pages reload and keep their scroll position, or show content
+    errors with their lines. Each deck has a page with all its faces as they are printed. No
+    files are written; decks and books are those of the last build. Only this machine can reach
+    the server.
     """
     from musterbook import preview
 

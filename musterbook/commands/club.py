@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 NAME = "musterbook.yml"
 
 CONTRAST = 4.5
-"""Least contrast of white text on the colour of a card (WCAG AA)."""
+"""Minimum contrast of white text on the colour of a card (WCAG AA)."""
 
 
 def read_club(folder: Path) -> ClubFile | None:
-    """Return the settings in a folder; None if it has none. Raises ContentErrors."""
+    """Return the settings in a folder, or None if it has none. Raises ContentErrors."""
     path = folder / NAME
     if not path.is_file():
         return None
-    # Without such a file the library is not imported: a build with nothing to do ends at once.
+    # Without such a file the library is not imported, so a build with nothing to do ends at once.
     from musterbook.library.model.club import ClubFile
     from musterbook.library.source import read_yaml
     from musterbook.library.validate import validate
@@ -43,7 +43,7 @@ def read_club(folder: Path) -> ClubFile | None:
 
 
 def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
-    """Errors of packs that are not bundled, and of colours that cannot be."""
+    """Return errors for packs that are not bundled, and for unsuitable colours."""
     packs = _bundled()
     faces = tokens.tokens().faces
     errors = []
@@ -58,23 +58,23 @@ def _meaning(tree: Tree, found: ClubFile) -> list[ContentError]:
             message = f'there is no kind of card "{name}"'
             errors.append(ContentError(tree.key_mark(("colours", name)), message, hint))
         elif tokens.contrast(colour, "#ffffff") < CONTRAST:
-            message = f'white text on "{colour}" cannot be read well'
+            message = f'white text on "{colour}" is hard to read'
             errors.append(
-                ContentError(tree.mark(("colours", name)), message, "take a darker colour")
+                ContentError(tree.mark(("colours", name)), message, "use a darker colour")
             )
     return errors
 
 
 def _bundled() -> list[str]:
-    """The ids of the bundled packs."""
+    """Return the ids of the bundled packs."""
     folders = sorted(resources.CONTENT.glob("*/*/pack.yml"))
     return [path.parent.relative_to(resources.CONTENT).as_posix() for path in folders]
 
 
 def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Use the settings of the working folder; return the content folders of this run.
+    """Apply the settings of the working folder; return the content folders of this run.
 
-    Without folders of their own, commands use the bundled content, and that of the club over it.
+    By default these are the bundled content and the club's content.
     """
     club = read_club(Path())
     if club is None:

@@ -19,7 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def called(text: str | None) -> str | None:
-    """Return the examples of a help text with the name of the command as it is called here."""
+    """Return the examples of a help text with the command's name as it was called."""
     if not resources.INSTALLED or text is None:
         return text
     text = re.sub(r"--content \S+ ", "", text)  # musterbook.yml names the folder of a club
@@ -41,23 +41,23 @@ class Group(click.Group):
         except UserError as error:
             click.echo(f"Error: {error}", err=True)
         except BrokenPipeError:
-            raise  # whoever reads the output has enough of it; click ends quietly
+            raise  # the reader of the pipe has closed it; click exits quietly
         except OSError as error:
             click.echo(f"Error: {reason(error)}", err=True)
         return ctx.exit(1)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples as the command is called here."""
+        """Write the examples with the command's name as it was called."""
         self.epilog = called(self.epilog)
         super().format_epilog(ctx, formatter)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Add a command, with examples as the command is called here."""
+        """Add a command, with the command's name in its examples as it was called."""
         cmd.epilog = called(cmd.epilog)
         super().add_command(cmd, name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands in the order of their definition."""
+        """Return the names of the commands in order of definition."""
         return list(self.commands)
 
 
@@ -69,7 +69,7 @@ class Screen:
         self.stage = ""
 
     def say(self, stage: str) -> None:
-        """Begin a stage."""
+        """Start a stage."""
         if self.live:
             self.clear()
             self.stage = stage
@@ -81,7 +81,7 @@ class Screen:
             click.echo(f"\r\033[K{self.stage} … {done} of {total}", err=True, nl=False)
 
     def note(self, words: str) -> None:
-        """Print a line that stays."""
+        """Print a permanent line."""
         self.clear()
         click.echo(words)
 
@@ -119,7 +119,7 @@ class LazyChoice(click.Choice[str]):
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="A folder with content. Repeat it to add your own packs to the bundled content. Without"
-    " it, the bundled content is used, with that of musterbook.yml in this folder over it.",
+    " it: the bundled content, and that of the club if this folder has a musterbook.yml.",
 )
 @click.option(
     "--out",

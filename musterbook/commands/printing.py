@@ -1,6 +1,6 @@
 """The commands that write files for a printer: cards, booklet and sheet.
 
-The values of their options are those of `cards/formats.yml` and of the rooms that print.
+The values of their options come from `cards/formats.yml` and the packages that print.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BackOffset(click.ParamType[tuple[float, ...]]):
 
 
 class SizeChoice(LazyChoice):
-    """A list of sizes, or a size of its own such as `60x90`."""
+    """A list of sizes, or a custom size such as `60x90`."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the size as it was written; its range is checked by the print job."""
@@ -55,7 +55,7 @@ class SizeChoice(LazyChoice):
 
 
 def values(name: str) -> tuple[str, ...]:
-    """Return the values of an option, the default first, from where they are defined."""
+    """Return the values of an option, the default first."""
     from musterbook import books
     from musterbook.cards import faces, print_options, sheets, targets
     from musterbook.cards.formats import formats
@@ -86,7 +86,7 @@ def one_of(name: str, help: str) -> Callable[[Function], Function]:
 
 
 def size_of(name: str, help: str) -> Callable[[Function], Function]:
-    """Return an option of `cards` with a list of sizes, or a size of its own."""
+    """Return an option of `cards` with a list of sizes that also accepts a custom size."""
     return click.option(f"--{name}", type=SizeChoice(lambda: values(name)), help=help)
 
 
@@ -140,7 +140,7 @@ Example: python build.py cards --card "a card" --copies 2"""
 )
 @one_of(
     "format",
-    "PDF sheets; files for something else (pictures, a simulator, a service); or boxes, dividers"
+    "PDF sheets; files for other uses (pictures, a simulator, a service); or boxes, dividers"
     " and labels for the decks.",
 )
 @size_of(
@@ -156,13 +156,13 @@ Example: python build.py cards --card "a card" --copies 2"""
 @one_of(
     "backs",
     "How to print backs: flip the paper on its long or short edge, print the backs in a second"
-    " run (manual), print beside the fronts to fold and glue, or print none.",
+    " run (manual), print them next to the fronts to fold and glue, or print none.",
 )
 @one_of("bleed", "Millimetres of bleed on all sides. Without this option, cards touch.")
 @click.option(
     "--margin",
     metavar="MM|TOP,RIGHT,BOTTOM,LEFT",
-    help="Millimetres at the edges of the upright paper that the printer cannot print on."
+    help="Millimetres at the edges of the paper, in portrait, that the printer cannot print on."
     " Default: 6.35.",
 )
 @one_of("marks", "Crop marks outside the cards, lines around the cards, or none.")
@@ -192,7 +192,7 @@ Example: python build.py cards --card "a card" --copies 2"""
     "--start-at",
     type=click.IntRange(1, 200),
     metavar="N",
-    help="The first free place of a sheet that was printed on before, counted row by row.",
+    help="The first free position on a part-used sheet, counted row by row.",
 )
 @one_of(
     "stack",
@@ -216,9 +216,8 @@ Example: python build.py cards --card "a card" --copies 2"""
 def cards(context: click.Context, /, **options: Any) -> None:
     """Write print files of the cards you choose.
 
-    Without a choice, these are all cards. An edition, pack, deck or card is named by its id, the
-    end of its id, its name, or (a card) its code. Where an option lists values, the first one is
-    the default.
+    Default: all cards. An edition, pack, deck or card is named by its id, the end of its id, its
+    name, or (a card) its code. If an option lists values, the first one is the default.
     """
     from musterbook.cards import print_job, print_options
 
@@ -245,8 +244,8 @@ def cards(context: click.Context, /, **options: Any) -> None:
 @click.option(
     "--imposed",
     is_flag=True,
-    help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print with"
-    " flipping on the short edge.",
+    help="Put two A5 pages on each side of A4, in the order for folding and stitching. Print on"
+    " both sides, flipped on the short edge.",
 )
 @target("print")
 @click.pass_context
@@ -258,9 +257,9 @@ def booklet(
     imposed: bool,
     to: Path,
 ) -> None:
-    """Write editions or packs as books (PDF).
+    """Write editions or packs as books (PDF), with contents and an index.
 
-    Without an id, every edition becomes a book. Books have contents and an index.
+    By default, every edition becomes a book.
     """
     content, _ = context.obj
     if imposed and paper != "a5":
@@ -271,7 +270,7 @@ def booklet(
 
 @main.command(epilog="Example: python build.py sheet --pool PACK/pool/a --to sheets")
 @click.option(
-    "--pool", "row", metavar="ROW-ID", default="", help="The row of a pool: a ready mission."
+    "--pool", "row", metavar="ROW-ID", default="", help="The row of a pool: a ready-made mission."
 )
 @click.option(
     "--cards", "first", multiple=True, metavar="ID", help="The cards of a mission that you drew."
@@ -320,11 +319,11 @@ def tabletop(
     paper: str,
     to: Path,
 ) -> None:
-    """Write what a table needs beside cards (PDF).
+    """Write files for the gaming table (PDF).
 
-    These are terrain layouts with the distances that a tape measure needs, one on each page;
-    terrain areas at full size to cut out; the mission matrix as a card; and for each pair of
-    choices both players' missions and scores on one paper.
+    These are terrain layouts with distances for a tape measure, one on each page; terrain
+    areas at full size to cut out; the mission matrix as a card; and for each pair of choices
+    both players' missions and score tables on one sheet of paper.
     """
     content, _ = context.obj
     if maps and (packs or set(what) - {"layouts"}):

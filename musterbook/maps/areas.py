@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from musterbook.library.model.maps import MapEntry, Point, Shape, TerrainArea
 from musterbook.maps.geometry import centre, contains, edges
+from musterbook.maps.labels import Circle, Name
 from musterbook.maps.measures import on_edge
 from musterbook.maps.palette import Palette
 
@@ -44,31 +45,34 @@ def territory_line(entry: MapEntry, colours: Palette, unit: float, mm: float) ->
     )
 
 
-def names(entry: MapEntry, mm: float) -> Iterator[tuple[str, Point, float, int]]:
+def names(entry: MapEntry, mm: float) -> Iterator[Name]:
     """Yield the role of every objective and the name of every area.
 
-    Each is given as its words, its middle, its size in mm and its weight; `mm` is a millimetre of
-    the picture in inches of the board.
+    `mm` is a millimetre of the picture in inches of the board.
     """
     low, away = 1.3 * mm, 2.2 * mm
     at = {slug: centre(area.polygon) for slug, area in entry.terrain.items()}
+    covers = {slug: frozenset(discs(area)) for slug, area in entry.terrain.items()}
     for item in entry.objectives.values():
         x, y = (
             sum(part) / len(item.areas)
             for part in zip(*(at[slug] for slug in item.areas), strict=True)
         )
+        whole = frozenset().union(*(covers[slug] for slug in item.areas))
         for slug in item.areas:
             across, down = at[slug][0] - x, at[slug][1] - y
             if abs(across) >= abs(down):  # alone, or linked areas side by side
                 at[slug] = (x + across, y + low)
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
-        yield (item.name or ROLES[item.role]).upper(), (x, y - 0.5 * mm), 1.7, 700
+            covers[slug] = whole
+        words = (item.name or ROLES[item.role]).upper()
+        yield Name(words, (x, y - 0.5 * mm), 1.7, 700, whole)
     for slug, place in at.items():
-        yield slug.upper(), place, 1.4, 400
+        yield Name(slug.upper(), place, 1.4, 400, covers[slug])
 
 
-def discs(area: TerrainArea) -> list[tuple[float, float, float]]:
+def discs(area: TerrainArea) -> list[Circle]:
     """Return circles (x, y, radius) that fill an area, for labels to keep away from."""
     xs, ys = zip(*area.polygon, strict=True)
     shape = Shape(polygon=area.polygon)

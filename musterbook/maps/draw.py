@@ -247,17 +247,14 @@ class _Drawing:
             yield _Writing(Label(words, places), corner=corner)
         if self.letters < 1:
             return
-        for words, (x, y), mm, weight in (
-            *sizes(self.entry),
-            *areas.names(self.entry, self.mm / UNIT),
-        ):
-            size, (wide, tall) = self._size(words, mm, weight)
+        for name in (*sizes(self.entry), *areas.names(self.entry, self.mm / UNIT)):
+            (x, y), (size, (wide, tall)) = name.middle, self._size(name.words, name.mm, name.weight)
             places = tuple(
                 Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
                 for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
             )
-            label = Label(words, places, required=False)
-            yield _Writing(label, size, weight, colours.plate, colours.ink)
+            label = Label(name.words, places, required=False, covers=name.covers)
+            yield _Writing(label, size, name.weight, colours.plate, colours.ink)
 
     @property
     def row(self) -> float:

@@ -28,6 +28,9 @@ PLACES = 40
 APART = 0.12
 """Least distance between two labels, as a share of their height."""
 
+Circle = tuple[float, float, float]
+"""A middle, x and y, and a radius."""
+
 
 @dataclass(frozen=True)
 class Box:
@@ -108,14 +111,26 @@ class Place:
 class Label:
     """What is to be written, and where it may be, the best places first.
 
-    `line` is what it measures, which may run through it. One that is not `required` is left out
-    where it has no room.
+    `line` is what it measures, which may run through it; `covers` is the terrain that it names,
+    which it may lie on. One that is not `required` is left out where it has no room.
     """
 
     words: str
     places: tuple[Place, ...]
     line: Segment | None = None
     required: bool = True
+    covers: frozenset[Circle] = frozenset()
+
+
+@dataclass(frozen=True)
+class Name:
+    """The words for something on a map: their middle, size in mm, weight, and what they name."""
+
+    words: str
+    middle: Point
+    mm: float
+    weight: int
+    covers: frozenset[Circle] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -131,9 +146,9 @@ class Ground:
     edges: tuple[float, float, float, float]
     board: tuple[float, float]
     frame: float = 0.0
-    markers: tuple[tuple[float, float, float], ...] = ()
+    markers: tuple[Circle, ...] = ()
     lines: tuple[Segment, ...] = ()
-    terrain: tuple[tuple[float, float, float], ...] = ()
+    terrain: tuple[Circle, ...] = ()
 
     def allows(self, place: Place) -> bool:
         """Tell whether a place is inside the picture and free of markers."""
@@ -151,8 +166,9 @@ class Ground:
         lead = place.leader
         return not (lead and any(_off(lead, x, y) < r + 0.1 for x, y, r in self.markers))
 
-    def cost(self, place: Place, own: Segment | None) -> float:
-        """Return what a place costs, with the lines and the terrain under it."""
+    def cost(self, place: Place, label: Label) -> float:
+        """Return what a place of a label costs, with the lines and the terrain under it."""
+        own = label.line
         cost = place.cost + (LED if place.leader else 0)
         cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
         if place.leader:
@@ -160,16 +176,18 @@ class Ground:
                 CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
             )
         return cost + sum(
-            HIDDEN / 3 for x, y, r in self._near(place.box) if place.box.distance(x, y) < r
+            HIDDEN / 3
+            for disc in self._near(place.box)
+            if disc not in label.covers and place.box.distance(disc[0], disc[1]) < disc[2]
         )
 
     @cached_property
-    def _columns(self) -> tuple[list[tuple[float, float, float]], list[float], float]:
+    def _columns(self) -> tuple[list[Circle], list[float], float]:
         """Terrain from left to right, its middles, and the largest radius."""
         discs = sorted(self.terrain)
         return discs, [disc[0] for disc in discs], max((disc[2] for disc in discs), default=0.0)
 
-    def _near(self, box: Box) -> Iterator[tuple[float, float, float]]:
+    def _near(self, box: Box) -> Iterator[Circle]:
         """Yield the terrain that may be under a box: maps have hundreds of circles."""
         left, top, right, bottom = box.sides
         discs, middles, most = self._columns
@@ -202,7 +220,7 @@ def arrange(labels: Sequence[Label], ground: Ground) -> Arrangement:
         if label.required:
             continue
         free = [
-            (ground.cost(place, label.line), place)
+            (ground.cost(place, label), place)
             for place in label.places
             if ground.allows(place) and not any(place.collides(o) for o in chosen.values())
         ]
@@ -223,7 +241,7 @@ class _Search:
             if not places:
                 self.impossible.append(label.words)
                 places = list(label.places)
-            priced = [(ground.cost(place, label.line), place) for place in places]
+            priced = [(ground.cost(place, label), place) for place in places]
             self.options.append(sorted(priced, key=lambda pair: pair[0])[:PLACES])
         self.weights: dict[tuple[int, int], float] = {}
         self.at: list[int | None] = [None] * len(labels)

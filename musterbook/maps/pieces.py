@@ -11,6 +11,7 @@ from itertools import pairwise, product
 from math import cos, dist, radians, sin
 
 from musterbook.library.model.maps import Areas, MapEntry, Piece, Point
+from musterbook.maps.labels import Circle, Name
 from musterbook.maps.palette import Palette
 
 
@@ -25,10 +26,11 @@ def pieces(entry: MapEntry, colours: Palette, unit: float, mm: float) -> Iterato
         yield from _signs(entry, entry.areas, colours, unit, mm)
 
 
-def sizes(entry: MapEntry) -> Iterator[tuple[str, Point, float, int]]:
-    """Yield the size of every piece: its words, its middle, its type in mm and its weight."""
+def sizes(entry: MapEntry) -> Iterator[Name]:
+    """Yield the size of every piece."""
     for piece in entry.pieces.values():
-        yield f"{piece.size[0]:g}×{piece.size[1]:g}", (piece.x, piece.y), 1.7, 600
+        words = f"{piece.size[0]:g}×{piece.size[1]:g}"
+        yield Name(words, (piece.x, piece.y), 1.7, 600, frozenset(discs(piece)))
 
 
 def _piece(piece: Piece, colours: Palette, unit: float, mm: float) -> str:
@@ -64,7 +66,7 @@ def _rect(left: float, top: float, width: float, height: float, unit: float, pai
     )
 
 
-def discs(piece: Piece) -> list[tuple[float, float, float]]:
+def discs(piece: Piece) -> list[Circle]:
     """Return circles (x, y, radius) along a piece, for labels to keep away from."""
     long, short = piece.size
     return [(*_place(piece, side * (long - short) / 2, 0), short / 2) for side in (-1, 0, 1)]

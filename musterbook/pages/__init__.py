@@ -1,8 +1,8 @@
-"""The pages of the site, as ready HTML that any site generator can lay out.
+"""The pages of the site as finished HTML, for any site generator.
 
-In: a library, the files of the print shop, the address of the randomizer. Out: pages in reading
-order (`pages`), what makes each (`makers`), the same as files (`write_pages`), and what popovers
-show (`popovers`).
+In: a library, the print files, the address of the randomizer. Out: pages in reading order
+(`pages`), the function that makes each (`makers`), the pages as files (`write_pages`), and the
+contents of popovers (`popovers`).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ MAKERS: dict[Kind, Callable[[Context, Node], Page]] = {
     "faq": accepting(QuestionsFile, sequences.faq_page),
     "concept": accepting(Concept, reference.concept_page),
 }
-"""Every kind with a page of its own; the others are anchors, or made by name below."""
+"""Page makers by kind of entry. Other kinds are anchors on a page, or are listed in `SHARED`."""
 
 SHARED: dict[str, Callable[[Context], Page]] = {
     links.CONCEPTS: reference.concepts_page,
@@ -105,14 +105,15 @@ def pages(
 ) -> list[Page]:
     """Return every page of the site, in reading order.
 
-    `prints` are the files that pages link to; `play` is the address of the randomizer from the
-    root of the site, empty if there is none; `whole` says how many bytes it has as one file.
+    `prints` are the print files that pages link to. `play` is the randomizer's address from the
+    root of the site, empty if there is none; `whole` is the size in bytes of its single-file
+    version.
     """
     return [make() for make in makers(Context(library, tuple(prints), play, whole)).values()]
 
 
 def makers(context: Context) -> dict[str, Maker]:
-    """Return what makes each page of the site by its address, in reading order.
+    """Return the maker of every page by its address, in reading order.
 
     Raises UserError if two pages have one address.
     """

@@ -1,6 +1,6 @@
-"""All rules of an edition or a pack on one page, with a list of contents that stays in view.
+"""All rules of an edition or a pack on one page, with a table of contents that stays in view.
 
-In: an edition or a pack. Out: its page, one for each that has more than one rule.
+In: an edition or a pack with more than one rule. Out: its page.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ def all_rules_url(scope: Node) -> str:
 
 
 def has_all_rules(library: Library, scope: Node) -> bool:
-    """Whether an edition or a pack has such a page: several rules, and its address is free."""
+    """Whether an edition or a pack has this page: it has several rules, and the address is free."""
     files = library.children_of(scope, RulesFile)
     count = sum(len(library.children_of(file, Rule)) for file in files)
     return count > 1 and f"{scope.id}/rules" not in library.nodes
 
 
 def all_rules_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return what makes each of these pages, by address."""
+    """Return the makers of these pages, by address."""
     library = context.library
     scopes: list[Scope] = [*library.of_type(EditionFile), *library.of_type(PackFile)]
     return {
@@ -71,7 +71,7 @@ def all_rules_makers(context: Context) -> dict[str, Callable[[], Page]]:
 
 
 def all_rules_link(context: Context, scope: Node, at: str) -> Link | None:
-    """Return the link to the page with all rules, if there is one."""
+    """Return the link to the page with all rules, or None if there is no such page."""
     if not has_all_rules(context.library, scope):
         return None
     return context.to(TITLE, all_rules_url(scope), at)

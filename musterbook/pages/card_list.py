@@ -1,7 +1,7 @@
-"""The page that lists all cards, filters them and sends a selection to print.
+"""The page that lists all cards, filters them and sends a selection to the print page.
 
-In: a library. Out: the page. Without a script it is a list of links; the script `card-list.ts`
-filters it by the attributes of each line.
+In: a library. Out: the page. Without scripts it is a list of links; `card-list.ts` filters it by
+the attributes of each line.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ ABOUT = "Every card of every pack: filter by pack, kind, VP or words, and print 
 
 @dataclass(frozen=True)
 class CardLine:
-    """A card in the list: its link, what it is and says, and what the filters read.
+    """A card in the list: its link, its description, and values for the filters.
 
-    `held` names the modes in which it can be held; `most` is the most VP that one line gives.
+    `held` names the modes in which it can be held; `most` is the highest VP of a single line.
     """
 
     id: str
@@ -44,7 +44,7 @@ class CardLine:
 
 @dataclass(frozen=True)
 class CardGroup:
-    """The cards of a deck, under its link and that of its pack."""
+    """The cards of a deck, with links to the deck and its pack."""
 
     deck: Link
     pack: str
@@ -113,7 +113,7 @@ def _line(context: Context, deck: Node[DeckFile], card: Node[Card]) -> CardLine:
 
 
 def _most(vp: str) -> int:
-    """The most that an amount of VP can be: `5`, or 6 for `D3+3`."""
+    """Return the highest possible value of an amount of VP: 5 for `5`, 6 for `D3+3`."""
     dice = re.fullmatch(r"(\d*)D(\d+)(?:\+(\d+))?", vp)
     if dice:
         return int(dice[1] or 1) * int(dice[2]) + int(dice[3] or 0)

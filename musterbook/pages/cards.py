@@ -31,12 +31,12 @@ from musterbook.pages.pick import face_files_of
 from musterbook.pages.views import Item
 
 SAID = (Flavour, Scoring, WhenDrawn, Facts, Text, Half, Notes)
-"""What the page of a card shows of its article, in this order; its map has a section below."""
+"""The blocks on the page of a card, in this order. Its map has a section below them."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """Cards of a deck that belong together; `name` is empty if the deck has one kind only."""
+    """Cards of a deck that belong together; `name` is empty if the deck has only one group."""
 
     name: str
     items: tuple[Item, ...]
@@ -44,7 +44,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Filters:
-    """What the script of a deck's page needs: where faces and their style are, and their width."""
+    """Data for the script of a deck's page: addresses of faces and style sheet, and the width."""
 
     deck: str
     files: str
@@ -55,7 +55,7 @@ class Filters:
 
 
 FEW = 4
-"""Cards of a deck that needs no filters."""
+"""Decks with at most this many cards get no filters."""
 
 
 def card_page(context: Context, node: Node[Card]) -> Page:
@@ -81,13 +81,13 @@ def card_page(context: Context, node: Node[Card]) -> Page:
 
 
 def uses(context: Context, node: Node[Card], at: str) -> list[Item]:
-    """Return the rules whose terms a card uses, each in a sentence."""
+    """Return the rules whose terms a card uses, each summed up in a sentence."""
     linked = (context.library[id] for id in context.articles.article(node).links)
     return [context.listed(rule, at) for rule in linked if holds(rule, Rule)]
 
 
 def item(context: Context, node: Node[Card], at: str) -> Item:
-    """Return a card as a line of a list."""
+    """Return a card as an item of a list."""
     map_node = context.map_of(node)
     price = wording.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
     scoring = context.articles.article(node).first(Scoring)
@@ -103,7 +103,7 @@ def item(context: Context, node: Node[Card], at: str) -> Item:
 
 
 def _facts(context: Context, node: Node[Card]) -> tuple[tuple[str, str], ...]:
-    """What the filters of a deck read: id, modes, and whether the card has an action."""
+    """Return a card's attributes for filters: id, modes, and whether it has an action."""
     held = " ".join(held_as(context, node))
     actions = context.articles.article(node).all(Facts)
     return (
@@ -114,7 +114,7 @@ def _facts(context: Context, node: Node[Card]) -> tuple[tuple[str, str], ...]:
 
 
 def deck_page(context: Context, node: Node[DeckFile]) -> Page:
-    """Return the page of a deck: every card with symbol, name and what it scores."""
+    """Return the page of a deck: the symbol, name and scoring of every card."""
     at = links.url(node)
     cards = context.library.cards(node)
     groups = grouped(context, cards, at)
@@ -156,7 +156,7 @@ def _filters(node: Node[DeckFile], groups: Sequence[Group], at: str) -> Filters:
 
 
 def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
-    """Return how many cards can be held in each mode, for a deck that is held."""
+    """Return how many cards can be held in each mode, if the deck is one that players hold."""
     each = [(held_as(context, card), card.data.copies) for card in cards]
     modes = max((modes for modes, _ in each), key=len, default={})  # in the order of the pack
     return Counter(
@@ -177,7 +177,7 @@ def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Grou
     runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
     rolled = any(card.data.roll for card in cards)
     if len(runs) > len({name for name, _ in runs}):
-        if rolled:  # what is rolled for stays in the order of the dice
+        if rolled:  # cards that are rolled for stay in the order of the dice results
             return [Group("", tuple(each for _, each in found))]
         names = dict.fromkeys(name for name, _ in found)
         runs = [(name, [each for own, each in found if own == name]) for name in names]

@@ -1,7 +1,7 @@
-"""Texts that later documents changed: every reading of them, and the switches between them.
+"""Texts that later documents changed: all their readings, and the switches between them.
 
 In: a node with overlays. Out: variants for the templates, one for each set of documents that a
-reader can have switched on. The reading that is shown first is the one of the library.
+reader can switch on. The library decides which one is shown first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ E = TypeVar("E", bound=Model)
 
 
 def overlay_name(pack: str, slug: str) -> str:
-    """Return the name under which the reader's choice is kept."""
+    """Return the name under which the browser stores the reader's choice."""
     return f"{pack}/{slug}"
 
 
@@ -38,9 +38,9 @@ def conditions(node: Node, overlays: Collection[str]) -> tuple[str, str]:
 def variants(
     context: Context, node: Node[E], at: str, body: Callable[[Reading[E]], object]
 ) -> tuple[Variant, ...]:
-    """Return every reading of a node, the usual one first; one alone if nothing changed it.
+    """Return every reading of a node, the usual one first, or a single one if nothing changed it.
 
-    `body` makes what the template shows from a reading.
+    `body` turns a reading into the value that the template shows.
     """
     if not node.overlays:
         return (Variant(body(node.reading)),)
@@ -57,11 +57,11 @@ def variants(
 
 
 def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tuple[Variant, ...]:
-    """Return every reading of an entry as HTML; with `order` only the blocks of these types."""
+    """Return every reading of an entry as HTML; `order` selects and orders types of blocks."""
     articles = context.articles
 
     def html(reading: Reading[Model]) -> Markup:
-        usual = reading is node.reading  # an anchor is on the page once
+        usual = reading is node.reading  # only one variant may have the anchors
         return context.blocks(articles.article(node, reading), at, *order, anchored=usual)
 
     return variants(context, node, at, html)
@@ -80,9 +80,9 @@ def switches(
     *,
     entries: bool = False,
 ) -> list[Switch]:
-    """Return the switches of a pack by date, or those of some overlays of it.
+    """Return the switches of a pack by date, or only those of some overlays.
 
-    With `entries` each lists what its document changed.
+    With `entries`, each lists the entries that its document changed.
     """
     if pack is None or not holds(pack, PackFile):
         return []
@@ -120,7 +120,7 @@ def _slug(overlay: Overlay) -> str:
 
 
 def _entries(context: Context, pack: Node, slug: str, at: str) -> list[Link]:
-    """The entries of a pack that a document changed, each with what it changed."""
+    """Return links to the entries that a document changed, each with a note on the change."""
     found = []
     for node in context.library.nodes.values():
         one = next((one for one in node.overlays if one.slug == slug), None)

@@ -1,7 +1,7 @@
-"""The cards of one name in several packs, line by line, with what differs marked.
+"""Cards with the same name in several packs, compared line by line.
 
-In: a card and its namesakes. Out: a `Comparison` with a column a pack and a row a line. Lines
-that say nearly the same share a row; numbers, conditions and words of the game that differ are
+In: a card and its namesakes. Out: a `Comparison` with a column for each pack and a row for each
+line. Lines that say nearly the same share a row; numbers, conditions and game terms that differ are
 marked, as on the page that compares any two packs.
 """
 
@@ -25,21 +25,22 @@ from musterbook.pages.maps import map_view
 from musterbook.pages.views import Link
 
 ALIKE = 0.45
-"""How much two lines must have in common (0 to 1) to share a row."""
+"""Similarity (0 to 1) from which two lines share a row."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a card as plain words: when it scores, for what, how many VP."""
+    """A scoring line in plain words: when it scores, for what, how many VP, and in which mode."""
 
     when: str
     what: str
     vp: str = ""
+    mode: str | None = None
 
 
 @dataclass(frozen=True)
 class Cell:
-    """An entry with its differences marked; `vp_differs` marks the box."""
+    """An entry with its differences marked; `vp_differs` says whether its VP are marked too."""
 
     when: Markup
     what: Markup
@@ -49,7 +50,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A line, or a fact, of each card; None where a card has none."""
+    """One line or fact of each card; None for a card without it."""
 
     name: str
     cells: tuple[Cell | None, ...]
@@ -58,21 +59,21 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Columns (one a pack, the card's own marked as current) and rows."""
+    """Columns (one for each pack; that of the card itself is marked as current) and rows."""
 
     columns: tuple[Link, ...]
     rows: tuple[Row, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether any row does."""
+        """Whether any row differs."""
         return any(row.differs for row in self.rows)
 
 
 def comparison(
     context: Context, node: Node[Card], twins: Sequence[Node[Card]], at: str
 ) -> Comparison | None:
-    """Return a card beside its namesakes, or None if it has no name or no scoring in common."""
+    """Return the comparison of a card with its namesakes, or None if there are none to compare."""
     if not twins:
         return None
     order = [other.id for other in context.library.nodes.values() if other.kind == "card"]
@@ -95,7 +96,7 @@ def comparison(
 
 
 def _facts(context: Context, node: Node) -> str:
-    """When the pack of a card is from."""
+    """Return the date of a card's pack, for the heading of its column."""
     date = context.library.pack_of(node).data.date
     return wording.date_label(date) if date else ""
 
@@ -107,13 +108,13 @@ def _lines(context: Context, node: Node[Card]) -> list[Entry]:
             for line in group.lines:
                 tags = "".join(f" ({tag})" for tag in line.tags)
                 vp = " / ".join(f"{'+' if one.plus else ''}{one.vp}" for one in line.points)
-                found.append(Entry(group.heading, line.text() + tags, vp))
-            found += [Entry("", one.sentence) for one in group.deferrals]
+                found.append(Entry(group.heading, line.text() + tags, vp, group.mode))
+            found += [Entry("", one.sentence, mode=group.mode) for one in group.deferrals]
     return found
 
 
 def _more(context: Context, node: Node[Card]) -> dict[str, str]:
-    """What a card says beside its lines."""
+    """Return what a card says in addition to its scoring lines, by label."""
     article = context.articles.article(node)
     tables = article.all(Scoring)
     groups = [group for table in tables for group in table.groups]
@@ -137,7 +138,7 @@ def _more(context: Context, node: Node[Card]) -> dict[str, str]:
 
 
 def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
-    """Put lines that are alike into one row, in the order of the first card that has them."""
+    """Put similar lines into one row, in the order of the first card that has them."""
     rows: list[list[Entry | None]] = []
     for number, entries in enumerate(cards):
         place = 0
@@ -153,11 +154,13 @@ def _aligned(cards: list[list[Entry]]) -> list[list[Entry | None]]:
 
 
 def _alike(entry: Entry, row: list[Entry | None]) -> float:
-    """How much an entry shares with those of a row."""
+    """Return the similarity of an entry to those of a row; 0 for a line of another mode."""
     scores = []
     for other in row:
         if other is None:
             continue
+        if entry.mode and other.mode and entry.mode != other.mode:
+            return 0.0
         words = SequenceMatcher(None, _words(entry.what), _words(other.what)).ratio()
         when = SequenceMatcher(None, _words(entry.when), _words(other.when)).ratio()
         same_vp = 1.0 if entry.vp == other.vp else 0.0
@@ -166,7 +169,7 @@ def _alike(entry: Entry, row: list[Entry | None]) -> float:
 
 
 def _row(name: str, entries: Sequence[Entry | None]) -> Row:
-    """Mark in each entry what another one of the row does not say."""
+    """Return a row in which each entry is marked where another one differs."""
     cells: list[Cell | None] = []
     for entry in entries:
         if entry is None:
@@ -185,7 +188,7 @@ def _row(name: str, entries: Sequence[Entry | None]) -> Row:
 
 
 def _differs(entries: Sequence[Entry | None]) -> bool:
-    """Whether entries of a row differ in more than their wording."""
+    """Whether the entries of a row differ in more than wording."""
     first, *others = entries
     return any(
         first is None

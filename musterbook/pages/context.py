@@ -1,7 +1,7 @@
-"""What page makers need: the library, its articles, the templates and links.
+"""The context of page makers: the library, its articles, the templates and links.
 
-In: a library, the files of the print shop, the address of the randomizer. Out: links, prose,
-symbols and finished HTML for the page makers.
+In: a library, the print files, the address of the randomizer. Out: links, prose, symbols and
+finished HTML.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ TEMPLATES = resources.TEMPLATES / "pages"
 
 SOURCES, CONCEPTS, DOUBT = links.SOURCES, links.CONCEPTS, links.DOUBT
 _PLAIN_KINDS = frozenset({"card", "deck", "map", "mission", "table"})
-"""Kinds whose name is the players' word for them."""
+"""Kinds whose name in code is also the word that players use."""
 
 PRINTS, PICK, CARDS, COMPARE = links.PRINTS, links.PICK, links.CARDS, links.COMPARE
 
 
 @dataclass(frozen=True)
 class Context:
-    """A library with everything that is needed to write its pages."""
+    """A library with everything needed to make its pages."""
 
     library: Library
     prints: tuple[Print, ...] = ()
     play: str = ""
     whole: int = 0
-    """Bytes of the randomizer as one file; 0 when there is none."""
+    """Size in bytes of the single-file randomizer; 0 if there is none."""
 
     def render(self, template: str, **values: Any) -> str:
-        """Return the template of a page with its values, as HTML without blank lines."""
+        """Render the template of a page as HTML without blank lines."""
         return compact(self.fragment(template, **values))
 
     def fragment(self, template: str, **values: Any) -> str:
-        """Return the template of a part of a page with its values, as HTML."""
+        """Render the template of a part of a page as HTML."""
         return templates("pages").get_template(template).render(**values)
 
     def link(self, node: Node, at: str, *, note: str = "", current: bool = False) -> Link:
@@ -75,11 +75,11 @@ class Context:
         return Link(name, links.relative(at, url), note, face=face, symbol=self.symbol(face))
 
     def prose(self, node: Node, text: str | None, at: str, *, inline: bool = False) -> Markup:
-        """Return a text of a node as HTML, with links that hold on the page at an address."""
+        """Return a text of a node as HTML, with links relative to the page at an address."""
         return self.write(self.articles.prose(node, text), at, inline=inline)
 
     def chapter(self, node: Node, text: str, at: str) -> Markup:
-        """Return the text of a whole page as HTML; links can lead to its headings."""
+        """Return the text of a whole page as HTML; its headings get anchors."""
         writer = HtmlWriter(self._linked(at), anchors=True)
         return Markup(writer.prose(self.articles.prose(node, text)))
 
@@ -89,11 +89,11 @@ class Context:
         return articles(self.library)
 
     def write(self, prose: Prose, at: str, *, inline: bool = False) -> Markup:
-        """Return prose as HTML, with links that hold on the page at an address."""
+        """Return prose as HTML, with links relative to the page at an address."""
         return Markup(HtmlWriter(self._linked(at)).prose(prose, inline=inline))
 
     def _linked(self, at: str) -> Callable[[ProseLink, str], str]:
-        """Return what writes a link on the page at an address."""
+        """Return the function that writes links for the page at an address."""
 
         def link(link: ProseLink, words: str) -> str:
             if link.kind == "web":
@@ -106,9 +106,9 @@ class Context:
     def blocks(
         self, article: Article, at: str, *order: type[Block], anchored: bool = False
     ) -> Markup:
-        """Return an article as HTML; with `order` only the blocks of these types.
+        """Return an article as HTML; with `order`, only blocks of these types, in this order.
 
-        With `anchored` the blocks of the article have the anchors that passages name.
+        With `anchored`, blocks have the anchors that search results lead to.
         """
         blocks = article.ordered(*order) if order else article.blocks
         return self.show(blocks, at, anchored=anchored)
@@ -116,7 +116,7 @@ class Context:
     def show(
         self, blocks: Sequence[Block], at: str, form: str = "blocks", *, anchored: bool = False
     ) -> Markup:
-        """Return blocks as HTML, with links that hold on the page at an address.
+        """Return blocks as HTML, with links relative to the page at an address.
 
         `form` names the folder of templates, one for each type of block.
         """
@@ -135,13 +135,13 @@ class Context:
         return Markup(html)
 
     def listed(self, node: Node, at: str) -> Item:
-        """Return an entry as a line of a list: a rule in a sentence, another with its kind."""
+        """Return an entry as an item of a list: a rule with a summary, others with their kind."""
         if node.kind == "rule":
             return Item(self.link(node, at), Markup.escape(self.summary(node)))
         return Item(self.link(node, at, note=node.kind if node.kind in _PLAIN_KINDS else ""))
 
     def summary(self, node: Node, most: int = 150) -> str:
-        """Return an entry in one plain sentence."""
+        """Return a summary of an entry in one sentence of plain text."""
         return summary(self.articles.article(node), most)
 
     def words(self, node: Node, text: str | None, most: int = 0) -> str:
@@ -149,7 +149,7 @@ class Context:
         return self.articles.prose(node, text).text(most)
 
     def face(self, node: Node) -> str:
-        """Return the face of a card's deck or of a deck; nothing for anything else."""
+        """Return the face of a deck or of a card's deck; an empty text for any other entry."""
         deck = self.library.deck_of(node) if node.kind == "card" else node
         return deck.data.face if holds(deck, DeckFile) else ""
 
@@ -163,31 +163,31 @@ class Context:
         return Markup(faces.back(self.library, deck).html())
 
     def front(self, card: Node) -> Markup:
-        """Return the front of a card, as it is printed; a script fits its type."""
+        """Return the front of a card as it is printed; a script sets its type size."""
         return Markup(faces.front(self.library, card).html())
 
     def map_of(self, node: Node) -> Node[MapCard] | None:
-        """Return the map of a map, a card or a mission."""
+        """Return the map that a card or a mission shows, or the node itself if it is a map."""
         return self.library.map_of(node)
 
     def picture(self, node: Node[MapCard], data: MapCard | None = None) -> Markup:
-        """Return a map as SVG that is as wide as its place; `data` draws another reading of it."""
+        """Return a map as SVG that fills the available width; `data` is another reading to draw."""
         return self.drawing(data or node.data, node.name)
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
-        """Return any map as SVG that is as wide as its place.
+        """Return any map as SVG that fills the available width.
 
-        With `tape_measure` it has a ruler and the distances of terrain areas.
+        With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
         return Markup(drawing(entry, title, tape_measure=tape_measure))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
-        """Return all packs, those of the edition that is played first."""
+        """Return all packs, those of the current edition first."""
         newest = reversed(self.library.editions)
         return tuple(pack for edition in newest for pack in self.library.packs(edition.id))
 
     def here(self, node: Node) -> str:
-        """Return edition and pack of a node in a few letters, for the header."""
+        """Return short names of a node's edition and pack, for the header."""
         parts = []
         if node.edition:
             parts.append(self.library.edition_of(node).data.short)
@@ -196,6 +196,26 @@ class Context:
         return " · ".join(parts)
 
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
-        """Return the cards of other packs that have the name of a card."""
-        same = self.library.namesakes(node)
-        return tuple(other for other in same if holds(other, Card) and other.pack != node.pack)
+        """Return the cards of other packs with the same name and of the same kind.
+
+        Cards of decks with different faces are of one kind only if neither pack has a deck of the
+        other's face: a tactical objective and a secondary mission, but not a primary and a twist.
+        """
+        return tuple(
+            other
+            for other in self.library.namesakes(node)
+            if holds(other, Card)
+            and other.pack != node.pack
+            and (
+                self.face(node) == self.face(other)
+                or (
+                    self.face(node) not in self._faces_beside(other)
+                    and self.face(other) not in self._faces_beside(node)
+                )
+            )
+        )
+
+    def _faces_beside(self, card: Node) -> set[str]:
+        """The faces of the decks in the pack of a card."""
+        pack = self.library.pack_of(card)
+        return {self.face(deck) for deck in self.library.children(pack, "deck")}

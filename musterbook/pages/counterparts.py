@@ -1,7 +1,7 @@
-"""The same in other editions and packs: by concepts, by name, or by the part that it plays.
+"""Counterparts of an entry in other editions and packs, found by concept, by name or by role.
 
-In: a node. Out: where the header leads from its page (`counterparts`), and what is listed under
-"In other editions" (`other_editions`).
+In: a node. Out: the pages that the header links to (`counterparts`), and the list under "In other
+editions" (`other_editions`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.model.entries import Concept
+from musterbook.library.model.entries import Aspect, Concept
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import Context
@@ -17,18 +17,18 @@ from musterbook.pages.differences import differ, marked
 from musterbook.pages.views import Elsewhere, Link
 
 _NAMED: frozenset[Kind] = frozenset({"card", "map", "mission", "rule", "rules", "table", "deck"})
-"""Kinds of which two with one name are likely the same thing."""
+"""Kinds whose entries are probably counterparts if they have the same name."""
 
 _PARTS: frozenset[Kind] = frozenset({"sequence", "pool", "maps", "tables", "faq"})
-"""Kinds of which a pack has one."""
+"""Kinds that a pack has only one of."""
 
 
 FEW = 3
-"""Entries of an edition that are listed under "In other editions"."""
+"""How many entries of an edition are listed under "In other editions"."""
 
 
 def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
-    """Return the ideas across editions that name an entry."""
+    """Return the concepts that list an entry."""
     return [
         (other, other.data)
         for other in context.library.referrers(node.id)
@@ -38,9 +38,9 @@ def concepts(context: Context, node: Node) -> list[tuple[Node, Concept]]:
 
 
 def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
-    """Return, by the id of an edition or pack, the page there that is nearest to a page.
+    """Return the closest page in each other edition and pack, by its id.
 
-    Each has its name, its address from the root of the site, and why it is the one.
+    Each has its name, its address from the root of the site, and the reason for choosing it.
     """
     found: dict[str, dict[str, str]] = {}
     for other, why in _near(context, node):
@@ -53,7 +53,7 @@ def counterparts(context: Context, node: Node) -> dict[str, dict[str, str]]:
 
 
 def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
-    """The entries that are the same idea, then the namesakes, then the same part of a pack."""
+    """Return counterparts: by concept first, then namesakes, then the same part of a pack."""
     near = [
         (context.library.resolve(entry, other), f"the same idea: {other.name}")
         for other, concept in concepts(context, node)
@@ -69,21 +69,29 @@ def _near(context: Context, node: Node) -> list[tuple[Node, str]]:
 
 
 def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ...]:
-    """Return what an entry is called in each other edition, and one line of difference."""
+    """Return what an entry is called in each other edition, with one difference.
+
+    The first item is what the entry's own edition says about the same aspects.
+    """
     found: dict[str, Elsewhere] = {}
+    here: dict[str, Markup] = {}
     ideas = sorted(
         concepts(context, node), key=lambda idea: len(idea[1].entries)
-    )  # the nearest first
+    )  # the closest edition first
     for other, concept in ideas:
         entries = [context.library.resolve(entry, other) for entry in concept.entries]
         for edition in context.library.editions:
             there = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in found or not there:
                 continue
+            aspect = _first_difference(context, other, concept, node.edition or "", edition.id)
+            if aspect:
+                text = context.words(other, aspect.values[node.edition or ""])
+                here[aspect.name] = _LINE.format(aspect.name, text)
             found[edition.id] = Elsewhere(
                 edition.name,
                 _few(context, other, there, at),
-                _difference(context, other, concept, node.edition or "", there[0], at),
+                _difference(context, other, concept, aspect, node.edition or "", there[0], at),
             )
     for other, why in _near(context, node):
         edition_id = other.edition
@@ -92,21 +100,34 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             words = Markup.escape(context.summary(other))
             found[edition.id] = Elsewhere(edition.name, (_link(context, other, at),), words)
     newest = reversed([edition.id for edition in context.library.editions])
-    return tuple(found[id] for id in newest if id in found)
+    others = tuple(found[id] for id in newest if id in found)
+    if not here:
+        return others
+    own = Elsewhere(context.library.edition_of(node).name, (), Markup("<br>").join(here.values()))
+    return (own, *others)
+
+
+_LINE = Markup("<b>{}:</b> {}")
+"""An aspect and what holds of it."""
 
 
 def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
-    """Return the pages that compare the ideas of an entry."""
+    """Return links to the comparison pages of an entry's concepts."""
     return tuple(context.link(other, at) for other, _ in concepts(context, node))
 
 
 def _few(context: Context, idea: Node, there: list[Node], at: str) -> tuple[Link, ...]:
-    """The first entries of an idea in an edition, rules before questions; the page has all."""
-    sorted_there = sorted(there, key=lambda entry: entry.kind == "question")
-    shown = tuple(_link(context, entry, at) for entry in sorted_there[:FEW])
-    if len(there) <= FEW:
+    """Return the first entries of a concept in an edition, rules before questions.
+
+    Entries with the same name in a pack, such as a deployment card and its map, count once.
+    """
+    unlike: dict[tuple[str, str | None], Node] = {}
+    for entry in sorted(there, key=lambda entry: entry.kind == "question"):
+        unlike.setdefault((entry.name, entry.pack), entry)
+    shown = tuple(_link(context, entry, at) for entry in list(unlike.values())[:FEW])
+    if len(unlike) <= FEW:
         return shown
-    more = Link(f"{len(there) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
+    more = Link(f"{len(unlike) - FEW} more", links.relative(at, links.url(idea)), id=idea.id)
     return (*shown, more)
 
 
@@ -115,20 +136,28 @@ def _link(context: Context, node: Node, at: str) -> Link:
     return context.link(node, at, note=note if note != node.name else "")
 
 
+def _first_difference(
+    context: Context, other: Node, concept: Concept, here: str, there: str
+) -> Aspect | None:
+    """The first aspect of an idea in which two editions differ."""
+    for aspect in concept.aspects:
+        texts = [context.words(other, aspect.values.get(id)) for id in (there, here)]
+        if all(texts) and differ(*texts):
+            return aspect
+    return None
+
+
 def _difference(
-    context: Context, other: Node, concept: Concept, here: str, entry: Node, at: str
-) -> Markup:
-    """The first aspect in which two editions differ, marked, or what the other one says."""
+    context: Context, other: Node, concept: Concept, aspect: Aspect | None, here: str,
+    entry: Node, at: str,
+) -> Markup:  # fmt: skip
+    """Return an aspect in which two editions differ, marked, or else what the other says."""
     there = entry.edition or ""
-    for aspect in concept.aspects:
-        if there in aspect.values and here in aspect.values:
-            texts = [context.words(other, aspect.values[id]) for id in (there, here)]
-            if differ(*texts):
-                return Markup("<b>{}:</b> {} <span class='muted'>(here: {})</span>").format(
-                    aspect.name, marked(*texts), marked(*reversed(texts))
-                )
-    for aspect in concept.aspects:
-        if there in aspect.values:
-            text = context.prose(other, aspect.values[there], at, inline=True)
-            return Markup("<b>{}:</b> {}").format(aspect.name, text)
+    if aspect:
+        texts = [context.words(other, aspect.values[id]) for id in (there, here)]
+        return _LINE.format(aspect.name, marked(*texts))
+    for any_aspect in concept.aspects:
+        if there in any_aspect.values:
+            text = context.prose(other, any_aspect.values[there], at, inline=True)
+            return _LINE.format(any_aspect.name, text)
     return Markup.escape(context.summary(entry))

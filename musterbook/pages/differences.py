@@ -1,9 +1,9 @@
-"""What really differs between two texts: numbers, conditions and words of the game.
+"""Differences between two texts: numbers, conditions and game terms, but not mere wording.
 
-In: two texts. Out: the pieces of one, each with whether the other does not say it. Words that only
-put the same thing in other words do not count. The page that compares any two editions does the
-same in the browser (`templates/scripts/differences.ts`); both read `templates/words.json`, and a
-test compares them on all cards.
+In: two texts. Out: the pieces of the first text, each flagged if the second does not say it. The
+page that compares any two editions does the same in the browser
+(`templates/scripts/differences.ts`); both read `templates/words.json`, and a test compares them on
+all cards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PIECES = re.compile(r"""((?:[^\W_]|[\u0300-\u036f'’+″"-])+)""")
 
 @cache
 def _language() -> dict[str, Any]:
-    """Stop words, forms and endings of words, and phrases that mean the same."""
+    """Return stop words, word forms and endings, and phrases that mean the same."""
     data: dict[str, Any] = json.loads((resources.TEMPLATES / "words.json").read_text("utf-8"))
     return {
         "stop": frozenset(data["stop"].split()),
@@ -42,23 +42,45 @@ def _language() -> dict[str, Any]:
     }
 
 
+MANY, MOST = 6, 0.6
+"""From so many words that tell something, of which more than this share differ, none is marked."""
+
+
 def differences(text: str, other: str) -> list[tuple[str, bool]]:
-    """Return the pieces of a text, each with whether another text does not say it."""
-    said = _telling(_plain(other)) | _telling(other)
-    own = _telling(_plain(text))
+    """Return the pieces of a text, each with True if it is to be marked as a difference.
+
+    A completely different text is not marked at all: the marks would be meaningless.
+    """
+    words = _compared(text, other)
+    telling = [differs for _, differs in words if differs is not None]
+    if len(telling) >= MANY and sum(telling) > len(telling) * MOST:
+        return [(text, False)]
     pieces: list[tuple[str, bool]] = []
-    for number, piece in enumerate(_PIECES.split(text)):
-        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else []
-        differs = any(stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
-        if pieces and pieces[-1][1] == differs:
-            pieces[-1] = (pieces[-1][0] + piece, differs)
+    for piece, differs in words:
+        if pieces and pieces[-1][1] == bool(differs):
+            pieces[-1] = (pieces[-1][0] + piece, bool(differs))
         elif piece:
-            pieces.append((piece, differs))
+            pieces.append((piece, bool(differs)))
     return _joined(pieces)
 
 
+def _compared(text: str, other: str) -> list[tuple[str, bool | None]]:
+    """Return the words of a text and the parts between them, each with whether it differs.
+
+    The value is None for function words, spaces and punctuation.
+    """
+    said = _telling(_plain(other)) | _telling(other)
+    own = _telling(_plain(text))
+    found: list[tuple[str, bool | None]] = []
+    for number, piece in enumerate(_PIECES.split(text)):
+        stems = _stems(piece.lower()) if number % 2 and _counts(piece.lower()) else ()
+        new = (stem not in said and (stem in own or _has_digit(stem)) for stem in stems)
+        found.append((piece, any(new) if stems else None))
+    return found
+
+
 def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
-    """Return pieces in which words that differ beside each other are one, with the space."""
+    """Return the pieces with adjacent differing words joined, including the space between them."""
     found: list[tuple[str, bool]] = []
     for number, (piece, differs) in enumerate(pieces):
         next_differs = number + 1 < len(pieces) and pieces[number + 1][1]
@@ -71,12 +93,12 @@ def _joined(pieces: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
 
 
 def differ(one: str, other: str) -> bool:
-    """Whether one of two texts says what the other does not."""
-    return any(differs for _, differs in (*differences(one, other), *differences(other, one)))
+    """Whether either of two texts says something that the other does not."""
+    return any(differs for _, differs in (*_compared(one, other), *_compared(other, one)))
 
 
 def marked(text: str, *others: str) -> Markup:
-    """Return a text with what it says and the first really different one of others does not."""
+    """Return a text with its differences from the first different one of `others` marked."""
     other = next((other for other in others if differ(text, other)), text)
     return Markup().join(
         Markup("<mark>{}</mark>").format(piece) if differs else Markup.escape(piece)
@@ -96,7 +118,7 @@ def _counts(word: str) -> bool:
 
 
 def _telling(text: str) -> set[str]:
-    """Return the words of a text that tell something, in any form."""
+    """Return the meaningful words of a text, reduced to their stems."""
     words = _PIECES.split(text.lower())[1::2]
     return {stem for word in words if _counts(word) for stem in _stems(word)}
 
@@ -107,7 +129,7 @@ def _has_digit(stem: str) -> bool:
 
 @cache
 def _stems(text: str) -> tuple[str, ...]:
-    """Return the words of a text without their endings; `re-roll` is `re`, `roll`, `reroll`."""
+    """Return the stems of the words of a text; `re-roll` gives `re`, `roll` and `reroll`."""
     bare = _APOSTROPHES.sub("", text)
     if not bare.isascii():
         decomposed = unicodedata.normalize("NFKD", _SIGNS.sub(" ", bare))

@@ -1,7 +1,7 @@
-"""Pictures of maps, drawn once: finding places for their words is slow.
+"""Pictures of maps, cached because placing their labels is slow.
 
-In: a map and its title. Out: its SVG, from memory, from an earlier build, or drawn now. The name
-under which a picture is kept covers the map, the title and the code that draws.
+In: a map and its title. Out: its SVG, from memory, from the cache on disk, or newly drawn. The
+cache key covers the map, the title and the drawing code.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ FOLDER = store.FOLDER / "maps"
 
 _DRAWN: dict[tuple[str, str, str, bool], str] = {}
 _MOST = 500
-"""Pictures in memory; a server that rebuilds again and again would gather more."""
+"""Maximum number of pictures in memory; without it, `serve` would collect more with every
+rebuild."""
 
 
 @cache
 def _recipe() -> str:
-    """A hash of the code and the colours that pictures are made with."""
+    """Return the hash of the code and the colours that pictures are drawn with."""
     code = sorted(Path(maps.__file__).parent.glob("*.py"))
     others = (Path(tokens.__file__), Path(wording.__file__), resources.CARDS / "kinds.yml")
     return store.recipe((*code, *others))

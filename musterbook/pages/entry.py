@@ -1,4 +1,4 @@
-"""From a node and its HTML to a page."""
+"""Makes a page from a node and its HTML."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from musterbook.pages.page import Page, origin, page_path
 
 
 def made(context: Context, node: Node, html: str, description: str, *, boost: float = 1) -> Page:
-    """Return the page of a node; `boost` lifts it in the search."""
+    """Return the page of a node; `boost` is a factor for its rank in the search."""
     url = links.url(node)
     where = context.here(node)
     words = shorten(description, 200)

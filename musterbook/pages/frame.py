@@ -1,6 +1,6 @@
-"""What surrounds an article: where it is, what is beside it, and the facts at its side.
+"""The frame around an article.
 
-In: a node. Out: a `Frame`: breadcrumb, siblings, previous and next, and the panels.
+In: a node. Out: a `Frame`: breadcrumb, siblings, previous and next, and the side panels.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LABELS = {
 
 
 def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Panel] = ()) -> Frame:
-    """Return what surrounds the article of a node; `extra` panels come after print."""
+    """Return the frame around the article of a node; `extra` panels follow the print panel."""
     at = links.url(node)
     face = context.face(node)
     previous, following = around(context, node, at)
@@ -63,7 +63,7 @@ def frame(context: Context, node: Node, *, shape: str = "", extra: Sequence[Pane
 
 
 def label(context: Context, node: Node) -> str:
-    """Say what an entry is: for a card its face, the singular of its deck, its type, its code."""
+    """Describe an entry in a few words: for a card, its kind, its type and its code."""
     if isinstance(node.data, Card):
         deck = context.library.deck_of(node).data
         face = tokens().faces[deck.face].name
@@ -78,7 +78,14 @@ def label(context: Context, node: Node) -> str:
         return f"Table · {node.data.roll}"
     if node.kind == "edition" and isinstance(node.data, EditionFile):
         return node.data.years
-    return _LABELS.get(node.kind, "")
+    name = _LABELS.get(node.kind, "")
+    return "" if _repeats(node.name, name) else name
+
+
+def _repeats(title: str, kind: str) -> bool:
+    """Whether a title says what it is the title of: `Deployment maps`, or `Questions`."""
+    words, own = set(kind.casefold().split()), set(title.casefold().split())
+    return words <= own or own <= words
 
 
 def badge(context: Context, node: Node) -> str:
@@ -101,7 +108,7 @@ def held_as(context: Context, node: Node) -> dict[str, str]:
 
 
 def kind_words(context: Context, node: Node) -> str:
-    """Say what an entry is in few words, so that titles in a list of results differ."""
+    """Describe an entry in a few words, to tell namesakes apart in search results."""
     if isinstance(node.data, Card):
         deck = context.library.deck_of(node).data
         roll = f"roll {node.data.roll}" if node.data.roll else ""
@@ -112,7 +119,7 @@ def kind_words(context: Context, node: Node) -> str:
 
 
 def doubt(node: Node) -> tuple[str, str]:
-    """Return class and text of the badge of an entry that is not simply documented."""
+    """Return CSS class and text of the badge for an entry that is not simply documented."""
     data = node.data
     if not isinstance(data, Provenance):
         return "", ""
@@ -133,7 +140,7 @@ def questions(context: Context, node: Node, at: str) -> tuple[Answer, ...]:
 
 
 def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
-    """Return the way from the front page to a node, without the node."""
+    """Return the breadcrumb from the front page to a node, without the node itself."""
     way = []
     above = context.library[node.parent] if node.parent else None
     while above is not None:
@@ -145,7 +152,7 @@ def crumbs(context: Context, node: Node, at: str) -> tuple[Link, ...]:
 
 
 def _beside(context: Context, node: Node) -> tuple[Node, ...]:
-    """The nodes that previous and next lead through."""
+    """Return the nodes that "previous" and "next" step through."""
     if node.parent:
         parent = context.library[node.parent]
         return tuple(
@@ -157,8 +164,8 @@ def _beside(context: Context, node: Node) -> tuple[Node, ...]:
 
 
 def siblings(context: Context, node: Node, at: str) -> Siblings | None:
-    """Return the entries beside a node; empty where there are none."""
-    if node.kind in ("edition", "pack"):  # they show what is in them
+    """Return the siblings of a node, or None if it has none."""
+    if node.kind in ("edition", "pack"):  # their pages list their own entries instead
         inside = _told_apart(context, context.library.children(node), at, node)
         return Siblings(f"In {node.name}", links.relative(at, at), inside)
     beside = _beside(context, node)
@@ -180,7 +187,7 @@ def siblings(context: Context, node: Node, at: str) -> Siblings | None:
 
 
 def _told_apart(context: Context, nodes: Sequence[Node], at: str, node: Node) -> tuple[Link, ...]:
-    """Return links with what tells namesakes apart: a number to roll, a type, or the kind."""
+    """Return links with a note that tells namesakes apart: a dice roll, a type, or the kind."""
     names = [other.name for other in nodes]
     entries = []
     for other in nodes:

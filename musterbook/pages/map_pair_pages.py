@@ -1,7 +1,7 @@
-"""Pages of deployments over terrain layouts: one for each pair that a pool plays.
+"""Pages that show a deployment and a terrain layout on one map, for each pair in a mission pool.
 
-In: the pairs. Out: a page each, with the map of both and links to the other layouts. It needs no
-script, so it works offline and from disk.
+In: the pairs. Out: a page for each, with links to the other layouts. It needs no script, so it
+works offline and from disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from musterbook.pages.views import Frame, Link, Siblings
 
 
 def combo_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return what makes the page of every pair, by address."""
+    """Return the maker of each pair's page, by address."""
     found = combos(context)
     return {combo.url: partial(_page, context, combo, found) for combo in found}
 
@@ -46,7 +46,7 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
     way = (*crumbs(context, ground, at), context.link(ground, at))
     around = Frame(
         title=title,
-        label="Deployment over terrain",
+        label="Deployment with terrain",
         crumbs=way,
         siblings=Siblings(
             ground.name,
@@ -80,7 +80,7 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
 
 
 def _pools(context: Context, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
-    """The pools that play a pair: link, pack, and the rows."""
+    """Return the pools that use a pair: link, pack, and the rows."""
     pools = dict.fromkeys(row.parent or "" for row in combo.rows)
     return [
         (

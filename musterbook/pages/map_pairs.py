@@ -1,7 +1,7 @@
-"""Deployments over terrain layouts: the pairs that pools play.
+"""The pairs of deployment and terrain layout that mission pools use.
 
-In: the pools of the library, whose rows name a deployment card and, in a column of maps, layouts.
-Out: pairs, and links to their pages for pools, cards and maps.
+In: the pools of the library; their rows name a deployment card and, in a column of maps, layouts.
+Out: the pairs, and links to their pages for pools, cards and maps.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from musterbook.pages.views import Link
 
 @dataclass(frozen=True)
 class Combo:
-    """A deployment map, a terrain layout, and the rows of pools that play them together."""
+    """A deployment map, a terrain layout, and the pool rows that use them together."""
 
     deployment: Node[MapCard]
     layout: Node[MapCard]
@@ -32,7 +32,7 @@ class Combo:
 
 
 def layouts(context: Context, row: Node) -> dict[str, Node[MapCard]]:
-    """Return the layouts of a row by the number that the pool writes, in every reading."""
+    """Return the layouts that any reading of a row lists, by their number in the pool."""
     return {
         value: context.library.entry(id, MapCard)
         for reading in row.readings
@@ -52,7 +52,7 @@ def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
 
 
 def combos(context: Context) -> tuple[Combo, ...]:
-    """Return every pair that a pool plays, in the order of maps and layouts."""
+    """Return every pair that a pool uses, in the order of maps and layouts."""
     pairs: dict[tuple[str, str], list[Node]] = {}
     for row in context.library.of_kind("row"):
         if deployment := deployment_of(context, row):
@@ -70,7 +70,7 @@ def combos(context: Context) -> tuple[Combo, ...]:
 
 
 def combo_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
-    """Return the pairs in which a map stands: its layouts, or the deployments over it."""
+    """Return links to the pairs that include a map."""
     found = []
     for combo in combos(context):
         if node.id in (combo.deployment.id, combo.layout.id):

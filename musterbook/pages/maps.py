@@ -1,6 +1,6 @@
-"""Pages of deployment maps: the picture, and the same in a table.
+"""Pages of deployment maps: a picture, and its positions as tables.
 
-In: a map or the list of maps. Out: pages, and a `MapView` for cards and missions.
+In: a map or a file of maps. Out: pages, and a `MapView` for cards and missions.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class MarkerRow:
 
 @dataclass(frozen=True)
 class AreaRow:
-    """A terrain area: its kind and size, which objective it is, and where its corners lie.
+    """A terrain area: its kind and size, its objective, and the positions of its corners.
 
-    A level rectangle has one measured corner, and says which way it lies (`along`).
+    A rectangle parallel to the edges has one measured corner and a direction (`along`).
     """
 
     name: str
@@ -53,7 +53,9 @@ class AreaRow:
 
 @dataclass(frozen=True)
 class ZoneRow:
-    """A deployment zone or a territory: its outline, and where its border runs on the board."""
+    """A deployment zone or a territory: its corners, and its border as it is marked on the
+    board.
+    """
 
     name: str
     shape: str
@@ -62,7 +64,7 @@ class ZoneRow:
 
 @dataclass(frozen=True)
 class PieceRow:
-    """A terrain feature: what it is, how large, and where its centre lies."""
+    """A terrain feature: its description, its size, and the position of its centre."""
 
     name: str
     height: str
@@ -73,7 +75,7 @@ class PieceRow:
 
 @dataclass(frozen=True)
 class MapView:
-    """A map ready to be shown."""
+    """A map as templates show it."""
 
     picture: Markup
     board: str
@@ -99,10 +101,10 @@ def map_view(
     tape_measure: bool = False,
     drawn: bool = True,
 ) -> MapView:
-    """Return a map with its table, for the page at an address.
+    """Return a map with its tables, for a page.
 
-    With `tape_measure` the picture has a ruler and the distances of terrain areas. The picture is
-    empty if it is not to be `drawn`.
+    With `tape_measure`, the picture has a ruler and the distances of terrain areas. Without
+    `drawn`, the picture is left empty.
     """
     entry = data or node.data
     board = entry.board
@@ -159,7 +161,7 @@ def _marker_name(marker: Marker, number: int) -> str:
 
 
 HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
-"""The heights of a piece as a table says them."""
+"""The words for the heights of a piece in a table."""
 
 
 def _piece(slug: str, piece: Piece) -> PieceRow:
@@ -183,7 +185,7 @@ def _ends(low: LowParts) -> tuple[tuple[str, float], ...]:
 
 
 def _areas(entry: MapCard) -> tuple[str, ...]:
-    """Say which neighbouring pieces are one area, and which are two."""
+    """Return sentences that say which adjacent pieces are one area and which are separate."""
     if entry.areas is None:
         return ()
     said = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
@@ -210,7 +212,7 @@ def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...
 
 
 def _border(board: Board, shape: Shape) -> str:
-    """Say what to mark on the board for a part of a zone."""
+    """Describe the border of a zone as it is marked on the board."""
     line = border_words(board, shape.polygon) if shape.polygon else ""
     if cut := shape.minus:
         around = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"

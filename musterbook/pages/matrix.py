@@ -1,6 +1,6 @@
-"""Pages of tables with a matrix: choose yours and theirs, and see what both play and on what.
+"""Pages of tables with a matrix: readers enter both choices and see both missions and the layouts.
 
-In: a table with a matrix. Out: its page, the page of an organiser, and for each pair of choices a
+In: a table with a matrix. Out: its page, the organiser's page, and for each pair of choices a
 classic script with both cards and the layouts, which also loads from disk. The table itself is in
 the page, so it can be read without scripts.
 """
@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class LayoutView:
-    """A layout of a pair: its letter, its page, its deployment, its picture, and its doubt."""
+    """A layout of a pair: its letter, page, deployment and picture, and how sure it is."""
 
     letter: str
     link: Link
@@ -55,7 +55,7 @@ class LayoutView:
 
 @dataclass(frozen=True)
 class CardView:
-    """A card that one player plays: whose it is, its link, and what it says."""
+    """The card of one player: its owner, its link and its body."""
 
     whose: str
     link: Link
@@ -120,7 +120,7 @@ def _rows(
 
 
 def matchup_files(library: Library) -> dict[str, bytes]:
-    """Return what each pair of choices leads to as scripts, by address on the site."""
+    """Return a script for each pair of choices, with its cards and layouts, by address."""
     context = Context(library)
     found = {}
     for node in matrices(library):
@@ -170,12 +170,12 @@ def _layout(context: Context, letter: str, layout: Node[MapCard], at: str) -> La
 
 
 def organiser_url(node: Node[Table]) -> str:
-    """Return the address of the page where an organiser enters the tables of a round."""
+    """Return the address of the page on which an organiser enters the tables of a round."""
     return f"{node.id}/organiser.html"
 
 
 def organiser_makers(context: Context) -> dict[str, Callable[[], Page]]:
-    """Return what makes the organiser's page of each table with a matrix, by address."""
+    """Return the maker of the organiser's page of each table with a matrix, by address."""
     return {
         organiser_url(node): partial(_organiser, context, node)
         for node in matrices(context.library)
@@ -221,7 +221,7 @@ def _organiser(context: Context, node: Node[Table]) -> Page:
 
 
 def _example(choices: tuple[Node[Card], ...]) -> str:
-    """Three tables as an organiser may write them."""
+    """Return example input for three tables."""
     names = [choice.name for choice in choices]
     pairs = ((0, 1), (2, 2), (3, 4))
     players = (("Ada", "Ben"), ("Cleo", "Dan"), ("Eve", "Finn"))
@@ -232,7 +232,7 @@ def _example(choices: tuple[Node[Card], ...]) -> str:
 
 
 def _organiser_data(context: Context, node: Node[Table], at: str) -> dict[str, object]:
-    """What the script of the page needs: names of choices, and what each pair leads to."""
+    """Return the data for the page's script: choices, and each pair's missions and layouts."""
     first = matchups(context.library, node)[0]
     return {
         "card": context.library.deck_of(first.cards[0]).data.singular,

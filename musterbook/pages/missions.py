@@ -1,4 +1,4 @@
-"""Pages of missions: what is told, what is in force, what is won, and what a variation changes."""
+"""Pages of missions: their text, special rules and scoring, and what a variation changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from musterbook.pages.views import Link
 
 @dataclass(frozen=True)
 class Changes:
-    """What a mission does with the mission that it varies: titles of sections."""
+    """How a mission differs from the mission that it varies: titles of sections."""
 
     link: Link
     taken: tuple[str, ...]
@@ -32,7 +32,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class MissionBody:
-    """What a mission says; `changes` is set for a variation."""
+    """The body of a mission; `changes` is set for a variation."""
 
     opening: Markup
     changes: Changes | None
@@ -40,7 +40,7 @@ class MissionBody:
 
 
 def body(context: Context, node: Node[Mission], reading: Reading[Mission], at: str) -> MissionBody:
-    """Return what a mission says, with links that hold on the page at an address."""
+    """Return the body of a mission, with links relative to the page at an address."""
     article = context.articles.article(node, reading)
     rules = [block for block in article.all(References) if block.role == "rules"]
     main = [block for block in article.blocks if isinstance(block, (Text, Section, Scoring))]

@@ -25,7 +25,7 @@ PARTS = {
     "Missions": ("mission",),
     "Tables and questions": ("tables", "faq"),
 }
-"""Kinds of a pack's parts that are neither decks nor rules, under their headings."""
+"""The headings of a pack's parts that are neither decks nor rules, by kind."""
 
 
 UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map", "faq": "question"}
@@ -33,7 +33,7 @@ UNITS = {"sequence": "step", "pool": "mission", "tables": "table", "maps": "map"
 
 @dataclass(frozen=True)
 class Limit:
-    """A cap or an award of the whole game."""
+    """A limit or an award of the whole game."""
 
     name: str
     vp: str
@@ -41,7 +41,7 @@ class Limit:
 
 
 def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
-    """Return the caps and awards of a pack's games."""
+    """Return the limits and awards of a pack's games."""
     found = [
         Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
         for cap in game.scoring.caps
@@ -80,7 +80,7 @@ def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
 
 
 def edition_page(context: Context, node: Node[EditionFile]) -> Page:
-    """Return the page of an edition: its packs, its rules, its habits."""
+    """Return the page of an edition: its packs, rules and conventions."""
     at = links.url(node)
     html = context.render(
         "edition.html",
@@ -98,14 +98,14 @@ def edition_page(context: Context, node: Node[EditionFile]) -> Page:
 
 
 def rules_item(context: Context, node: Node, at: str) -> Item:
-    """Return a file of rules as a line of a list, with how many rules it has."""
+    """Return a file of rules as an item of a list, with the number of rules in it."""
     count = len(context.library.children(node, "rule"))
     about = Markup.escape(context.words(node, getattr(node.data, "summary", None)))
     return Item(context.link(node, at), about, code=f"{count} rule{'s' if count != 1 else ''}")
 
 
 def part_item(context: Context, node: Node, at: str) -> Item:
-    """Return a part of a pack as a line of a list."""
+    """Return a part of a pack as an item of a list."""
     names = ("summary", "text", "flavour")
     text = next((t for name in names if (t := getattr(node.data, name, None))), None)
     count = len(node.children)
@@ -118,7 +118,7 @@ def part_item(context: Context, node: Node, at: str) -> Item:
 
 
 def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
-    """Return a deck as a line of a list."""
+    """Return a deck as an item of a list."""
     count = len(context.library.children(node, "card"))
     about = Markup.escape(context.words(node, node.data.summary))
     code = f"{count} card{'s' if count != 1 else ''}"
@@ -126,7 +126,7 @@ def deck_item(context: Context, node: Node[DeckFile], at: str) -> Item:
 
 
 def pack_page(context: Context, node: Node[PackFile]) -> Page:
-    """Return the page of a pack: the links to its parts, and what its games are played for."""
+    """Return the page of a pack: links to its parts, and how its games are scored."""
     at = links.url(node)
     children = context.library.children(node)
     game = node.data.game
@@ -158,7 +158,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
 
 
 def main_parts(context: Context, pack: Node) -> tuple[Node, ...]:
-    """Return what a reader of a pack looks for first: its missions, or its decks without any."""
+    """Return the parts that readers look for first: the pack's missions, or else its decks."""
     return context.library.children(pack, "mission") or context.library.children(pack, "deck")
 
 

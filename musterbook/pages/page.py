@@ -1,7 +1,7 @@
-"""What a page is, before any site generator sees it.
+"""Pages, before any site generator sees them. Out:
 
-Out: `Page`, ready HTML in one `<div>` with what a generator must know about it, and `Print`, a
-printed file that pages link to.
+`Page`, finished HTML in one `<div>` with metadata for a generator, and `Print`, a print file
+that pages link to.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from musterbook.library.model.nodes import Node
 
 @dataclass(frozen=True)
 class Print:
-    """A printed file: its address from the root of the site, what it holds, how large it is.
+    """A print file: its address from the root of the site, its contents and its size.
 
-    `kind` is `cards`, `variant` (the same cards with little ink, for any paper, in large print),
-    `packaging`, `book` or `sheet`, or what a table needs: `layouts`, `cut-outs`, `matrix` or
-    `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool. `choices` are
-    the choices on the print page that it serves, such as `a4/full`.
+    `kind` is `cards`, `variant` (the same cards in low ink, for any paper, or in large print),
+    `packaging`, `book` or `sheet`, or one of the files for the table: `layouts`, `cut-outs`,
+    `matrix` or `pairs`. All but cards are `of` an entry, such as an edition or a row of a pool.
+    `choices` are the choices on the print page for which it is offered, such as `a4/full`.
     """
 
     path: str
@@ -41,11 +41,11 @@ class Page:
     """A page of the site.
 
     `path` ends in `.md`, `url` in `.html`, both from the root of the site. `html` is one `<div>`
-    without blank lines, so that every Markdown parser leaves it alone. `origin` is the content
-    file that it is made from. `here` names edition and pack for the header; `about` says what the
-    entry is, so that titles in search and windows differ. `elsewhere` has, by edition or pack, the
-    page to which the header leads from here. `declares` lists the start tags of scripts and forms
-    that the page's own template contains: what else of that kind is in `html` is refused.
+    without blank lines, so that Markdown parsers do not change it. `origin` is the content
+    file that it is made from. `here` names edition and pack for the header; `about` describes the
+    entry, to tell titles apart in search results and windows. `elsewhere` maps editions and
+    packs to the page that the header links to from here. `declares` lists the start tags of scripts
+    and forms in the page's own template: any other such tag in `html` is an error.
     """
 
     path: str
@@ -65,17 +65,17 @@ class Page:
     declares: tuple[str, ...] = ()
 
     def declaring(self, *starts: str) -> Page:
-        """Return the page with start tags that its own template contains."""
+        """Return the page with the start tags of its own template declared."""
         return replace(self, declares=(*self.declares, *starts))
 
     @property
     def full_title(self) -> str:
-        """The title with what the entry is and where it is."""
+        """The title, the description of the entry, and its edition and pack."""
         return " · ".join(part for part in (self.title, self.about, self.here) if part)
 
     @property
     def front_matter(self) -> dict[str, object]:
-        """What the page tells its generator, without empty values."""
+        """Metadata for the generator, without empty values."""
         facts: dict[str, object] = {
             "title": self.full_title,
             "description": self.description,
@@ -90,7 +90,7 @@ class Page:
 
     @property
     def markdown(self) -> str:
-        """The page as a file: front matter in YAML (of the kind that is JSON, too) and HTML."""
+        """The page as a file: front matter (YAML that is also valid JSON) and HTML."""
         lines = [
             f"{name}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in self.front_matter.items()
@@ -99,7 +99,7 @@ class Page:
 
 
 def compact(html: str) -> str:
-    """Return HTML without blank lines and leading spaces; what is preformatted keeps its own."""
+    """Return HTML without blank lines and leading spaces, except in preformatted text."""
     html = re.sub(r"<pre\b.*?</pre>", lambda pre: pre[0].replace("\n", "&#10;"), html, flags=re.S)
     return re.sub(r"\s*\n\s*", "\n", html).strip()
 

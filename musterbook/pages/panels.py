@@ -1,7 +1,6 @@
-"""The facts at the side of an article.
+"""The panels at the side of an article.
 
-In: a node. Out: panels: print files, where it is used, who refers to it, and the source with how
-sure it is.
+In: a node. Out: panels for print files, uses, references, and the source with its confidence.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ SURE = {
     "inferred": "Our own inference.",
     "unknown": "No source we know has it.",
 }
-"""Every confidence of the model, as a sentence for readers."""
+"""A sentence for readers for every confidence of the model."""
 
 DOUBTFUL = ("single-source", "inferred", "unknown")
 FEW = 6
 
 
 def panels(context: Context, node: Node, at: str, extra: Sequence[Panel] = ()) -> tuple[Panel, ...]:
-    """Return all panels of a node, `extra` ones after the print files."""
+    """Return all panels of a node; `extra` panels follow the print files."""
     return (
         *printing(context, node, at),
         *extra,
@@ -44,7 +43,7 @@ def panels(context: Context, node: Node, at: str, extra: Sequence[Panel] = ()) -
 
 
 def printing(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return what is printed of a node: files, the sheets of a pool, the page that prints cards."""
+    """Return the print panel of a node: files, the sheets of a pool, the page that prints cards."""
     if node.kind == "pool" and (sheets := mission_sheets(context, node, at)):
         return (Panel("Mission sheets", tuple(sheets.values()), kind="sheets"),)
     deck = node.parent if node.kind == "card" else node.id
@@ -58,7 +57,7 @@ def printing(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
 
 
 def mission_sheets(context: Context, pool: Node, at: str) -> dict[str, Link]:
-    """Return the mission sheets of a pool: row → link."""
+    """Return links to the mission sheets of a pool, by row."""
     rows = {row.id: row for row in context.library.children(pool, "row")}
     return {
         rows[file.of].slug: Link(rows[file.of].name, links.relative(at, file.path), file.paper)
@@ -68,13 +67,13 @@ def mission_sheets(context: Context, pool: Node, at: str) -> dict[str, Link]:
 
 
 def print_link(file: Print, at: str) -> Link:
-    """Return a printed file as a button: its name, and how many pages it has."""
+    """Return the button of a print file: its name and its number of pages."""
     count = f"{file.pages} page{'s' if file.pages != 1 else ''}" if file.pages else ""
     return Link(file.name, links.relative(at, file.path), count)
 
 
 def used_in(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the rows of mission pools that use an entry, and the cards that show a map."""
+    """Return panels with the pool rows that use an entry and the cards that show a map."""
     pools: dict[str, list[Link]] = {}
     cards = []
     for other in context.library.referrers(node.id):
@@ -93,7 +92,7 @@ def used_in(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
 
 
 def taken_from(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return the entry of another pack that a pack uses as this one, and packs that use this."""
+    """Return panels with the entry that this one was taken from, and with packs that use it."""
     library = context.library
 
     def link(other: Node) -> Link:
@@ -109,7 +108,7 @@ def taken_from(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
 
 
 def referred(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return who refers to an entry, the first few open and the others behind a word."""
+    """Return the entries that refer to an entry: the first few shown, the others folded."""
     others = [
         context.link(other, at)
         for other in context.library.referrers(node.id)
@@ -125,7 +124,7 @@ def referred(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
 
 
 def source_panel(context: Context, node: Node, at: str) -> tuple[Panel, ...]:
-    """Return where an entry comes from and how sure it is."""
+    """Return the panel with an entry's source and its confidence."""
     view = source(context, node, at)
     if view is None:
         return ()
@@ -163,7 +162,7 @@ def source_url(context: Context, citation: Citation) -> str:
 
 
 def book_facts(book: Source) -> str:
-    """Say publisher, version and date of a source."""
+    """Return publisher, version and date of a source as text."""
     version = f"version {book.version}" if book.version else ""
     date = wording.date_label(book.date) if book.date else ""
     return ", ".join(part for part in (book.publisher or "", version, date) if part)
@@ -183,5 +182,5 @@ def _overlay_link(context: Context, overlay: Overlay, at: str) -> Link:
     return Link(
         overlay.name,
         links.relative(at, source_url(context, overlay.source)),
-        f"changes it since {wording.date_label(overlay.date)}",
+        f"changed it ({wording.date_label(overlay.date)})",
     )

@@ -1,8 +1,8 @@
-"""The page where a reader selects cards and prints them from the browser, without a network.
+"""The page on which readers select cards and print them from the browser, even offline.
 
-In: a library. Out: the page, and one classic script for each deck, theme and size with the HTML of
-its faces, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
-out. What is the same on all sizes is there once.
+In: a library. Out: the page, and a classic script for each deck, theme and size with the faces of
+its cards, which also loads from disk. A script of the page (`templates/scripts/pick.ts`) lays them
+out. Fields that are the same in all sizes are stored once.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from musterbook.settings import settings
 
 FOLDER = "assets/faces"
 SHOWN = 4
-"""Cards that show what a theme looks like."""
+"""Number of cards that show what a theme looks like."""
 ABOUT = "Select cards, choose paper and ink, print: at exact size, from this page, offline."
 
 
 @dataclass(frozen=True)
 class Row:
-    """A deck to tick: its link, the stem of its scripts, its cards (id, name, code, copies)."""
+    """A deck to select: its link, the stem of its scripts, its cards (id, name, code, copies)."""
 
     link: Link
     files: str
@@ -48,7 +48,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Size:
-    """A card to choose: its name, its width and height."""
+    """A card size: its name, width and height."""
 
     slug: str
     name: str
@@ -57,7 +57,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Bleed:
-    """How far cards are printed beyond their edge: its name, and what the script reads."""
+    """An option for bleed: its name, and its value for the script."""
 
     name: str
     value: str
@@ -67,7 +67,7 @@ THEMES: dict[faces.Theme, str] = {"full": "Full colour", "low-ink": "Low ink"}
 
 
 def pick_page(context: Context) -> Page:
-    """Return the page with every deck of every pack and a box for every card."""
+    """Return the page with every deck of every pack and a checkbox for every card."""
     library = context.library
     packs = []
     for pack in context.packs():
@@ -106,7 +106,7 @@ def pick_page(context: Context) -> Page:
 
 
 def face_files(library: Library) -> dict[str, bytes]:
-    """Return all faces as scripts, by address on the site."""
+    """Return the scripts with all faces, by address on the site."""
     found = {}
     for theme in faces.THEMES:
         for deck in library.of_kind("deck"):
@@ -127,7 +127,7 @@ def face_files(library: Library) -> dict[str, bytes]:
 
 
 def _face(front: faces.Front) -> dict[str, object]:
-    """Return a front as the script reads it: groups are listed once, pieces name theirs."""
+    """Return a front as data for the script: groups are listed once, and pieces refer to them."""
     groups = {piece.group.number: piece.group for piece in reversed(front.pieces) if piece.group}
     order = sorted(groups)
     return {
@@ -150,7 +150,7 @@ def _face(front: faces.Front) -> dict[str, object]:
 def _shorter(
     fronts: dict[str, dict[str, object]], usual: dict[str, dict[str, object]]
 ) -> dict[str, dict[str, object]]:
-    """Return fronts without the fields that are the same as in the usual ones."""
+    """Return fronts without the fields that equal those of the usual size."""
     return {
         id: {
             field: value
@@ -168,7 +168,7 @@ def _script(key: str, sides: dict[str, object]) -> bytes:
 
 
 def _sizes() -> Iterator[tuple[Size, faces.Design]]:
-    """Yield the cards to choose; large print is offered on the size that it needs."""
+    """Yield the card sizes to choose from; large print has only the size that it needs."""
     for size in formats().browser:
         mm = f"{size.width_mm:g} {size.height_mm:g}"
         yield Size(size.slug, size.name, mm), faces.Design(size)
@@ -179,14 +179,14 @@ def _sizes() -> Iterator[tuple[Size, faces.Design]]:
 
 
 def _bleeds() -> Iterator[Bleed]:
-    """Yield the usual bleed, around the sheet, and those that may be asked for between cards."""
+    """Yield the usual bleed, around the block of cards, and the options for bleed between cards."""
     yield Bleed("Outer edge", f"{formats().sheet.bleed / 1000:g} 0")
     for bleed in formats().bleeds:
         yield Bleed(f"{bleed / 1000:g} mm" if bleed else "None", f"{bleed / 1000:g} 1")
 
 
 def _samples(library: Library) -> list[Sample]:
-    """Return each theme with the cards that show it; none in a library without cards."""
+    """Return sample cards for each theme; nothing for a library without cards."""
     cards = [node for node in faces.specimens(library).values() if node.kind == "card"][:SHOWN]
     return [
         Sample(
@@ -213,7 +213,7 @@ def _row(context: Context, deck: Node) -> Row:
 
 
 def face_files_of(deck: Node) -> str:
-    """Return the address of the scripts with the faces of a deck, up to theme and size."""
+    """Return the address of a deck's face scripts, without theme and size."""
     return f"{FOLDER}/{deck.id.replace('/', '-')}"
 
 

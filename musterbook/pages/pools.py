@@ -21,7 +21,7 @@ from musterbook.pages.views import Link, Variant
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a pool: a card, or plain values, or numbers that lead to maps."""
+    """A cell of a pool: a card, plain values, or numbers that link to maps."""
 
     label: str
     link: Link | None = None
@@ -31,7 +31,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A ready mission; each reading has all cells."""
+    """A ready-made mission; each reading has all cells."""
 
     slug: str
     name: str
@@ -88,7 +88,7 @@ def _cell(
 
 
 def _undrawn(rows: Sequence[Node]) -> str:
-    """Name the numbers of a column of maps that no source has drawn."""
+    """Return the numbers in a column of maps for which no source has a map, as text."""
     lost = {
         value
         for row in rows

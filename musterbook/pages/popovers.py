@@ -1,6 +1,6 @@
-"""What popovers show: rules, cards and maps in a word.
+"""Contents of popovers: rules, cards and maps in brief.
 
-In: a library. Out: id → HTML, with addresses from the root of the site.
+In: a library. Out: HTML by id, with addresses from the root of the site.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WITHOUT = frozenset({"page", "source"})
 
 
 def popovers(library: Library) -> dict[str, str]:
-    """Return the popover of every entry that can be linked from prose."""
+    """Return the popover of every entry that prose can link to."""
     context = Context(library)
     return {
         node.id: _popover(context, node)
@@ -70,7 +70,7 @@ def _popover(context: Context, node: Node) -> str:
 
 
 def _body(context: Context, article: Article) -> Markup:
-    """What a popover tells of an entry: a card as its scoring, anything else as its beginning."""
+    """Return the body of a popover: the scoring of a card, or the beginning of any other entry."""
     half = article.first(Half)
     scoring = article.first(Scoring)
     shown: tuple[Block, ...]

@@ -1,7 +1,7 @@
-"""The page of all printed files: how to print, one choice of paper and style, a button a deck.
+"""The page of all print files: instructions, a choice of paper and style, a button for each deck.
 
-In: the files that a build has printed. Out: the page. Without a script every file of a deck is
-shown; the script of the site (`templates/scripts/prints.ts`) shows the one that was chosen.
+In: the print files of a build. Out: the page. Without scripts every file of a deck is shown;
+`templates/scripts/prints.ts` shows the one that was chosen.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from musterbook.pages.reference import shared_page
 from musterbook.pages.views import Link
 
 STYLES = {"full": "Full colour", "low-ink": "Low ink", "large": "Large print"}
-"""How cards may be printed, and what it is called."""
+"""The styles in which cards are printed, with their names."""
 
 ABOUT = "Every deck as a PDF: print at 100 %, cut along the marks, play."
 TABLETOP = ("layouts", "cut-outs", "matrix")
-"""Kinds of files that a table needs beside cards."""
+"""Kinds of files for the gaming table, other than cards."""
 
 FORM = '<form class="prints-form">'
 
 
 @dataclass(frozen=True)
 class File:
-    """A file as a button; `choices` are those of the form that it serves."""
+    """The button of a file; `choices` are the values of the form for which it is shown."""
 
     link: Link
     choices: str
@@ -46,7 +46,7 @@ class File:
 
 @dataclass(frozen=True)
 class Row:
-    """A deck, or all decks of a pack: its link, its cards as pictures, its files."""
+    """A deck, or all decks of a pack: its link, pictures of its cards, its files."""
 
     link: Link | None
     about: str
@@ -58,7 +58,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack: its link, where it belongs, its decks, its boxes and labels."""
+    """A pack: its link, its edition, its decks, its boxes and labels."""
 
     link: Link
     where: str
@@ -68,7 +68,7 @@ class Pack:
 
 @dataclass(frozen=True)
 class PaperChoice:
-    """A paper to choose: its name, how many cards are on a sheet, and a picture of that."""
+    """A choice of paper: its name, the number of cards on a sheet, and a picture of it."""
 
     slug: str
     name: str
@@ -77,7 +77,7 @@ class PaperChoice:
 
 
 def print_page(context: Context) -> Page:
-    """Return every printed file: decks with their pictures, boxes, books, mission sheets."""
+    """Return the page of print files: decks with their pictures, boxes, books, mission sheets."""
     books = [
         (context.link(context.library[file.of], PRINTS), _link(file))
         for file in context.prints
@@ -112,7 +112,7 @@ def print_page(context: Context) -> Page:
 
 
 def _for_table(context: Context, pack: Node) -> tuple[list[Link], list[Link]]:
-    """Return what a table needs beside cards, and the mission sheets of pairs of choices."""
+    """Return links to the files for the gaming table, and to the mission sheets of pairs."""
     own = [file for file in context.prints if file.pack == pack.id]
     files = [replace(_link(file), name=file.name) for file in own if file.kind in TABLETOP]
     pairs = [replace(_link(file), name=file.name) for file in own if file.kind == "pairs"]
@@ -170,7 +170,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def _link(file: Print) -> Link:
-    """Return a printed file as a link: its paper, then how many pages and how large."""
+    """Return the link to a print file: its paper, number of pages and size."""
     size = (
         f"{max(file.size / 1000, 1):.0f} kB"
         if file.size < 1_000_000
@@ -225,5 +225,5 @@ def _steps() -> Iterator[tuple[Markup, str, str]]:
 
 
 def _tied(words: str) -> str:
-    """Return words that stay on one line."""
+    """Return words joined by no-break spaces."""
     return words.replace(" ", "\u00a0")

@@ -1,4 +1,4 @@
-"""Reference pages: sources, unverified facts, ideas across editions."""
+"""Reference pages: sources, unverified facts, concepts across editions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from musterbook.settings import settings
 _WHOLE = frozenset(
     {"pack", "deck", "rules", "sequence", "pool", "maps", "tables", "mission", "faq"}
 )
-"""Kinds that represent all that is in them."""
+"""Kinds whose doubts are listed once for everything in them."""
 
 TABLETOP = ("layouts", "cut-outs", "matrix")
-"""Kinds of print files for a table that are named one by one."""
+"""Kinds of print files for the gaming table that are listed one by one."""
 
 HOME = "index"
 """The id of the front page."""
@@ -31,7 +31,7 @@ HOME = "index"
 
 @dataclass(frozen=True)
 class Book:
-    """A source and everything that rests on it."""
+    """A source and the entries that cite it."""
 
     slug: str
     title: str
@@ -43,7 +43,7 @@ class Book:
 
 @dataclass(frozen=True)
 class Doubt:
-    """A doubtful entry and why it is so."""
+    """An unverified entry and the reason."""
 
     link: Link
     kind: str
@@ -87,9 +87,9 @@ def shared_page(
 
 
 def sources_page(context: Context) -> Page:
-    """Return every source with what rests on it."""
+    """Return the page of all sources, each with the entries that cite it."""
     books = [_book(context, context.library, node) for node in context.library.of_type(Source)]
-    about = "Every book and data set that this reference rests on, and what rests on it."
+    about = "Every book and data set that this reference uses, and the entries based on each."
     return shared_page(context, SOURCES, "Sources", about, "sources.html", books=books)
 
 
@@ -122,13 +122,13 @@ def _book(context: Context, library: Library, node: Node[Source]) -> Book:
 
 
 def doubt_page(context: Context) -> Page:
-    """Return, pack by pack, what rests on one source, on a conclusion, or on nothing known.
+    """Return the page of unverified entries, pack by pack, with the reason for each.
 
-    Entries that are sure but carry a note for readers stand among them.
+    It also lists entries that are certain but have a note for readers.
     """
     groups: dict[str, list[Doubt]] = {}
     for node in context.library.nodes.values():
-        told = context.library.shares_parent_doubt(node)  # by the entry around it
+        told = context.library.shares_parent_doubt(node)  # grouped by the entry that contains it
         if holds(node, Provenance) and doubt(node)[0] and not told:
             groups.setdefault(node.pack or node.edition or "", []).append(_doubt(context, node))
     places = [
@@ -147,14 +147,14 @@ def doubt_page(context: Context) -> Page:
 
 
 def _newest(context: Context, id: str) -> int:
-    """Where the edition of a pack comes when the newest is first; what has none is last."""
+    """Return the sort position of a pack's edition: newest first, none last."""
     order = [edition.id for edition in context.library.editions[::-1]]
     edition = context.library[id].edition if id else None
     return order.index(edition) if edition in order else len(order)
 
 
 def _place(context: Context, id: str) -> str:
-    """The edition of a pack, to show beside its name."""
+    """Return the edition of a pack, to show next to its name."""
     node = context.library[id] if id else None
     if node is None or node.kind != "pack" or not node.edition:
         return ""
@@ -172,13 +172,13 @@ def _doubt(context: Context, node: Node[Provenance]) -> Doubt:
 
 
 def concepts_page(context: Context) -> Page:
-    """Return the list of ideas that editions share."""
+    """Return the page that lists all concepts."""
     groups: dict[str, list[Item]] = {}
     for node in context.library.of_type(Concept):
         concept = node.data
         words = Markup.escape(context.words(node, concept.summary))
         groups.setdefault(concept.group, []).append(Item(context.link(node, CONCEPTS), words))
-    about = "One idea, and what each edition calls it and makes of it."
+    about = "One idea per page: what each edition calls it, and how it works there."
     return shared_page(
         context,
         CONCEPTS,
@@ -191,7 +191,7 @@ def concepts_page(context: Context) -> Page:
 
 
 def concept_page(context: Context, node: Node[Concept]) -> Page:
-    """Return one idea: the entries that have it, compared."""
+    """Return the page of a concept: its entries in all editions, compared."""
     concept = node.data
     at = links.url(node)
     entries = [context.library.resolve(entry, node) for entry in concept.entries]
@@ -224,5 +224,5 @@ def concept_page(context: Context, node: Node[Concept]) -> Page:
 
 
 def _called(context: Context, entry: Node, at: str) -> Link:
-    """An entry by its name, and its pack."""
+    """Return the link to an entry, with its pack."""
     return context.link(entry, at, note=context.library[entry.pack].name if entry.pack else "")

@@ -1,4 +1,4 @@
-"""Pages of rules: files of rules, and each rule in its short and its long form."""
+"""Pages of rules: files of rules, and each rule with its key points and its full text."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from musterbook.pages.views import Variant
 class RuleBody:
     """A rule as its page shows it: its key points, and the full text, which repeats them.
 
-    A rule without key points has its text alone. `is_long` is true of a text that adds a table to
-    its key points, so that it is not hidden behind them.
+    A rule without key points has only its text. `is_long` says that the text adds a table to
+    the key points and is therefore not folded.
     """
 
     points: Markup
@@ -35,7 +35,7 @@ class RuleBody:
 
 
 def body(context: Context, node: Node[Rule], reading: Reading[Rule], at: str) -> RuleBody:
-    """Return what a rule says, with links that hold on the page at an address."""
+    """Return the body of a rule, with links relative to the page at an address."""
     article = context.articles.article(node, reading)
     texts = article.all(Text)
     main = [text for text in texts if not text.example]
@@ -49,7 +49,7 @@ def body(context: Context, node: Node[Rule], reading: Reading[Rule], at: str) ->
 
 
 def bodies(context: Context, node: Node[Rule], at: str) -> tuple[Variant, ...]:
-    """Return every reading of a rule; their bodies are `RuleBody`."""
+    """Return every reading of a rule, each with a `RuleBody`."""
     return variants(context, node, at, lambda reading: body(context, node, reading, at))
 
 
@@ -67,7 +67,7 @@ def rule_page(context: Context, node: Node[Rule]) -> Page:
 
 
 def rules_page(context: Context, node: Node[RulesFile]) -> Page:
-    """Return the page of a file of rules: every rule with its points, or in full."""
+    """Return the page of a file of rules: every rule with its key points, or in full."""
     if node.data.together:
         return _together(context, node)
     at = links.url(node)

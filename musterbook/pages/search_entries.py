@@ -1,7 +1,7 @@
-"""What readers can search for: every entry with its names, questions and passages.
+"""Search entries: every entry with its names, questions and passages.
 
 In: a library and its pages. Out: a `Findable` for each entry, in reading order, then for each page
-that belongs to no entry. Passages come from the blocks of articles, never from finished pages.
+without an entry. Passages come from the blocks of articles, not from finished pages.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ WORTH = {
     "pool": 0.85, "row": 0.7, "deck": 0.9, "faq": 0.8, "source": 0.4, "page": 0.3,
     "combo": 0.45, "all-rules": 0.45, "reference": 0.9,
 }  # fmt: skip
-"""Factor for the rank of a kind; 1 for others. Pages about the project rank last."""
+"""Factor for the search rank of a kind; 1 for other kinds. Pages about the project rank last."""
 
 _HIDDEN = frozenset({"redirect", "lost", "home"})
-"""Pages without an entry that searches leave out."""
+"""Shapes of pages that are left out of the search."""
 
 
 @dataclass(frozen=True)
 class Findable:
-    """An entry or page: address, names, what and where it is, and its passages.
+    """An entry or page in the search: address, names, description and passages.
 
-    `about` says what it is, `here` its edition and pack; `edition` and `pack` are their ids.
+    `about` describes it, `here` names its edition and pack; `edition` and `pack` are their ids.
     `face` is the kind of a card. `names` are further names, `asked` questions that it answers.
     """
 
@@ -55,7 +55,7 @@ class Findable:
 
 
 def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
-    """Return everything that can be found: the entries, then pages that belong to none."""
+    """Return everything that can be found: the entries, then pages without an entry."""
     found = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
     known = {one.url.partition("#")[0] for one in found}
     found += [_of_page(page) for page in pages if page.url not in known and _is_shown(page)]
@@ -159,7 +159,7 @@ def _of_pack(context: Context, node: Node, data: PackFile) -> Iterator[Passage]:
 
 
 def _prose_page(context: Context, node: Node[PageFile]) -> Iterator[Findable]:
-    """A hand-written page; the front page is found by everything that it leads to."""
+    """Yield the passages of a hand-written page; the front page is found by what it links to."""
     if node.id == "index":
         return
     text: Prose = context.articles.prose(node, node.data.text)

@@ -1,4 +1,4 @@
-"""Pages of what is read step by step: sequences, and questions with their answers."""
+"""Pages of sequences and of questions with answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from musterbook.pages.views import Link, Panel, Variant
 
 @dataclass(frozen=True)
 class StepView:
-    """A step or a question: its anchor, its name, its readings, and how sure it is."""
+    """A step or a question: its anchor, name, readings and confidence."""
 
     slug: str
     name: str
@@ -33,7 +33,7 @@ class StepView:
 
 
 def _view(context: Context, node: Node[Step] | Node[Question], at: str) -> StepView:
-    alike = context.library.shares_parent_doubt(node)  # the page says it once, beside its source
+    alike = context.library.shares_parent_doubt(node)  # the page says it once, next to its source
     sure, doubted = ("", "") if alike else doubt(node)
     caveat = context.prose(node, None if alike else node.data.caveat, at, inline=True)
     shown = readings(context, node, at)
@@ -63,7 +63,7 @@ def _html(
     children: Sequence[Node[Step]] | Sequence[Node[Question]],
     contents: Panel,
 ) -> str:
-    """Return the HTML of a page with all steps or questions, and the overlays that change any."""
+    """Return the HTML of a page with all steps or questions, and switches for their overlays."""
     at = links.url(node)
     pack = context.library[node.pack] if node.pack else None
     changed = {one.slug for child in children for one in child.overlays}

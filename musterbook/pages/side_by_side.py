@@ -1,8 +1,8 @@
-"""The page that sets any two editions or packs side by side.
+"""The page that compares any two editions or packs side by side.
 
-In: a library. Out: the page: the ideas of all editions aspect by aspect, and the cards that packs
-have in common line by line, with a column for each edition or pack. The script `compare.ts` shows
-the two columns that a reader picks and marks what differs; without it all columns are shown.
+In: a library. Out: a page with the concepts of all editions, aspect by aspect, and the cards that
+packs share, line by line, with a column for each edition or pack. The script `compare.ts` shows the
+two columns that a reader picks and marks the differences; without it all columns are shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ABOUT = "Pick two editions or two packs: every aspect in turn, with what differs
 
 @dataclass(frozen=True)
 class Side:
-    """A cell: which edition or pack it is of, and what holds there."""
+    """A cell: its edition or pack, and the text for it."""
 
     of: str
     label: str
@@ -33,14 +33,14 @@ class Side:
 
 @dataclass(frozen=True)
 class Topic:
-    """An idea or a card: its link, and its aspects with a cell for each edition or pack."""
+    """A concept or a card: its link, and its aspects with a cell for each edition or pack."""
 
     link: Link
     rows: tuple[tuple[str, tuple[Side, ...]], ...]
 
 
 def side_by_side_page(context: Context) -> Page:
-    """Return the page with the ideas of all editions and the cards that packs share."""
+    """Return the page with all concepts and the cards that packs share."""
     library = context.library
     ideas = [_idea(context, node) for node in library.of_type(Concept)]
     cards = [_cards(context, first) for first in _named_alike(context)]
@@ -86,7 +86,7 @@ def _idea(context: Context, node: Node[Concept]) -> Topic:
 
 
 def _named_alike(context: Context) -> list[Node[Card]]:
-    """The first card of each name that several packs have."""
+    """Return the first card of each name that occurs in several packs."""
     first: dict[str, Node[Card]] = {}
     for card in context.library.of_type(Card):
         if context.cards_like(card):
@@ -112,7 +112,7 @@ def _cards(context: Context, first: Node[Card]) -> Topic:
 
 
 def _cell(vp: str, what: Markup, when: Markup) -> Markup:
-    """A line of a card in plain words; the script marks what differs."""
+    """Return a scoring line in plain words; the script marks differences."""
     text = escape(what.striptags())
     points = Markup('<span class="vp">{}</span> ').format(vp) if vp else Markup()
     moment = Markup(' <small class="when">{}</small>').format(when.striptags()) if when else ""

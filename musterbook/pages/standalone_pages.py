@@ -1,4 +1,4 @@
-"""Pages that belong to no entry: the front page, hand-written pages, old addresses, no address."""
+"""Pages without an entry: the front page, hand-written pages, redirects, and "page not found"."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from musterbook.pages.views import Frame, Listing
 from musterbook.settings import settings
 
 COUNTED: tuple[Kind, ...] = ("card", "rule", "map")
-"""Kinds whose number the front page tells."""
+"""Kinds that the front page counts."""
 
 
 def home_page(context: Context, node: Node | None) -> Page:
-    """Return the front page: what this is, three main links, the list of editions and packs."""
+    """Return the front page: an introduction, three main links, the list of editions and packs."""
     at = "index.html"
     data = node.data if node else None
     title = data.title if isinstance(data, PageFile) else "Musterbook"
     about = data.description if isinstance(data, PageFile) else ""
-    newest = context.library.editions[::-1]  # the edition played now comes first
+    newest = context.library.editions[::-1]  # the current edition comes first
     decks = [deck for edition in newest for deck in _decks(context, edition)]
     unlike = list({context.face(deck): deck for deck in reversed(decks)}.values())[::-1][:4]
     html = context.render(
@@ -96,7 +96,7 @@ def prose_page(context: Context, node: Node[PageFile]) -> Page:
 
 
 def redirects(context: Context) -> list[Page]:
-    """Return a page at each old address that leads to the new one."""
+    """Return a redirect page at each old address."""
     found = []
     for old, new in context.library.aliases.items():
         node = context.library[new]
@@ -115,7 +115,7 @@ def redirects(context: Context) -> list[Page]:
 
 
 def lost_page(context: Context) -> Page:
-    """Return the page for addresses that lead nowhere."""
+    """Return the page for addresses that do not exist."""
     html = context.render("lost.html")
     about = "There is no page at this address."
     return Page(

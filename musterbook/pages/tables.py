@@ -1,4 +1,4 @@
-"""Pages of tables; a table that varies another one shows all rows, the changed ones marked."""
+"""Pages of tables; a variation of another table shows all rows, with the changed ones marked."""
 
 from __future__ import annotations
 

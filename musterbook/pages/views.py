@@ -1,6 +1,6 @@
-"""What templates are given: small records that are ready to be shown.
+"""View models: small records that templates display.
 
-Everything typed `Markup` is HTML made by us; everything typed `str` is escaped by the template.
+Fields of type `Markup` are HTML made by us; fields of type `str` are escaped by the template.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 @dataclass(frozen=True)
 class Link:
-    """A way to another page. `id` gives it a popover, `note` a word beside it."""
+    """A link to another page. `id` gives it a popover, `note` a remark next to it."""
 
     name: str
     href: str
@@ -25,7 +25,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Panel:
-    """A box at the side: links, or what `kind` says, or both."""
+    """A box at the side: links, or the contents that `kind` names, or both."""
 
     title: str
     links: tuple[Link, ...] = ()
@@ -36,7 +36,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Siblings:
-    """The entries beside this one, behind one button on a phone."""
+    """The siblings of an entry; a phone shows them behind a button."""
 
     title: str
     href: str
@@ -54,7 +54,10 @@ class Answer:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """An idea in one more edition: what it is called there, and what is different."""
+    """A concept in an edition: what it is called there, and what is different.
+
+    The page's own edition has no links.
+    """
 
     edition: str
     links: tuple[Link, ...]
@@ -63,11 +66,10 @@ class Elsewhere:
 
 @dataclass(frozen=True)
 class Frame:
-    """What surrounds every article.
+    """The frame around every article.
 
-    `sure` and `doubt` are class and text of the badge of an entry with something to know about
-    its truth; `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the
-    article.
+    `sure` and `doubt` are CSS class and text of the badge that says how sure an entry is;
+    `questions`, `elsewhere` and `ideas` (pages that compare editions) are below the article.
     """
 
     title: str
@@ -89,7 +91,7 @@ class Frame:
 
     @property
     def css(self) -> str:
-        """Classes of the outermost element."""
+        """CSS classes of the outermost element."""
         names = ("mb", self.shape, f"face-{self.face}" if self.face else "")
         return " ".join(name for name in names if name)
 
@@ -105,7 +107,7 @@ class Changed:
 
 @dataclass(frozen=True)
 class Variant:
-    """A text as it reads with some later documents and without others.
+    """A text as it reads with some later documents switched on and others off.
 
     `when` lists the documents that a reader must have switched on (`+name`) and off (`-name`) to
     see it, `usual` those that are on at first; both are empty if nothing changed the text.
@@ -133,7 +135,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class Sure:
-    """How sure an entry is, in a word and a sentence."""
+    """The confidence of an entry, in a word and a sentence."""
 
     word: str
     sentence: str
@@ -155,9 +157,9 @@ class SourceView:
 
 @dataclass(frozen=True)
 class Item:
-    """An entry in a list: its link, what it is about, and its numbers.
+    """An entry in a list: its link, its summary and its numbers.
 
-    `facts` are names and values of what the filters of a list read.
+    `facts` are names and values of attributes for the filters of the list.
     """
 
     link: Link

@@ -1,9 +1,9 @@
-"""The site in memory for people who write: a page is made when a browser asks for it.
+"""The site in memory, for authors: a page is made when a browser requests it.
 
 In: content folders, and the folder of the finished site for its print files. Out: a server on this
-machine. When a file of the content is saved, the library is loaded again and open pages reload;
+machine. When a content file is saved, the library is loaded again and open pages reload;
 errors are shown in them, with the line. Each deck has a page with all its faces as they are
-printed. After a change of templates, styles or settings the program starts again.
+printed. After a change to templates, styles or settings, the program restarts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The files of the site of one state of the content, each made when it is first asked for."""
+"""The files of the site for one state of the content, each made on first request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from musterbook.site.website import Site
 
 
 class Contents:
-    """The site of a library, and the pages with all faces of each deck."""
+    """The site of a library, with a page of faces for each deck."""
 
     def __init__(self, library: Library, prints: Sequence[Print]) -> None:
         self.site = Site(library, tuple(prints))
@@ -28,16 +28,16 @@ class Contents:
 
     @property
     def library(self) -> Library:
-        """What the site is made of."""
+        """The library that the site is made from."""
         return self.site.library
 
     @cached_property
     def entries(self) -> Mapping[str, Node]:
-        """The entry of each page by the address of the page."""
+        """The entry of each page, by the page's address."""
         return {links.url(node): node for node in self.library.nodes.values()}
 
     def get(self, address: str) -> bytes | None:
-        """Return a file of the site, or None if it has none at this address."""
+        """Return a file of the site, or None if there is none at this address."""
         with self._lock:
             if address in self.site.makers:
                 return self._page(address)
@@ -49,7 +49,7 @@ class Contents:
         return None
 
     def faces_of(self, address: str) -> str:
-        """Return the address of the faces of the deck that a page shows, or of its card's deck."""
+        """Return the address of the page of faces for the deck or card that a page shows."""
         node = self.entries.get(address)
         if node is not None and node.kind == "card" and node.parent:
             node = self.library.find(node.parent)
@@ -62,9 +62,9 @@ class Contents:
         return self._pages[address]
 
     def _groups(self, address: str) -> Iterator[Files]:
-        """Yield groups of files in which one at this address may be, the quickest first.
+        """Yield groups of files that may contain this address, the quickest to make first.
 
-        The service worker is in none: a browser that keeps pages would show old ones.
+        The service worker is left out: it would make browsers show old pages.
         """
         yield {offline.SIZES: b'{"everything": 0, "archive": 0}'}
         yield self._shared

@@ -1,7 +1,7 @@
 """A page for authors with all faces of a deck as they are printed, and how their text fits.
 
-In: a library and an address. Out: the page, or a picture of a card on it. Each face is rendered
-when its page is asked for, and kept in the cache of cards: after an edit only the changed ones are.
+In: a library and an address. Out: the page, or a picture of a card on it. Faces are rendered
+when their page is requested, and cached: after an edit only changed ones are rendered again.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from musterbook.library.model.nodes import Node
 from musterbook.templates import templates
 
 FOLDER = "authors/"
-"""Where the pages and pictures are, from the root of the server."""
+"""Folder of the pages and pictures, from the root of the server."""
 
 DPI = 180
-"""Resolution of the pictures."""
+"""Resolution of the pictures, in pixels per inch."""
 
 GROUP = 9
-"""Cards that are rendered together: few, because a server with threads must not fork."""
+"""Number of cards rendered together: few, because a server with threads must not fork."""
 
 SPACING = {"calm": "", "tight": "less line spacing", "plain": "less line spacing, no flavour text"}
-"""What a form of a text has given up to be larger."""
+"""What each spacing of a text leaves out to allow larger type."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """A card or the back of a deck on the page: pictures of its parts, and how its text fits.
+    """A card or the back of a deck on the page: pictures of its sides, and how its text fits.
 
-    `step` counts the settings that were tried before one fitted; 1 is the largest type.
+    `step` is the number of the first setting that fitted; 1 is the largest type.
     """
 
     name: str
@@ -94,7 +94,7 @@ class DeckFaces:
     def _rendered(
         self, deck: Node
     ) -> list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]]:
-        """Each side of a deck, with its pages or with what is wrong with it."""
+        """Return each side of a deck with its rendered page, or with its errors."""
         found: list[tuple[faces.Side, faces.Page | tuple[ContentError, ...]]] = []
         sides = faces.sides(self.library, [deck.id])
         for at in range(0, len(sides), GROUP):
@@ -140,7 +140,7 @@ def _group(
 
 
 def _png(pdf: Path) -> bytes:
-    """A card as a picture without its bleed."""
+    """Return a card as a picture without its bleed."""
     size = faces.usual().size
     out = BytesIO()
     raster.picture(pdf, size, raster.Frame.of_card(size, DPI)).save(out, "PNG")

@@ -1,7 +1,7 @@
-"""Errors of the content as a panel in an open page: the place, the line, and what was meant.
+"""Content errors as a panel in an open page: the location, the line, and what was probably meant.
 
-In: errors, the last content without errors, and the address of a page. Out: HTML. An error names
-the page of the entry that it is in, and comes first on that page.
+In: errors, the last content without errors, and the address of a page. Out: HTML. An error links to
+the page of its entry, and comes first on that page.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from musterbook.library.model.nodes import Node
 from musterbook.templates import templates
 
 BEFORE, AFTER = 40, 60
-"""Characters of a long line that are shown before and after an error."""
+"""Number of characters of a long line that are shown before and after an error."""
 
 
 @dataclass(frozen=True)
 class Excerpt:
-    """The line of an error, cut if it is long: what is before the place, and from there on."""
+    """The line of an error, shortened if it is long: the text before the error and from there
+    on.
+    """
 
     before: str
     after: str
@@ -29,7 +31,7 @@ class Excerpt:
 
 @dataclass(frozen=True)
 class ShownError:
-    """An error as the panel shows it; `here` if it is in the entry of the open page."""
+    """An error as the panel shows it; `here` says that it is in the entry of the open page."""
 
     place: str
     message: str
@@ -43,10 +45,10 @@ class ShownError:
 def panel(
     errors: Sequence[ContentError], problem: str, library: Library | None, address: str
 ) -> str:
-    """Return the panel; nothing without errors.
+    """Return the panel, or an empty text without errors.
 
-    `problem` is an error that has no place in a file. Without a library there was no content
-    without errors yet.
+    `problem` is an error without a location in a file. `library` is None if no content without
+    errors has been loaded yet.
     """
     if not errors and not problem:
         return ""
@@ -60,7 +62,7 @@ def panel(
 
 
 def page(panel: str) -> str:
-    """Return a page that has nothing but the panel."""
+    """Return a page that contains only the panel."""
     return templates("preview").get_template("empty.html").render(panel=panel)
 
 
@@ -79,7 +81,7 @@ def _shown(error: ContentError, library: Library | None, address: str) -> ShownE
 
 
 def _entry(mark: Mark, library: Library) -> Node | None:
-    """The entry in whose lines a place is, as far as the last content tells."""
+    """Return the entry whose lines contain a location, according to the last content."""
     found = [
         node
         for node in library.nodes.values()
@@ -89,7 +91,7 @@ def _entry(mark: Mark, library: Library) -> Node | None:
 
 
 def excerpt(mark: Mark) -> Excerpt | None:
-    """Return the line of a place, or None if the file cannot be read or is shorter."""
+    """Return the line at a location, or None if the file cannot be read or is too short."""
     try:
         lines = Path(mark.path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):

@@ -1,4 +1,4 @@
-"""The server of a preview: watches the files, loads what changed, and tells open pages.
+"""The server of a preview: watches the files, reloads changed content, and notifies open pages.
 
 In: content folders. Out: pages with a script that reloads them, and with the errors of the content.
 """
@@ -32,9 +32,9 @@ from musterbook.site.print_files import linked
 from musterbook.templates import templates
 
 PAUSE = 0.2
-"""Seconds between two looks at the files."""
+"""Seconds between two checks of the files."""
 WAIT = 25.0
-"""Seconds after which a browser that waits for a change has to ask again."""
+"""Seconds after which a browser that waits for a change has to send a new request."""
 PRINT = "print/"
 SCRIPT = "livereload/live.js"
 """Address of the script that every page gets."""
@@ -42,10 +42,10 @@ SCRIPT = "livereload/live.js"
 
 @dataclass(frozen=True)
 class State:
-    """What is shown at one moment: the last content without an error, and the errors since then.
+    """What the server shows: the last content without errors, and the errors since then.
 
-    `loaded` is when that content was loaded, 0 before there is any; `changed` is when anything
-    last changed. Both are in milliseconds, which scripts can count exactly.
+    `loaded` is the time when that content was loaded, 0 if none was; `changed` is the time of the
+    last change. Both are in milliseconds, which scripts can represent exactly.
     """
 
     contents: Contents | None = None
@@ -61,10 +61,11 @@ class State:
 
 
 class Preview:
-    """What the server shows. A reload replaces `state` as a whole.
+    """The content that the server shows.
 
-    So an answer takes it once: a page must not claim to be newer than its content. `files` are the
-    files of the content as they were before it was last read.
+    A reload replaces `state` as a whole, so each response reads it only once: a page must not claim
+    to be newer than its content. `files` is the state of the content files before they were last
+    read.
     """
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
@@ -75,9 +76,10 @@ class Preview:
         self.reload()
 
     def reload(self) -> None:
-        """Load the content again and tell open pages; with errors, the last content stays."""
+        """Reload the content and notify open pages; if it has errors, the last content stays."""
         contents, errors, problem = None, tuple[ContentError, ...](), ""
-        self.files = file_states(self.roots)  # before they are read: a change meanwhile is one
+        # Taken before reading, so that a change during reading is noticed.
+        self.files = file_states(self.roots)
         try:
             library = open_library(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
@@ -98,19 +100,19 @@ class Preview:
             print(*errors, *filter(None, (problem, stays)), sep="\n", flush=True)
 
     def wait(self, changed: int) -> State:
-        """Return the state once its last change is not `changed`, or after a while."""
+        """Return the state as soon as its last change is not `changed`, or after `WAIT` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self.state.changed != changed, WAIT)
             return self.state
 
     def answer(self, changed: int, address: str) -> bytes:
-        """Return what a page has to know after a change, as JSON, once there was one."""
+        """Wait for a change, and return what a page needs to know about it as JSON."""
         now = self.wait(changed)
         found = {"content": now.loaded, "state": now.changed, "errors": now.panel(address)}
         return json.dumps(found).encode()
 
     def get(self, path: str) -> tuple[str, bytes] | None:
-        """Return the media type and the content of a file; folders show their `index.html`."""
+        """Return the media type and content of a file; for a folder, of its `index.html`."""
         address = f"{path}index.html" if path.endswith("/") or not path else path
         if address == SCRIPT:
             return "text/javascript", script("live.js")
@@ -133,7 +135,7 @@ class Preview:
 
 
 def _live(page: bytes, address: str, state: State) -> bytes:
-    """Return a page with the script that reloads it, which its policy would refuse, and errors."""
+    """Return a page with the reload script and the errors, but without its policy."""
     live = (
         templates("preview")
         .get_template("live.html")
@@ -150,7 +152,7 @@ def _live(page: bytes, address: str, state: State) -> bytes:
 
 @contextmanager
 def serving(preview: Preview, port: int) -> Iterator[int]:
-    """Answer browsers on this machine while the context is open; yield the port (0 takes any).
+    """Serve browsers while the context is open; yield the port (0 picks a free one).
 
     Raises UserError if the port is taken.
     """
@@ -175,8 +177,8 @@ def serving(preview: Preview, port: int) -> Iterator[int]:
 def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     """Serve a preview on this machine until Ctrl+C.
 
-    A change of the files `own`, which are no content, starts the program again. Raises UserError
-    if the port is taken.
+    A change to the files in `own`, which are not content, restarts the program. Raises
+    UserError if the port is taken.
     """
     try:
         with serving(preview, port) as taken:
@@ -188,9 +190,8 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
 
 
 def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None = None) -> None:
-    """Reload a preview whenever its content changes, until one of the own files does.
-
-    `ended` ends it sooner.
+    """Reload a preview whenever its content changes, until a file in `own` does or `ended` is
+    set.
     """
     ended = ended or threading.Event()
     program = file_states(own)
@@ -200,7 +201,7 @@ def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None =
 
 
 def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
-    """Return when each file was changed, and its size."""
+    """Return the modification time and size of each file."""
     found = {}
     for root in roots:
         for path in root.rglob("*") if root.is_dir() else (root,):
@@ -213,7 +214,7 @@ def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers with files of the preview, and lets browsers wait for a change."""
+    """Serves the files of the preview, and lets browsers wait for a change."""
 
     shown: Preview
 
@@ -237,7 +238,7 @@ class _Handler(BaseHTTPRequestHandler):
             return "text/plain", f"{path}: {error}".encode()
 
     def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
-        with suppress(ConnectionError):  # the reader has gone to another page
+        with suppress(ConnectionError):  # the reader has left for another page
             self._send(status, kind, content)
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes) -> None:
@@ -250,4 +251,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Print nothing about each request."""
+        """Do not log requests."""

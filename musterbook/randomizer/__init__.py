@@ -1,1 +1,1 @@
-"""What the randomizer in the browser reads: packs as typed data, its page and its one-file form."""
+"""Data and page of the randomizer: packs as typed data, its page and its single-file version."""

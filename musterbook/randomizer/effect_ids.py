@@ -1,8 +1,8 @@
 """Ids of effects, by which saves and random streams of the randomizer name them.
 
-In: the effects of one list. Out: a name for each, made of what the effect does, to what, and its
-condition: `draw-primary`, `set-hand-size-two`. It holds no displayed text, so a renamed roll or a
-reworded question keeps its id. Effects that look alike are numbered in their order.
+In: the effects of one list. Out: a name for each effect, built from its operation, its object and
+its condition: `draw-primary`, `set-hand-size-two`. It contains no displayed text, so a renamed roll
+or a reworded question keeps its id. Effects with the same name are numbered in order.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from musterbook.library.model.game import Moment
 
 
 def names(effects: Sequence[Effect]) -> list[str]:
-    """Return a name for each effect, different for all effects of the list."""
+    """Return a unique name for each effect of the list."""
     return numbered("-".join(part for part in _parts(effect) if part) for effect in effects)
 
 
@@ -26,7 +26,7 @@ def moments(found: Sequence[Moment]) -> Iterator[tuple[str, Moment]]:
 
 
 def numbered(found: Iterable[str]) -> list[str]:
-    """Return the names with a number behind those that came before: `a`, `b`, `a-2`."""
+    """Return the names with a number after repeated ones: `a`, `b`, `a-2`."""
     seen: dict[str, int] = {}
     result = []
     for name in found:
@@ -36,7 +36,7 @@ def numbered(found: Iterable[str]) -> list[str]:
 
 
 def _parts(effect: Effect) -> tuple[str, ...]:
-    """What an effect does, to what, and when."""
+    """Return the operation, the object and the condition of an effect."""
     condition = effect.if_
     when: tuple[str, ...] = ()
     if condition is not None:

@@ -1,9 +1,9 @@
-"""The library as data for programs, and the randomizer that reads it.
+"""The library as data for programs, and the randomizer that uses it.
 
 In: a library. Out: files by address: those of `site.dataset` (every entry),
-`data/v1/<edition>-<pack>.json` (what the randomizer needs to play a pack), `data/v1/index.json`
-(what there is), `randomizer.html` with `assets/randomizer/`, and all of the randomizer as one file.
-The same content gives the same bytes.
+`data/v1/<edition>-<pack>.json` (a pack as the randomizer plays it), `data/v1/index.json` (an
+overview), `randomizer.html` with `assets/randomizer/`, and the randomizer as a single file. The
+same content gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from musterbook.templates import templates
 __all__ = ["Packs", "data_files", "pack_data", "page_files", "playable", "single"]
 
 SCHEMA = 1
-"""Number of the form of the data; it changes when a reader would have to change with it."""
+"""Version of the data format; it changes when programs that read it would have to change."""
 
 PAGE = links.PLAY
 SINGLE = standalone.NAME
@@ -38,21 +38,21 @@ PACKS = "packs"
 
 
 def pack_data(library: Library, pack: Node[PackFile]) -> dict[str, Any]:
-    """Return all that the randomizer has to know of a pack, ready for JSON.
+    """Return everything that the randomizer needs to know about a pack, as values for JSON.
 
-    `pack_models` says what each field means.
+    `pack_models` describes each field.
     """
     return exported.pack_data(library, pack, at=PAGE)
 
 
 def playable(library: Library) -> tuple[Node[PackFile], ...]:
-    """Return the packs that can be played: those that say how a game goes."""
+    """Return the packs that can be played: those with a `game`."""
     return tuple(node for node in library.packs() if node.data.game is not None)
 
 
 @dataclass(frozen=True, eq=False)
 class Packs:
-    """The playable packs of a library as data, each made once for all that holds it."""
+    """The playable packs of a library as data; each is made only once."""
 
     library: Library
 
@@ -63,9 +63,9 @@ class Packs:
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """What the page reads at once: the kinds of face, and which packs there are.
+        """What the page needs at the start: the kinds of face, and the list of packs.
 
-        It loads a pack when it is chosen; `loaded` is the place for it.
+        It loads a pack when one is chosen and stores it under `loaded`.
         """
         faces = tokens.tokens().faces.values()
         return {
@@ -87,7 +87,7 @@ class Packs:
 
     @cached_property
     def files(self) -> tuple[str, ...]:
-        """The name of the files of each pack, without ending."""
+        """The file name of each pack, without suffix."""
         claims = Claims()
         return tuple(claims.add(id.replace("/", "-")) for id in self.data)
 
@@ -129,8 +129,8 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
 
     The fonts are those of the site.
 
-    `single_size` is that of the one-file form in bytes, which the page links; 0 if there is none.
-    Raises UserError when a script cannot be built.
+    `single_size` is the size in bytes of the single-file version that the page links to, 0 if there
+    is none. Raises UserError if a script cannot be built.
     """
     name, size = (standalone.NAME, f"{single_size / 1e6:.1f} MB") if single_size else ("", "")
     page = (
@@ -148,9 +148,9 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
 
 
 def single(packs: Packs) -> bytes:
-    """Return the randomizer as one file that needs nothing else.
+    """Return the randomizer as a single file that needs nothing else.
 
-    Raises UserError when a script or a font is missing.
+    Raises UserError if a script or a font is missing.
     """
     fonts = {web_fonts.STYLE: web_fonts.style(packs.library)}
     files = {**fonts, **page_files(packs)}
@@ -159,12 +159,12 @@ def single(packs: Packs) -> bytes:
 
 def _style() -> str:
     light, dark = tokens.css_variables().strip().splitlines()
-    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+    paper = f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
     return paper + _face_classes() + script("app.css").decode()
 
 
 def _face_classes() -> str:
-    """A class for each kind of face that sets its accent and its fill."""
+    """Return a CSS class for each kind of face that sets its accent and fill colours."""
     return "".join(
         f".face-{slug}{{--face:var(--mb-{slug});--fill:var(--mb-{slug}-fill)}}\n"
         for slug in tokens.tokens().faces

@@ -1,7 +1,7 @@
 """Missions and tables of dice as the randomizer shows them.
 
-In: a library, the node of a mission or a table, and a way to turn prose into HTML. Out: the deck of
-missions, and rows of dice.
+In: a library, the node of a mission or a table, and a function that turns prose into HTML. Out: the
+deck of missions, and the rows of dice tables.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Prose = Callable[[Node, str | None], str]
 
 
 def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
-    """Return the deck that the missions of a pack make up."""
+    """Return the deck of a pack's missions."""
     return pack_models.Deck(
         id=id,
         slug="mission",
@@ -33,7 +33,7 @@ def deck(id: str, url: str, missions: tuple[str, ...]) -> pack_models.Deck:
 
 
 def rows(library: Library, here: Node, roll: Roll, prose: Prose) -> list[pack_models.Row]:
-    """Return what the results of a roll mean: first and last result, a name, text, and a map."""
+    """Return the rows of a roll: first and last result, a name, text, and a map."""
     named: list[tuple[str, str, str]] = []
     if roll.table is not None:
         table = library.resolve_as(roll.table, here, Table)

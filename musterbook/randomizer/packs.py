@@ -1,7 +1,7 @@
-"""A pack as the randomizer plays it: decks, cards, effects, maps and pools with whole ids.
+"""A pack as the randomizer plays it: decks, cards, effects, maps and pools with full ids.
 
 In: a library and the node of a pack. Out: a `pack_models.Pack`, or the same as plain values for
-JSON. References are whole ids, wording is ready to show, prose is HTML.
+JSON. References are full ids, texts are ready to display, and prose is HTML.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ EFFECT = TypeAdapter[pack_models.Effect](pack_models.Effect)
 
 
 def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, Any]:
-    """Return a playable pack for JSON; `at` is the address of the page that will show it."""
+    """Return a playable pack as values for JSON; `at` is the address of the page that will show
+    it.
+    """
     return playable_pack(library, pack, at=at).model_dump(mode="json", by_alias=True)
 
 
@@ -96,7 +98,7 @@ class _Pack:
 
     @property
     def rules(self) -> Game:
-        """How a game of the pack goes. Raises ValueError for a pack that cannot be played."""
+        """How a game of the pack is played. Raises ValueError for a pack that cannot be played."""
         if self.pack.data.game is None:
             raise ValueError(f"{self.pack.id} does not say how it is played")
         return self.pack.data.game
@@ -160,7 +162,7 @@ class _Pack:
         return pack_models.Challenger(deck=deck, behind=rule.behind, draw=draw)
 
     def step(self, reference: str) -> pack_models.Step:
-        """Return a step of the sequence: what it is called and what players do."""
+        """Return a step of the sequence: its name and its text."""
         node = self.library.resolve_as(reference, self.pack, Step)
         return pack_models.Step(name=node.name, text=self.texts.text(node, node.data.text))
 
@@ -179,9 +181,9 @@ class _Pack:
         )
 
     def exchange(self, hand: Hand) -> pack_models.Exchange | None:
-        """Return how a card is exchanged: by the pack's stratagem, by its rule, or not at all.
+        """Return how a card is exchanged: by the pack's stratagem, by its rule, or None.
 
-        A stratagem that does not say what it does discards the card and draws another.
+        A stratagem without effects discards the card and draws another.
         """
         id = f"{self.pack.id}/exchange:redraw"
         redraw = pack_models.Redraw(id=id, op="redraw", order="old-first", old="discard")
@@ -201,7 +203,7 @@ class _Pack:
         )
 
     def effect(self, effect: Effect, here: Node, id: str) -> pack_models.Effect:
-        """Return an effect with whole ids; question and cap in the form that players read."""
+        """Return an effect with full ids, and its question and limit in the players' words."""
         data = effect.model_dump(mode="json", by_alias=True)
         for found in walk(effect):
             if isinstance(found.mark, IsReference):
@@ -213,7 +215,7 @@ class _Pack:
         return EFFECT.validate_python(data)
 
     def spell(self, effect: Effect, data: dict[str, Any], here: Node, id: str) -> None:
-        """Put in the id, words and rows of an effect, and of those that follow it."""
+        """Fill in the id, texts and rows of an effect, and of the effects that follow it."""
         data["id"] = id
         if effect.ask:
             data["ask"] = self.prose(here, effect.ask, plain=True)
@@ -232,11 +234,11 @@ class _Pack:
 
     @property
     def briefing_deck(self) -> str:
-        """The id of the deck that the missions of the pack make up."""
+        """The id of the deck of the pack's missions."""
         return f"{self.pack.id}/missions"
 
     def briefings(self, missions: Sequence[pack_models.Card]) -> dict[str, pack_models.Deck]:
-        """Return the deck of missions, if the pack plays any."""
+        """Return the deck of missions, if the pack has any."""
         if not missions:
             return {}
         ids = tuple(mission.id for mission in missions)

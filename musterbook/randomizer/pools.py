@@ -1,4 +1,4 @@
-"""Pools of ready missions as the randomizer reads them.
+"""Mission pools as the randomizer reads them.
 
 In: a library, a pack and the node of one of its pools. Out: parts of an exported pack.
 """
@@ -29,7 +29,7 @@ def pool(library: Library, node: Node[PoolFile]) -> pack_models.Pool:
 
 
 def play(library: Library, pack: Node, way: PoolPlay | None) -> pack_models.PoolPlay | None:
-    """Return how an event is made from the pools, with the maps of its layouts."""
+    """Return how an event uses the pools, with the maps of its layouts."""
     if way is None:
         return None
 
@@ -46,7 +46,7 @@ def play(library: Library, pack: Node, way: PoolPlay | None) -> pack_models.Pool
 
 
 def _cells(library: Library, row: Node[PoolRow]) -> dict[str, pack_models.PoolCell]:
-    """A cell is a card, plain text, or values of which a game uses one."""
+    """Return the cells of a row: cards, plain text, or several values of which a game uses one."""
     return {
         cell.column: pack_models.PoolCell(
             text=library[cell.card].name if cell.card else ", ".join(cell.values),

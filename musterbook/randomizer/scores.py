@@ -1,7 +1,7 @@
 """How cards and packs score, as the randomizer reads it.
 
-In: groups, caps and the scoring of a pack, and a way to turn prose into HTML. Out: parts of an
-exported pack, with wording that is ready to show.
+In: groups, limits and the scoring of a pack, and a function that turns prose into HTML. Out:
+parts of an exported pack, with texts ready to display.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def rounds(text: str) -> pack_models.Rounds:
 
 
 def pack(scoring: PackScoring, prose: Prose, id: str) -> pack_models.Scoring:
-    """Return the caps, tallies and awards of a whole game, and who wins."""
+    """Return the limits, tallies and awards of a whole game, and who wins."""
     return pack_models.Scoring(
         caps=caps(scoring.caps, id),
         by_hand=dict(scoring.by_hand),
@@ -48,14 +48,14 @@ def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> tuple[pack
 
 
 def caps(found: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
-    """Return the caps of a card, a group or a pack; each is named by what it is about."""
+    """Return the limits of a card, a group or a pack; each id is made from what it limits."""
     items = list(found)
     names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
     return tuple(cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True))
 
 
 def cap(cap: Cap, id: str) -> pack_models.Cap:
-    """Return a cap with its id and its wording."""
+    """Return a limit with its id and its text."""
     return pack_models.Cap(id=id, words=wording.cap_label(cap), **cap.model_dump())
 
 

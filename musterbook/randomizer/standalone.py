@@ -46,7 +46,7 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
     data: dict[str, str] = {}
 
     def json_script(attribute: str, value: Any) -> str:
-        """An empty element; it is filled once the page has its policy."""
+        """Return an empty element; it is filled once the page has its policy."""
         empty = f'<script type="application/json" {attribute}></script>'
         data[empty] = empty.replace("><", f">{_json(value)}<")
         return empty
@@ -86,11 +86,11 @@ def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> st
 
 def _json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")  # nothing in it can end or begin an element
+    return text.replace("<", "\\u003c")  # nothing in it can close or open an element
 
 
 def _unlinked(value: Any, known: Container[str]) -> Any:
-    """The same data without addresses; of the links in its HTML, those with a popover stay."""
+    """Return the data without addresses; links in its HTML stay only if they open a popover."""
     if isinstance(value, dict):
         return {k: "" if k == "url" else _unlinked(part, known) for k, part in value.items()}
     if isinstance(value, list):
@@ -111,5 +111,5 @@ def _unlinked(value: Any, known: Container[str]) -> Any:
 
 
 def _quoted(script: str) -> str:
-    """A script that is safe inside HTML: it must not end the element that holds it."""
+    """Return a script that is safe inside HTML: it cannot close the element that contains it."""
     return re.sub(r"<(?=/script|!--)", r"\\x3C", script, flags=re.IGNORECASE)

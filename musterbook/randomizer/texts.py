@@ -1,4 +1,4 @@
-"""The texts of entries as the randomizer shows them: HTML of the same blocks as everywhere.
+"""The texts of entries as the randomizer shows them: HTML made from the same blocks as on the site.
 
 In: a library, and the address of the page that shows the texts. Out: prose and bodies of cards and
 missions as HTML. Links lead to pages of the site.
@@ -28,7 +28,7 @@ from musterbook.library.model.nodes import Library, Node
 from musterbook.templates import templates
 
 BODY = (WhenDrawn, Facts, Half, Text, Section, Notes, References)
-"""Blocks of a body; scoring, map and flavour have places of their own in the page."""
+"""Blocks of a body; scoring, map and flavour are shown separately."""
 
 
 class Entry(NamedTuple):
@@ -58,7 +58,7 @@ class Texts:
         return self._write(articles(self.library).prose(node, text))
 
     def body(self, node: Node) -> str:
-        """Return what a card or a mission says, as HTML without blank lines."""
+        """Return the body of a card or a mission as HTML without blank lines."""
         blocks = articles(self.library).article(node).blocks
         shown = [block for block in blocks if isinstance(block, BODY)]
         html = self._show(shown)

@@ -17,7 +17,7 @@ from musterbook.randomizer.pack_models import Part, cards, effects, pack
 HEADER = """\
 // Generated from musterbook/randomizer/pack_models by `python tools/pack_types.py`; do not edit."""
 ALIASES = ("Side", "Player", "Mode", "Timing", "Role", "Markers", "Rounds", "Effect")
-"""Types that have a name of their own besides the models."""
+"""Named types in addition to the models."""
 
 PLAIN: dict[Any, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", type(None): "null",
@@ -102,7 +102,7 @@ def _type(annotation: Any) -> str:
 
 
 def _union(parts: tuple[Any, ...]) -> str:
-    """A union; a named type that is part of it keeps its name."""
+    """Return a union; named types within it keep their names."""
     for name in ALIASES:
         named = getattr(pack_models, name)
         literals = get_args(named) if get_origin(named) is Literal else ()

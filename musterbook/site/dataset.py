@@ -3,7 +3,8 @@
 In: a library. Out: files by address below `data/v1/`: `library.json` (every entry),
 `kinds/<kind>.json` (all entries of a kind), `entries/<id>.json` (one entry), `schema/<kind>.json`
 (the JSON Schema of an entry of a kind) and `cards.csv` (one row for each card). The number in the
-address changes when a reader would have to change. The same content gives the same bytes.
+address changes when programs that read the data would have to change. The same content gives the
+same bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from musterbook.pages.frame import held_as
 
 FOLDER = "data/v1"
 SCHEMA = 1
-"""Number of the form of the data."""
+"""Version of the data format."""
 
 LICENCE = "CC-BY-SA-4.0"
 """SPDX name of the licence of the texts; names, numbers and conditions are facts."""
@@ -36,7 +37,7 @@ _HELD = {
     "deck": "cards", "maps": "maps", "tables": "tables", "sequence": "steps", "pool": "rows",
     "faq": "questions",
 }  # fmt: skip
-"""By kind, the field that only holds entries which the data lists by themselves."""
+"""By kind, the field that holds only entries which the data lists separately."""
 
 _CARD_FIELDS = (
     "id", "name", "edition", "pack", "deck", "kind", "type", "code", "copies", "fixed", "tactical",
@@ -52,16 +53,16 @@ _ENTRY: dict[str, tuple[dict[str, Any], str]] = {
     "parent": (_OPTIONAL, "The id of the entry that contains it."),
     "edition": (_OPTIONAL, "The id of its edition."),
     "pack": (_OPTIONAL, "The id of its pack."),
-    "origin": (_OPTIONAL, "The id of the entry of another pack that this one is."),
-    "number": ({"type": "integer", "minimum": 1}, "Its place among the entries beside it."),
-    "code": (_TEXT, "What a printed card shows of where it is from."),
+    "origin": (_OPTIONAL, "The id of the entry of another pack that this one was taken from."),
+    "number": ({"type": "integer", "minimum": 1}, "Its position among its siblings."),
+    "code": (_TEXT, "The code that a printed card shows."),
     "source": ({"type": ["object", "null"]}, "Where it is printed, its own or inherited."),
 }
-"""The fields of every entry besides `data`: type and meaning."""
+"""The fields of every entry other than `data`: type and meaning."""
 
 
 def files(library: Library) -> Files:
-    """Return every file of data by its address."""
+    """Return every data file by its address."""
     entries = _entries(library)
     kinds = {kind: library.of_kind(kind) for kind in _kinds(library)}
     found: dict[str, Any] = {"library.json": _library_data(library, entries)}
@@ -77,7 +78,7 @@ def files(library: Library) -> Files:
 
 
 def index(library: Library) -> dict[str, Any]:
-    """Return what `index.json` says of the files: version, licence, and where each kind is."""
+    """Return the contents of `index.json`: version, licence, and the files of each kind."""
     return _headed(library) | {
         "made_by": f"Musterbook {__version__}",
         "notice": "Restated in our own words; names and games belong to their publishers.",
@@ -96,7 +97,7 @@ def index(library: Library) -> dict[str, Any]:
 
 
 def library_data(library: Library) -> dict[str, Any]:
-    """Return every entry with its place, its address and its typed fields, ready for JSON."""
+    """Return every entry with its parent, address and typed fields, as values for JSON."""
     return _library_data(library, _entries(library))
 
 
@@ -109,7 +110,7 @@ def _entries(library: Library) -> dict[str, dict[str, Any]]:
 
 
 def entry(node: Node) -> dict[str, Any]:
-    """Return an entry, ready for JSON, without fields that have their usual value."""
+    """Return an entry as values for JSON, without fields that have their default value."""
     citation = node.citation
     return {
         "id": node.id,
@@ -130,7 +131,7 @@ def entry(node: Node) -> dict[str, Any]:
 
 
 def entry_schema(node: Node) -> dict[str, Any]:
-    """Return the JSON Schema of all entries of the kind of one of them."""
+    """Return the JSON Schema of the entries of a node's kind."""
     data = model_schema(type(node.data))
     definitions = data.pop("$defs", {})
     held = _HELD.get(node.kind)
@@ -152,7 +153,7 @@ def entry_schema(node: Node) -> dict[str, Any]:
 
 
 def cards_csv(library: Library) -> str:
-    """Return a table of all cards: what each is, how it scores, what it says."""
+    """Return a table of all cards as CSV: kind, scoring and text."""
     out = io.StringIO()
     table = csv.DictWriter(out, _CARD_FIELDS)
     table.writeheader()

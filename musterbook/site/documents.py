@@ -1,6 +1,6 @@
-"""Pages as whole documents: the template around each, its policy, and what it points at.
+"""Pages as complete HTML documents, with the template around them and a security policy.
 
-In: finished pages, the menus, what is told of pages in public. Out: for each page the HTML file,
+In: finished pages, the menus, metadata for search engines. Out: for each page the HTML file,
 and its anchors and addresses for the link check. Each document is parsed once.
 """
 
@@ -27,7 +27,7 @@ from musterbook.templates import templates
 
 @dataclass(frozen=True)
 class Document:
-    """A page as it is written, and what it points at."""
+    """A finished page, with its anchors and addresses."""
 
     address: str
     content: bytes
@@ -36,7 +36,7 @@ class Document:
 
 @dataclass
 class Printer:
-    """Makes documents of pages; all share the menus."""
+    """Turns pages into documents that share the same menus."""
 
     menu: Menu
     publication: Publication = field(default_factory=Publication)
@@ -58,7 +58,7 @@ class Printer:
     def documents(self, pages: Iterable[Page]) -> Iterator[Document]:
         """Yield the document of each page.
 
-        Raises UserError with everything active in any page that no template declares.
+        Raises UserError that lists all active elements of any page that no template declares.
         """
         errors = []
         for page in pages:
@@ -78,7 +78,7 @@ class Printer:
         return Document(page.url, guarded.encode(), link_check.read_tree(tree))
 
     def _declaration(self, page: Page) -> policy.Declaration:
-        """What the templates of a page declare: the one around it is rendered without content."""
+        """Return the declaration of a page; the template around it is rendered without content."""
         blank = Shell.blank(page, self.publication)
         key = (blank.key, page.declares)
         if key not in self._declared:

@@ -1,4 +1,4 @@
-"""The icons of the header, drawn on 24 × 24 in the colour of the text around them."""
+"""The icons of the header, on a 24 × 24 grid, in the colour of the surrounding text."""
 
 from __future__ import annotations
 

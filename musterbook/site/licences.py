@@ -1,7 +1,7 @@
-"""The licences of what a built site carries of others: fonts and scripts.
+"""The licences of third-party fonts and scripts in a built site.
 
-In: the installed packages that `package.json` depends on. Out: one text, because these licences ask
-to travel with every copy.
+In: the installed packages that `package.json` depends on. Out: one text, since these licences must
+accompany every copy.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ It carries parts of these works, too, each under its own licence.
 
 
 def licences() -> str:
-    """Return names, versions and licences of all that is shipped, in the order of their names."""
+    """Return names, versions and licences of everything shipped, sorted by name."""
     wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))["dependencies"]
     works = {name: _package(MODULES / name) for name in wanted}
     return HEAD + "".join(LINE + works[name] for name in sorted(works))

@@ -1,7 +1,7 @@
-"""Follows every address in a built site, as a browser would.
+"""Checks every address in a built site as a browser would follow it.
 
-In: the documents of a site as they are made, or a folder. Out: one line for each address that leads
-nowhere, to another host, or to a file whose name differs in capitals.
+In: the documents of a site as they are made, or a folder. Out: a line for each address that does
+not exist, is on another host, or differs from the file name in capitals.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _FETCHED = {
     "link": ("href",),
     "meta": (),
 }
-"""Tags whose addresses are only followed by a reader, and those with addresses that are fetched.
+"""By tag, the attributes whose addresses are fetched; the others are only followed by readers.
 
-Of any other tag every address is fetched.
+For tags that are not listed, every address is fetched.
 """
 
 _ADDRESSES = ("href", "src", "poster", "data", "action", "xlink:href")
@@ -41,14 +41,14 @@ _FETCHED_PLAIN = ("data:", "blob:")
 
 @dataclass
 class Document:
-    """What one HTML file points at, and what can be pointed at in it."""
+    """The addresses in an HTML file, and the anchors that others can link to."""
 
     anchors: set[str] = field(default_factory=set)
     links: list[tuple[int, str, bool]] = field(default_factory=list)
 
 
 def css_addresses(text: str) -> Iterator[str]:
-    """Yield every address of a style sheet."""
+    """Yield every address in a style sheet."""
     for match in _CSS_URL.finditer(text):
         yield next(group for group in match.groups() if group is not None)
 
@@ -95,11 +95,12 @@ def _pointers(element: _Element, name: str, value: str) -> Iterator[tuple[str, b
 
 
 class LinkCheck:
-    """Collects what the files of a site point at, and follows all of it at the end."""
+    """Collects the addresses in the files of a site, and checks them all at the end."""
 
     def __init__(self) -> None:
         self._anchors: dict[str, set[str]] = {}
-        # Most addresses are those of menus, which every page of a folder has: one place is told.
+        # Most addresses are in menus, which all pages of a folder share: only one place is
+        # reported.
         self._links: dict[tuple[str, str, bool], str] = {}
 
     def add(self, name: str, document: Document) -> None:
@@ -112,7 +113,7 @@ class LinkCheck:
                 self._links[key] = f"{name}:{line}"
 
     def read(self, name: str, content: bytes) -> None:
-        """Note the anchors and addresses of any file, if it is one that can have some."""
+        """Note the anchors and addresses of a file of any type that can have them."""
         if name.endswith((".html", ".svg")):
             self.add(name, read_document(content.decode(errors="replace")))
         elif name.endswith(".css"):
@@ -134,7 +135,7 @@ class LinkCheck:
 
 
 def crawl(site: Path) -> list[str]:
-    """Return every error of a site that is in a folder, in the order of files."""
+    """Return every error of a site in a folder, in the order of files."""
     check, files = LinkCheck(), set()
     for path in sorted(site.rglob("*")):
         if path.is_file():
@@ -148,7 +149,7 @@ def crawl(site: Path) -> list[str]:
 def _error(
     name: str, address: str, fetched: bool, files: Collection[str], anchors: Mapping[str, set[str]]
 ) -> str:
-    """Say what is wrong with an address in a file, or nothing."""
+    """Return what is wrong with an address in a file, or an empty text."""
     if not address or address.startswith(_FETCHED_PLAIN if fetched else _FOLLOWED_PLAIN):
         return ""
     try:
@@ -166,7 +167,7 @@ def _error(
             return f'"{address}" leads to a folder, which opens no page from disk (name {index})'
         near = next((file for file in files if file.lower() == target.lower()), "")
         hint = f" (the file is called {near})" if near else ""
-        return f'"{address}" leads to {target}, which is not there{hint}'
+        return f'"{address}" leads to {target}, which does not exist{hint}'
     anchor = unquote(parts.fragment)
     if anchor not in ("", "top") and target in anchors and anchor not in anchors[target]:
         # A query or a slash in the anchor belongs to a script, not to an element.
@@ -175,7 +176,7 @@ def _error(
 
 
 def _target(name: str, path: str) -> str:
-    """Return the file that a path leads to from the file that names it."""
+    """Return the file that a relative path leads to, seen from the file that contains it."""
     if not path:
         return name
     base = PurePosixPath() if path.startswith("/") else PurePosixPath(name).parent

@@ -1,7 +1,7 @@
-"""What the template around every page of the site is given: the page's own facts, and the menus.
+"""Values for the template around every page: metadata of the page, and the menus.
 
-In: a library, or a page. Out: values for `templates/theme/main.html`. With the empty ones, the
-template shows what it contains before any content.
+In: a library, or a page. Out: values for `templates/theme/main.html`. With blank values, the
+template renders only what it contains itself.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from musterbook.site.publishing import Publication, Told
 from musterbook.templates import templates
 
 _CARD = 'class="mb-card'
-"""What pages contain that show a card face."""
+"""Text by which pages with a card face are recognised."""
 
 
 @dataclass(frozen=True)
 class Shell:
-    """What a page tells the template around it; without values, a page about nothing.
+    """Metadata of a page for the template around it; the default values are those of a blank page.
 
-    `root` leads from the page to the root of the site, `has_cards` says whether it shows faces, and
-    `told` is what it tells search engines.
+    `root` leads from the page to the root of the site, `has_cards` says whether it shows card
+    faces, and `told` is its metadata for search engines.
     """
 
     root: str = ""
@@ -47,7 +47,7 @@ class Shell:
 
     @classmethod
     def of(cls, page: Page, publication: Publication) -> Shell:
-        """Return what a page of ours tells the template."""
+        """Return the metadata of a page."""
         return replace(
             cls.blank(page, publication),
             url=page.url,
@@ -62,8 +62,8 @@ class Shell:
 
     @classmethod
     def blank(cls, page: Page, publication: Publication) -> Shell:
-        """Return the same without content: what decides which files the template loads."""
-        # A server sends the page for lost addresses for those in any folder.
+        """Return only the metadata that decides which files the template loads."""
+        # A server sends the "not found" page for addresses in any folder.
         is_lost = page.url == links.LOST
         return cls(
             root=publication.root if is_lost else "../" * page.url.count("/"),
@@ -75,17 +75,17 @@ class Shell:
 
     @property
     def is_lost(self) -> bool:
-        """Whether this is the page that servers send for an address without a file."""
+        """Whether this is the page that servers send for an address that does not exist."""
         return self.url == links.LOST
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What two pages have in common for which the template declares the same."""
+        """Pages with the same key have the same declaration from the template."""
         return self.root, self.url, self.redirect, self.has_cards, self.told
 
 
 class Twin(NamedTuple):
-    """Where the same idea is in another edition or pack; without an address, it is not there."""
+    """The counterpart of a page in another edition or pack; it has no address if there is none."""
 
     where: str
     name: str = ""
@@ -103,9 +103,9 @@ class Menu:
     _panels: dict[tuple[str, str, str], Markup] = field(default_factory=dict, repr=False)
 
     def panel(self, shell: Shell) -> Markup:
-        """Return the list of all editions as HTML, with that of a page unfolded.
+        """Return the list of all editions as HTML, with the page's own edition unfolded.
 
-        Pages at one depth share it, but for the edition and pack that they belong to.
+        Pages at one depth share it, apart from their edition and pack.
         """
         key = shell.root, shell.edition, shell.pack
         if key not in self._panels:
@@ -117,7 +117,7 @@ class Menu:
         return self._panels[key]
 
     def twins(self, shell: Shell) -> list[Twin]:
-        """Return where the idea of a page is in each other edition, and in other packs."""
+        """Return the counterparts of a page in other editions and packs."""
         found: list[Twin] = []
         for edition in self.editions:
             same = shell.elsewhere.get(edition["id"])

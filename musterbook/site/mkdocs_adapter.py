@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 MADE = "musterbook"
-"""The key of the finished documents in the settings that MkDocs hands to every hook."""
+"""The key under which MkDocs' settings hold the finished documents."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Replace the files of the content by the pages of the site and what they load.
+    """Replace the content files with the pages of the site and the files that they load.
 
-    Raises PluginError with every error of the content.
+    Raises PluginError that lists every error of the content.
     """
     try:
         site = Site(open_library((Path(config.docs_dir),)), play="")
@@ -45,6 +45,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Return the finished document of a page in place of what the theme made of it."""
+    """Return the finished document of a page instead of the theme's output."""
     made: dict[str, str] = config.extra[MADE]
     return made[page.file.dest_uri]

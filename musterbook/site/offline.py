@@ -1,8 +1,8 @@
-"""What makes the site an app that works offline.
+"""Makes the site an app that works offline.
 
-In: the manifest of the finished site. Out: `sw.js` (the service worker with the hashes of what is
-kept on every device), `assets/offline.json` (those of all that a reader can ask to keep), the whole
-site as a zip file to unpack, `manifest.webmanifest` and icons.
+In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
+files stored on every device), `assets/offline.json` (the hashes of all files that a reader can
+store), the whole site as a zip file to unpack, `manifest.webmanifest` and icons.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ LIST = "assets/offline.json"
 SIZES = "assets/offline-sizes.json"
 ARCHIVE = "musterbook-offline.zip"
 SUMS = (ARCHIVE, SIZES)
-"""What is made last, of everything else."""
+"""Files that are made last, because they describe all others."""
 
 _ONLINE = (WORKER, LIST, SIZES, ARCHIVE, "musterbook.json", "sitemap.xml", "robots.txt",
            "assets/social/")  # fmt: skip
-"""Beginnings of addresses of what is of no use offline."""
+"""Address prefixes of files that are useless offline."""
 LEFT_OUT = (*_ONLINE, "print/", "data/", "randomizer-standalone.html", MANIFEST)
-"""Beginnings of addresses that are not kept for offline use: print files and data for programs."""
+"""Address prefixes of files that are not stored for offline use: print files and data for
+programs."""
 
 CORE = ("randomizer.html", "assets/randomizer/", "assets/fonts.css", "assets/musterbook.svg",
         f"{ICONS}/icon-192.png")  # fmt: skip
-"""Beginnings of addresses that are kept on every device: the randomizer and what it needs."""
+"""Address prefixes of files that are stored on every device: the randomizer and what it needs."""
 
 _PACKED = frozenset({".pdf", ".png"})
-"""Endings of files that are compressed already."""
+"""Suffixes of files that are compressed already."""
 _TIME = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive, so that the same site gives the same bytes."""
 
@@ -53,19 +54,17 @@ ICON_SIZES = {
     "apple-touch-icon.png": (180, 0.82),
     "maskable-512.png": (512, 0.72),
 }
-"""File → its size in pixels, and how much of it the mark fills: systems cut corners away."""
+"""Icon sizes in pixels, and the share that the mark fills (systems round off the corners), by
+file."""
 
 
 def icons() -> Files:
-    """Return the mark of the house as icons by address."""
+    """Return Musterbook's logo as icons, by address."""
     return {f"{ICONS}/{name}": icon(size, part) for name, (size, part) in ICON_SIZES.items()}
 
 
 def files(written: Mapping[str, Stored]) -> Files:
-    """Return the service worker of a site with all these files, and what describes the app.
-
-    Raises UserError.
-    """
+    """Return the service worker for a site's files, and the app manifest. Raises UserError."""
     worker = script("sw.js").decode()
     if "MUSTERBOOK_FILES" not in worker:
         raise UserError("the service worker has no place for its list of files")
@@ -81,14 +80,14 @@ def files(written: Mapping[str, Stored]) -> Files:
 
 
 def kept_files(written: Iterable[str]) -> list[str]:
-    """Return the addresses of what can be kept for offline use, in order."""
+    """Return the addresses of files that can be stored for offline use, in order."""
     return [
         url for url in sorted(written) if not url.startswith(LEFT_OUT) and not url.endswith(".pdf")
     ]
 
 
 def archive(folder: Path, written: Iterable[str]) -> Files:
-    """Return a finished site as a zip file to unpack, and the sizes of what can be downloaded."""
+    """Return a finished site as a zip file to unpack, and the sizes of the downloads."""
     out, sizes = io.BytesIO(), {}
     with zipfile.ZipFile(out, "w") as packed:
         for url in sorted(written):
@@ -111,7 +110,7 @@ def _json(value: Any) -> bytes:
 
 
 def manifest() -> dict[str, Any]:
-    """Return what a system needs to install the site as an app."""
+    """Return the manifest with which systems install the site as an app."""
     shortcuts = (("Play", "randomizer.html"), ("New game", "randomizer.html#new"))
     return {
         "name": "Musterbook",
@@ -139,7 +138,7 @@ def manifest() -> dict[str, Any]:
 
 @cache
 def icon(size: int, part: float) -> bytes:
-    """Return the mark of the house as PNG: `size` pixels square, the mark `part` of it wide."""
+    """Return Musterbook's logo as PNG, `size` pixels square; the mark takes `part` of the width."""
     from PIL import Image, ImageDraw  # only a build of the whole site needs it
 
     fine = size * 4  # drawn larger and reduced, for smooth edges

@@ -1,6 +1,6 @@
-"""The content security policy of a page, and the proof that content added nothing active to it.
+"""The content security policy of a page, and the check that content added nothing active to it.
 
-In: a finished HTML document, and a declaration of what its templates put into it. Out: the same
+In: a finished HTML document, and a declaration of what its templates contain. Out: the same
 document with a policy in its head. Scripts, styles, frames, forms, and meta, link and base elements
 are *active*: each must be one that the declaration names. The declaration is made from templates
 rendered without content, so that a script that came in through a name is neither allowed nor
@@ -20,7 +20,7 @@ from lxml import etree
 
 RULES = {
     "default-src": "'none'",
-    "style-src": "'self' 'unsafe-inline'",  # drawings and cards have lengths of their own
+    "style-src": "'self' 'unsafe-inline'",  # drawings and cards have inline lengths
     "img-src": "'self' data: blob:",
     "font-src": "'self' data:",
     "connect-src": "'self' blob:",
@@ -35,10 +35,10 @@ ACTIVE = frozenset({
     "noembed", "noframes", "object", "param", "plaintext", "portal", "script", "style", "template",
     "xmp",
 })  # fmt: skip
-"""Elements that can run, fetch, redirect, restyle or swallow what follows them."""
+"""Elements that can run code, fetch, redirect, restyle the page or swallow the text after them."""
 
 _START = re.compile(rf"<({'|'.join(sorted(ACTIVE))})(?![a-z0-9-])", re.IGNORECASE)
-"""The start of an active element anywhere in the text, whatever a parser makes of it."""
+"""The start of an active element anywhere in the text, even if a parser would ignore it."""
 
 _ADDRESSES = frozenset({
     "action", "background", "cite", "data", "href", "longdesc", "manifest", "poster", "src",
@@ -53,7 +53,7 @@ _DESCRIBES = tuple(
     (pair,)
     for pair in (("name", "description"), ("property", "og:title"), ("property", "og:description"))
 )
-"""The first attribute of meta elements whose other one, `content`, is words."""
+"""The first attribute of meta elements whose `content` is plain text."""
 _DATA = ("application/json", "application/ld+json")
 """Types of script elements that are not run."""
 
@@ -62,15 +62,15 @@ _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 
 
 class PolicyError(ValueError):
-    """A page contains something active that no template put there; the message lists it."""
+    """Raised for active elements in a page that no template declares; the message lists them."""
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """What the templates of a page put into it.
+    """The active contents of a page's templates.
 
-    `elements` counts its active elements, `starts` the starts of such elements in its text, and
-    `hashes` are those of its inline scripts.
+    `elements` counts active elements, `starts` counts the starts of such elements in the text, and
+    `hashes` are those of inline scripts.
     """
 
     elements: Counter[str]
@@ -79,7 +79,7 @@ class Declaration:
 
 
 def declaration(*templates: str) -> Declaration:
-    """Return what HTML that was rendered without content declares, alone or in parts."""
+    """Return the declaration of HTML that was rendered without content, in one or several parts."""
     elements: Counter[str] = Counter()
     starts: Counter[str] = Counter()
     hashes: set[str] = set()
@@ -92,11 +92,11 @@ def declaration(*templates: str) -> Declaration:
 
 
 def guarded(text: str, declared: Declaration, tree: etree._Element | None = None) -> str:
-    """Return a document with its policy right after its encoding, before anything is loaded.
+    """Return a document with its policy right after the encoding, before anything is loaded.
 
-    A policy that it has is replaced. `tree` is the document as `parsed` returns it, if that is
-    known. Raises PolicyError if the document contains anything active that is not declared, and
-    ValueError if it does not start with its encoding.
+    An existing policy is replaced. `tree` is the parsed document, if the caller has it. Raises
+    PolicyError if the document contains anything active that is not declared, and ValueError if it
+    does not start with its encoding.
     """
     if tree is None:
         text = free(text)
@@ -150,10 +150,9 @@ def _starts(text: str) -> Counter[str]:
 
 
 def _signature(element: etree._Element) -> str:
-    """The start tag of an element, with the hash of its text if that is run or styles the page.
+    """Return the start tag of an element, with the hash of its text if it is a script or a style.
 
-    The words of a description or a preview are left out: they are content, and nothing reads them
-    as code.
+    The text of descriptions and previews is left out: it is content, and nothing runs it.
     """
     facts = {str(name): str(value) for name, value in element.attrib.items()}
     if element.tag == "meta" and tuple(facts.items())[:1] in _DESCRIBES and len(facts) == 2:
@@ -164,7 +163,7 @@ def _signature(element: etree._Element) -> str:
 
 
 def _is_inline(element: etree._Element) -> bool:
-    """Whether an element is a script in the page itself; JSON in a script element is not run."""
+    """Whether an element is an inline script that is run; JSON in a script element is not."""
     return (
         element.tag == "script" and element.get("src") is None and element.get("type") not in _DATA
     )

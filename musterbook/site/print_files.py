@@ -1,6 +1,6 @@
 """The print files that pages link to.
 
-In: a library, and the pages and sizes of the files that were printed. Out: a `Print` for each.
+In: a library, and the pages and sizes of the print files that were built. Out: a `Print` for each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from musterbook.pages import Print
 
 
 def linked(library: Library, printed: Mapping[str, PrintFile]) -> list[Print]:
-    """Return the files of the library among those that were printed, by address."""
+    """Return the print files of the library that were built, by address."""
     return [
         *_sheets(library, printed),
         *_packaging(library, printed),

@@ -1,7 +1,7 @@
-"""What a site tells search engines and messengers once it has a public address.
+"""Metadata of a site with a public address, for search engines and link previews.
 
 In: pages, a library and the address. Out: for each page its canonical address, its preview and its
-structured data; for the site a map and what robots may read. Without an address nothing is told.
+structured data; for the site a site map and robots.txt. Nothing without an address.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FRONT = "index.html"
 
 @dataclass(frozen=True)
 class Told:
-    """What the head of a page tells others: addresses in full, and JSON of schema.org."""
+    """Metadata in the head of a page: absolute addresses, and schema.org data as JSON."""
 
     canonical: str = ""
     picture: str = ""
@@ -39,16 +39,15 @@ class Told:
 
     @property
     def without_content(self) -> Told:
-        """The same without what comes from content."""
+        """The same, without values that come from content."""
         return replace(self, structured="{}" if self.structured else "")
 
 
 @dataclass(frozen=True)
 class Publication:
-    """A site with a public address; without one, nothing is told.
+    """The published site; without a public address it has no metadata.
 
-    `titles` are those of pages by their address, `answers` the questions on a page with their
-    answers.
+    `titles` are page titles by address, `answers` the questions on a page with their answers.
     """
 
     address: str = ""
@@ -61,7 +60,7 @@ class Publication:
         return urlsplit(self.address).path or "/"
 
     def told(self, page: Page) -> Told:
-        """Return what the head of a page tells others."""
+        """Return the metadata in the head of a page."""
         if not self.address or page.url == links.LOST:
             return Told()
         own = self.address + page.url
@@ -94,7 +93,7 @@ class Publication:
         return {"@context": "https://schema.org", "@graph": graph}
 
     def _above(self, page: Page) -> list[tuple[str, str]]:
-        """The pages above a page, by its folders: titles, and addresses in full."""
+        """Return the parent pages of a page: titles and absolute addresses."""
         folders = page.url.split("/")[:-1]
         above = ["/".join([*folders[:count], FRONT]) for count in range(len(folders) + 1)]
         known = [url for url in above if url in self.titles and url != page.url]
@@ -102,7 +101,7 @@ class Publication:
 
 
 def publication(library: Library, pages: Iterable[Page], address: str) -> Publication:
-    """Gather what is told about pages. Raises UserError if the address is none."""
+    """Collect the metadata of pages. Raises UserError if the address is invalid."""
     if not address:
         return Publication()
     answers = {
@@ -123,17 +122,17 @@ def _answer(library: Library, id: str) -> str:
 
 
 def picture_path(page: Page) -> str:
-    """Return where the preview picture of a page is, from the root of the site."""
+    """Return the address of a page's preview picture, from the root of the site."""
     return f"{PICTURES}/{page.url.removesuffix('.html')}.png"
 
 
 def readable(pages: Iterable[Page]) -> list[Page]:
-    """Return the pages that are for readers: not those that lead on, and not that of errors."""
+    """Return the pages for readers, without redirects and the "not found" page."""
     return [page for page in pages if not page.redirect and page.url != links.LOST]
 
 
 def files(publication: Publication, pages: Iterable[Page]) -> Files:
-    """Return the map of the site and what robots read; nothing without an address."""
+    """Return the site map and robots.txt; nothing without an address."""
     if not publication.address:
         return {}
     rows = "".join(

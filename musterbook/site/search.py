@@ -1,7 +1,7 @@
-"""The data of the search: what can be found, as a script that also loads from disk.
+"""The search data, as a script that also loads from disk.
 
-In: a library and its pages. Out: a classic script. The browser makes the index
-(`templates/scripts/search/ranking.ts`): words of an entry are compared in one place only.
+In: a library and its pages. Out: a classic script. The browser builds the index
+(`templates/scripts/search/ranking.ts`), so that ranking is implemented only once.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from musterbook.pages.search_entries import WORTH, Findable, findables
 
 
 def script(library: Library, pages: Iterable[Page]) -> str:
-    """Return everything that can be found as a classic script."""
+    """Return the search data of a library as a classic script."""
     return script_of(data(library, findables(Context(library), pages)))
 
 
 def script_of(data: dict[str, Any]) -> str:
-    """Return data of a search as a classic script, in which no text can end its element."""
+    """Return search data as a classic script in which no text can close its element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return f"window.musterbookSearch={text};\n"
 
 
 def data(library: Library, found: Sequence[Findable]) -> dict[str, Any]:
-    """Return what the search reads: scopes, kinds of card, synonyms, worth of kinds, rows.
+    """Return the search data: scopes, kinds of card, synonyms, weights of kinds, rows.
 
-    A row is address, title, kind, what it is, where it is, edition, pack, kind of card, further
-    names, questions, and passages of text, label, number and anchor. The last empty values of a
-    row and of a passage are left out.
+    A row is address, title, kind, description, edition and pack in words, edition, pack, kind of
+    card, further names, questions, and passages of text, label, number and anchor. Empty values at
+    the end of a row or a passage are left out.
     """
     groups = dict.fromkeys(group for edition in library.editions for group in edition.data.synonyms)
     return {
@@ -71,7 +71,7 @@ def _row(one: Findable) -> list[Any]:
 
 
 def _part(part: Passage, anchored: bool) -> list[Any]:
-    """A passage; an entry that is a part of a page has no anchors but its own."""
+    """Return a passage as a list; entries that are part of a page have only their own anchor."""
     return _trimmed([part.text, part.label, part.value, part.anchor if anchored else ""])
 
 

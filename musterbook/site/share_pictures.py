@@ -1,6 +1,6 @@
-"""Pictures that messengers show of a page: its title, what it is and where, on the house's colours.
+"""Preview pictures of pages for messengers: title, description, edition and pack.
 
-In: pages. Out: a PNG of 1200 × 630 pixels for each, from an earlier build or drawn now.
+In: pages. Out: a PNG of 1200 × 630 pixels for each, from the cache or newly drawn.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 SIZE = (1200, 630)
 MARGIN = 80
 LEADING = 1.12
-"""Height of a line of the title, in parts of its type size."""
+"""Line height of the title, as a multiple of its type size."""
 TITLE_SIZES = (104, 88, 74, 62)
-"""Type sizes of a title in pixels, the largest that fits in three lines is taken."""
+"""Type sizes of a title in pixels; the largest that fits in three lines is used."""
 PALE, GREY = "#fdfcf9", "#b9c4ce"
 FACE = re.compile(r'^<div class="[^"]*\bface-([\w-]+)')
 
@@ -46,7 +46,7 @@ def pictures(pages: Iterable[Page]) -> Files:
 
 
 def _colour(page: Page) -> str:
-    """The colour of the kind of card that a page is about, or that of the house."""
+    """Return the colour of a page's kind of card, or Musterbook's own colour."""
     face = FACE.match(page.html)
     known = tokens().faces
     return known[face[1]].dark if face and face[1] in known else GOLD

@@ -22,13 +22,13 @@ SHARES = 128
 
 DARK, GOLD = "#14202b", "#e3b45c"
 SIDE, ROUND = 32, 6
-"""The mark is a square of this side with corners of this radius."""
+"""The logo is a square with sides and corner radius of this size."""
 DIAMONDS = (12, 7.3, 3.7)
-"""From the middle of the mark to the corners of its diamonds: gold, dark and gold."""
+"""Distances from the centre of the logo to the corners of its diamonds: gold, dark and gold."""
 
 
 def mark() -> str:
-    """Return the mark of the house as SVG."""
+    """Return Musterbook's logo as SVG."""
     half = SIDE // 2
     diamonds = "".join(
         f'<path fill="{DARK if number % 2 else GOLD}" '
@@ -42,9 +42,9 @@ def mark() -> str:
 
 
 def assets(library: Library) -> Files:
-    """Return every shared file by its address below the root of the site.
+    """Return every shared file by its address from the root of the site.
 
-    Raises UserError when the installed packages lack something.
+    Raises UserError if something is missing from the installed packages.
     """
     return {
         "assets/musterbook.svg": mark().encode(),
@@ -67,13 +67,13 @@ def assets(library: Library) -> Files:
 
 
 def style() -> str:
-    """Return the style sheet of the site: colours, then all sheets in the order of their names."""
+    """Return the style sheet of the site: colours, then all style sheets by name."""
     sheets = sorted(name for name in SCRIPTS if name.startswith("styles/"))
     return token_css() + "".join(script(name).decode() for name in sheets)
 
 
 def token_css() -> str:
-    """Return the shared colours, and for each face the class that makes it the accent."""
+    """Return the shared colours, and a class for each face that sets its accent colour."""
     faces = "".join(
         f".face-{face}{{--accent:var(--mb-{face});--fill:var(--mb-{face}-fill)}}"
         for face in tokens().faces
@@ -81,15 +81,15 @@ def token_css() -> str:
     light, dark = css_variables().strip().splitlines()
     unscripted = css_variables(dark=".no-js").strip().splitlines()[1]
     return (
-        f"{light}\n@media screen{{{dark}}}\n"  # paper is light, whatever the screen is
+        f"{light}\n@media screen{{{dark}}}\n"  # paper always uses the light colours
         f"@media screen and (prefers-color-scheme:dark){{{unscripted}}}\n{faces}\n"
     )
 
 
 def popover_scripts(library: Library) -> Files:
-    """Return what popovers show as classic scripts, which also load from disk.
+    """Return the contents of popovers as classic scripts, which also load from disk.
 
-    Each holds a share of them, so that the first one that a reader opens loads little.
+    Each script holds a share of them, so that little is loaded for the first popover.
     """
     shares: list[dict[str, str]] = [{} for _ in range(SHARES)]
     for id, html in sorted(popovers(library).items()):

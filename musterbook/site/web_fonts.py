@@ -1,8 +1,7 @@
-"""The fonts of the site, with the characters that it uses and no others.
+"""The fonts of the site, reduced to the characters in use.
 
 In: the installed fonts and a library. Out: one style sheet that contains all fonts: 55 KB instead
-of 400. They are in the style sheet because lines break elsewhere when a font arrives after the
-page.
+of 400. They are embedded because text would be wrapped again if a font arrived after the page.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ WEIGHTS = {
     "SemiBold": "500 600",
     "Bold": "700",
 }
-"""Name or style of a font file → its weights in style sheets, and its slope."""
+"""CSS weights and style of a font file, by its name or style."""
 
 TYPED = frozenset(string.printable.strip() + " ’‘“”–…×")
-"""Characters that a reader may type, whatever the texts use."""
+"""Characters that readers may type, even if no text contains them."""
 
 CHARACTERS = "characters.txt"
 """The file of the installed package with the characters of scripts and templates."""
@@ -49,7 +48,7 @@ _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts"
             "randomizer/engine/*.ts", "randomizer/worker/*.ts",
             "musterbook/article/*.py", "musterbook/maps/*.py", "musterbook/pages/*.py",
             "musterbook/library/*.py")  # fmt: skip
-"""Where words of our own are written that a page may show."""
+"""Files with interface texts that a page may show."""
 _ENTITY = re.compile(r"&#?\w{1,8};")
 _ESCAPE = re.compile(r"\\u\{?([0-9a-fA-F]{4,5})\}?")
 
@@ -71,13 +70,13 @@ def characters(library: Library) -> str:
 
 
 def _shown(html: str) -> set[str]:
-    """The characters of a text, and those of its entities."""
+    """Return the characters of a text, including those written as entities."""
     return set(html).union(*map(unescape, set(_ENTITY.findall(html))))
 
 
 @cache
 def own_characters() -> frozenset[str]:
-    """Return the characters of scripts and templates; those of their comments are among them."""
+    """Return the characters of scripts and templates, including their comments."""
     if INSTALLED:  # the sources of the scripts are not in the package
         return frozenset((BUNDLES / CHARACTERS).read_text(encoding="utf-8"))
     found: set[str] = set()
@@ -97,9 +96,9 @@ def _rule(family: Family, name: str, font: bytes) -> str:
 
 
 def reduced(family: Family, name: str, used: str) -> bytes:
-    """Return a font with only some characters, from an earlier build or made now.
+    """Return a font reduced to some characters, from the cache or newly made.
 
-    Raises UserError when the font is not installed.
+    Raises UserError if the font is not installed.
     """
     source = family.file(name, "woff")  # WOFF2 takes three times as long to unpack
     if not source.is_file():
@@ -110,7 +109,7 @@ def reduced(family: Family, name: str, used: str) -> bytes:
 
 def _subset(source: Path, used: str) -> bytes:
     options = subset.Options(
-        hinting=False,  # half of the file, for screens that are gone
+        hinting=False,  # half of the file, and only useful on old screens
         layout_features=["kern", "liga", "tnum"],
         name_IDs=[0, 1, 2, 13, 14],  # copyright and licence stay
         notdef_outline=True,

@@ -1,6 +1,7 @@
-"""The site as files: every whole page, search, styles, scripts, and what works offline.
+"""The site as files: complete pages, search, styles, scripts and offline support.
 
-In: a library, what was printed, the randomizer. Out: files by address, and what they point at.
+In: a library, the print files, the randomizer. Out: files by address, with the addresses that they
+contain.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ class Site:
     """The site of a library.
 
     `prints` are the files that pages link to. `play` is the address of the randomizer from the
-    root of the site, empty if there is none, and `single_size` what it has as one file, in bytes.
-    `address` is the public address of the site, if it is known.
+    root of the site, empty if there is none, and `single_size` the size of its single-file version
+    in bytes. `address` is the public address of the site, if it is known.
     """
 
     library: Library
@@ -36,7 +37,7 @@ class Site:
 
     @cached_property
     def makers(self) -> Mapping[str, Callable[[], Page]]:
-        """What makes each page, by its address, in reading order."""
+        """The makers of all pages by address, in reading order."""
         return makers(Context(self.library, self.prints, self.play, self.single_size))
 
     @cached_property
@@ -46,21 +47,23 @@ class Site:
 
     @cached_property
     def printer(self) -> Printer:
-        """What makes whole documents of pages."""
+        """The printer that turns pages into documents."""
         return Printer(menu(self.library, self.play), self.publication)
 
     @cached_property
     def publication(self) -> publishing.Publication:
-        """What is told of the site in public. Raises UserError for a wrong address."""
+        """The public metadata of the site. Raises UserError for an invalid address."""
         pages = self.pages if self.address else ()
         return publishing.publication(self.library, pages, self.address)
 
     def documents(self) -> Iterable[Document]:
-        """Yield every page as a whole document. Raises UserError."""
+        """Yield every page as a complete document. Raises UserError."""
         return self.printer.documents(self.pages)
 
     def shared_files(self) -> Files:
-        """Return what pages load and what does not depend on them: styles, scripts, fonts."""
+        """Return the files that pages load and that do not depend on them: styles, scripts,
+        fonts.
+        """
         return {
             **shared_files.assets(self.library),
             **offline.icons(),
@@ -68,7 +71,7 @@ class Site:
         }
 
     def data_files(self) -> Files:
-        """Return what scripts load when they need it: search, popovers, faces of cards."""
+        """Return the files that scripts load on demand: search, popovers, faces of cards."""
         return {
             "assets/search-data.js": search.script(self.library, self.pages).encode(),
             **shared_files.popover_scripts(self.library),
@@ -77,7 +80,7 @@ class Site:
         }
 
     def public_files(self) -> Files:
-        """Return what only a site with an address has: its map, and pictures of its pages."""
+        """Return the files that need a public address: the site map and preview pictures."""
         if not self.address:
             return {}
         found = publishing.readable(self.pages)

@@ -1,4 +1,7 @@
-/** The table of all actions. Reducer, buttons, prompts and the tests that play at random read it. */
+/**
+ * The table of all actions, read by the reducer, buttons, prompts and the tests that play random
+ * games.
+ */
 
 import type { Action, ActionOf } from "./events.ts";
 import { HAND_RULES } from "./hand-rules.ts";
@@ -10,7 +13,7 @@ import { SCORE_RULES } from "./score-rules.ts";
 import { AGAIN, setUp } from "./setup.ts";
 import { draft, Illegal, type Refusal, type State } from "./state.ts";
 
-/** Every action but the one that begins a game. */
+/** Every action except the one that starts a game. */
 export const ACTIONS: Rules<Exclude<Action["type"], "start">> = {
   again: AGAIN,
   ...PLAY_RULES,
@@ -40,7 +43,7 @@ export function allowed<T extends Exclude<Action["type"], "start">>(
 /** The state after an action. Throws `Illegal` for an action that is not allowed here. */
 export function reduce(pack: Pack, state: State | null, action: Action): State {
   if (action.type === "start") return setUp(pack, action);
-  if (state === null) throw new Illegal("a game begins with its start");
+  if (state === null) throw new Illegal("the first action of a game must be its start");
   const rule = ruleOf(action.type);
   const reason = rule === undefined ? "unknown" : rule.whyNot(pack, state, action);
   if (rule === undefined || reason !== null) throw new Illegal(`${action.type}: ${reason}`);

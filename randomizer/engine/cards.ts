@@ -1,4 +1,4 @@
-/** Cards that come into play and leave it, and the queue of effects that are still to be carried out. */
+/** Cards that enter and leave play, and the queue of pending effects. */
 
 import {
   type Condition,
@@ -13,7 +13,7 @@ import {
 import { factsOf, homeOf, inPlay, move, pileOf, reshuffle } from "./piles.ts";
 import { type Copy, idOf, type State, type Task } from "./state.ts";
 
-/** Whose effect it is: of a copy in play, or of the set-up, for one side or for both. */
+/** The owner of an effect: a copy in play, or the set-up, for one side or for both. */
 export interface Context {
   readonly copy: Copy | null;
   readonly side: Side | null;
@@ -27,7 +27,7 @@ export function holds(
 ): boolean {
   if (!condition) return true;
   const { in_play, round, mode, choice, is } = condition;
-  // Of a deck that each side has, only the side's own card counts.
+  // If each side has its own deck, only the side's own card counts.
   const own = (copy: Copy, owner: Side | null): boolean =>
     side === null || owner === null || owner === side || !copy.includes("@");
   if (in_play && !inPlay(state).some(([c, { owner }]) => idOf(c) === in_play && own(c, owner)))
@@ -49,7 +49,9 @@ export function later(state: State, added: readonly Task[]): void {
 export const tasks = (effects: readonly Effect[], context: Context): Task[] =>
   effects.map(({ id }) => ({ kind: "effect", effect: id, ...context, asked: false }));
 
-/** The next copy of a deck (the one picked by hand, while picks last), taken off; none when empty. */
+/**
+ * Take the next copy off a deck (the one picked by hand, while picks last); none when it is empty.
+ */
 export function top(
   pack: Pack,
   state: State,
@@ -78,7 +80,7 @@ export function top(
   return copy;
 }
 
-/** Remove a card that the setup exchanged from the list of what it drew. */
+/** Remove an exchanged card from the list of cards that the set-up drew. */
 export function forget(state: State, deck: Id, id: Id): void {
   const drawn = [...(state.drawn[deck] ?? [])];
   const at = drawn.indexOf(id);
@@ -87,7 +89,7 @@ export function forget(state: State, deck: Id, id: Id): void {
   state.drawn = { ...state.drawn, [deck]: drawn };
 }
 
-/** Bring a copy into play; returns what its own effects want to do. */
+/** Bring a copy into play; returns the tasks of its effects. */
 export function enter(pack: Pack, state: State, copy: Copy, side: Side | null): Task[] {
   move(pack, state, copy, "play");
   const held = side === null ? "shared" : "drawn";
@@ -97,7 +99,7 @@ export function enter(pack: Pack, state: State, copy: Copy, side: Side | null): 
   return tasks(own, { copy, side });
 }
 
-/** Take a fixed card. It was not drawn: of its effects only those meant for fixed cards happen. */
+/** Take a fixed card. It was not drawn, so only its effects for fixed cards happen. */
 export function hold(pack: Pack, state: State, side: Side, copy: Copy): Task[] {
   enter(pack, state, copy, side);
   state.facts[copy] = { ...factsOf(state, copy), held: "fixed" };
@@ -112,7 +114,7 @@ export function leave(pack: Pack, state: State, copy: Copy, how: Redraw["old"]):
   if (how === "return") reshuffle(state, homeOf(pack, state, copy));
 }
 
-/** Before a fresh draw: the side's earlier cards of the deck, and all that only pass, go back. */
+/** Before a fresh draw, return the side's earlier cards of the deck, and all passing cards. */
 export function renew(pack: Pack, state: State, effect: Draw, side: Side | null): void {
   const pile = pileOf(pack, state, effect.deck, side);
   const ends = (copy: Copy): boolean =>
@@ -123,7 +125,7 @@ export function renew(pack: Pack, state: State, effect: Draw, side: Side | null)
   reshuffle(state, pile);
 }
 
-/** Effects whose condition was another card, now that this card is in play. */
+/** Effects that were waiting for a card that is now in play. */
 export function awakened(pack: Pack, state: State): Task[] {
   return inPlay(state).flatMap(([copy, facts]) => {
     const woken = cardOf(pack, idOf(copy)).effects.filter(

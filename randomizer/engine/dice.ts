@@ -1,4 +1,4 @@
-/** Rolls of dice with what their results mean: in the set-up, and whenever players ask for one. */
+/** Dice rolls and the meaning of their results: in the set-up, and on request. */
 
 import { holds } from "./cards.ts";
 import { cardOf, type Pack, type Roll, SIDES } from "./pack.ts";
@@ -6,7 +6,7 @@ import { inPlay } from "./piles.ts";
 import { chance, roll as rollDice } from "./random.ts";
 import { type Copy, idOf, type Rolled, type RollOff, type State } from "./state.ts";
 
-/** Roll, or take the dice of an earlier roll that is kept, and write it down. */
+/** Roll, or reuse the dice of an earlier roll that is kept, and record the result. */
 export function throwDice(state: State, roll: Roll, copy: Copy | null, asked = false): void {
   const below = chance(state, `dice/${roll.id}`);
   const rolls = (roll.each ? SIDES : [null]).map(() => rollDice(roll.dice, below).dice);
@@ -27,7 +27,7 @@ export function throwDice(state: State, roll: Roll, copy: Copy | null, asked = f
   state.events.push({ type: "rolled", rolled });
 }
 
-/** Two dice until they differ. */
+/** Roll two dice until they differ. */
 export function rollOff(state: State, stream: string): RollOff {
   const below = chance(state, stream);
   let rolled: RollOff;
@@ -41,13 +41,13 @@ export interface Request {
   readonly copy: Copy | null;
 }
 
-/** The dice that players may ask for now: those of cards in play first, then those of the pack. */
+/** The rolls that players can make now: those of cards in play first, then those of the pack. */
 export function requests(pack: Pack, state: State): Request[] {
   const own = inPlay(state).flatMap(([copy]) =>
     cardOf(pack, idOf(copy)).rolls.map((roll) => ({ roll, copy })),
   );
   const common = pack.game.rolls.map((roll) => ({ roll, copy: null }));
-  // Who rolls which die is known once the sides are.
+  // Who rolls which dice is known once the sides are decided.
   const early = state.stage === "setup";
   return [...own, ...common].filter(
     ({ roll }) => holds(state, roll.if, null) && !(early && roll.each),

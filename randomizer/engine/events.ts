@@ -1,4 +1,4 @@
-/** Actions of players and the events that follow from them: plain data, stored in saves and links. */
+/** Actions of players and the resulting events: plain data, stored in saves and links. */
 
 import type { Id, Mode, Side } from "./pack.ts";
 import type { Clock, Copy, Entry, Place, Rolled, RollOff } from "./state.ts";
@@ -10,16 +10,16 @@ export type Action =
       readonly picks: Readonly<Record<Id, readonly Id[]>>;
       readonly pool?: string;
       readonly variant?: string;
-      /** The row of a pool, and the layout of its terrain that was chosen. */
+      /** The row of a pool, and the chosen terrain layout. */
       readonly row?: Id;
       readonly layout?: number;
-      /** Cards that stay out of this game. */
+      /** Cards that are left out of this game. */
       readonly exclude?: readonly Id[];
-      /** What the opponent added to the sealed seed, and the seal that was shown before that. */
+      /** The opponent's addition to the sealed seed, and the seal that was shown before it. */
       readonly cut?: string;
       readonly seal?: string;
       readonly players?: readonly [string, string];
-      /** Random streams that had other names when the game began. */
+      /** Random streams that had different names when the game began. */
       readonly streams?: Readonly<Record<string, string>>;
     }
   | { readonly type: "again"; readonly slots: readonly string[] }
@@ -41,7 +41,7 @@ export type Action =
       readonly copy: Copy;
       readonly to: Place;
       readonly side: Side | null;
-      /** Where in the deck it goes. */
+      /** The position in the deck. */
       readonly at?: "top" | "bottom" | "shuffled";
     }
   | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
@@ -54,7 +54,7 @@ export type Action =
       readonly line: number;
       readonly count: number;
     }
-  /** Take back the last score of a line in this moment. */
+  /** Undo the last score of a line at this moment. */
   | {
       readonly type: "unscore";
       readonly side: Side;
@@ -64,9 +64,9 @@ export type Action =
     }
   | { readonly type: "award"; readonly side: Side; readonly award: string }
   | { readonly type: "cp"; readonly side: Side; readonly by: number }
-  /** Write other points for one entry; 0 strikes it out. */
+  /** Change the points of one entry; 0 cancels it. */
   | { readonly type: "amend"; readonly entry: number; readonly points: number }
-  /** Add points to a tally of a round. */
+  /** Add points to a tally in a round. */
   | {
       readonly type: "adjust";
       readonly side: Side;
@@ -74,7 +74,7 @@ export type Action =
       readonly round: number;
       readonly points: number;
     }
-  /** Make a cell of the score sheet so many points. */
+  /** Set a cell of the score sheet to a number of points. */
   | {
       readonly type: "correct";
       readonly side: Side;
@@ -87,7 +87,7 @@ export type Action =
 
 export type ActionOf<T extends Action["type"]> = Extract<Action, { type: T }>;
 
-/** How a card came: by chance, picked by hand, or kept from the set-up before. */
+/** How a card was drawn: at random, picked by hand, or kept from the previous set-up. */
 export type How = "chance" | "picked" | "kept";
 
 export type GameEvent =
@@ -139,7 +139,7 @@ export type GameEvent =
       readonly type: "swapped";
       readonly side: Side;
       readonly card: Id;
-      /** The card that allows it; null where it is a rule of the pack. */
+      /** The card that allows it; null if it is a rule of the pack. */
       readonly with: Id | null;
       readonly cp: number;
     }
@@ -166,14 +166,14 @@ export type GameEvent =
   | { readonly type: "again"; readonly slots: readonly string[] }
   | { readonly type: "cut"; readonly cut: string }
   | { readonly type: "layout"; readonly layout: number; readonly instead: number | null }
-  /** Cards of a deck have changed sides, or both have the same one. */
+  /** The sides have exchanged cards of a deck, or both have the same card. */
   | { readonly type: "reassigned"; readonly deck: Id; readonly card: Id | null }
   | { readonly type: "map"; readonly effect: Id; readonly map: Id }
   | { readonly type: "rolled"; readonly rolled: Rolled }
   | {
       readonly type: "rolled-off";
       readonly rolled: RollOff;
-      /** The winner: a side, or a player where sides are not decided yet. */
+      /** The winner: a side, or a player if sides are not decided yet. */
       readonly side: Side | null;
       readonly name?: string;
     }

@@ -1,4 +1,4 @@
-/** Rules of hands and piles: filling a hand, and what can be done with cards besides scoring them. */
+/** Rules of hands and piles: filling a hand, and actions with cards other than scoring them. */
 
 import { enter, later, tasks, top } from "./cards.ts";
 import { question } from "./operations.ts";
@@ -20,7 +20,7 @@ import { draws } from "./turns.ts";
 
 type Fill = Extract<Task, { kind: "fill" }>;
 
-/** Draw one card while the hand has room, let its effects happen, and look again. */
+/** Draw one card if the hand has room, carry out its effects, and repeat. */
 export function fill(pack: Pack, state: State, task: Fill): void {
   const { side } = task;
   const hand = pack.game.hand;
@@ -37,7 +37,7 @@ export function fill(pack: Pack, state: State, task: Fill): void {
   if (task.drawn > 0) later(state, [{ kind: "hand-draw", side }]);
 }
 
-/** What cards in play add to the first draw of a Command phase. */
+/** Add the effects of cards in play to the first draw of a Command phase. */
 export function handDraw(pack: Pack, state: State, side: Side): void {
   const now = turnNumber(state.clock);
   if (state.sides[side].handDrawn === now || state.clock.phase !== "command") return;
@@ -50,7 +50,7 @@ export function handDraw(pack: Pack, state: State, side: Side): void {
   later(state, added);
 }
 
-/** Command points that a discard would give now: once a turn, and only in the own turn. */
+/** Command points that a discard would give now: once per turn, and only in the side's own turn. */
 export function discardPays(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.discard;
   if (!rule || rule.except_rounds.includes(state.clock.round)) return 0;
@@ -58,7 +58,7 @@ export function discardPays(pack: Pack, state: State, side: Side): number {
   return paid || active(state) !== side ? 0 : Math.min(rule.cp, mayGain(pack, state, side));
 }
 
-/** How many more CP a side can gain in this round besides those of the Command phases. */
+/** How many more CP a side can gain in this round, apart from those of the Command phases. */
 function mayGain(pack: Pack, state: State, side: Side): number {
   const most = pack.game.command?.extra;
   if (most === null || most === undefined) return Number.POSITIVE_INFINITY;
@@ -66,14 +66,14 @@ function mayGain(pack: Pack, state: State, side: Side): number {
   return Math.max(0, most - gained.filter((round) => round === state.clock.round).length);
 }
 
-/** Note CP gained besides those of the Command phases, where the pack limits them. */
+/** Record CP gained apart from those of the Command phases, if the pack limits them. */
 export function gain(pack: Pack, state: State, side: Side, cp: number): void {
   const own = state.sides[side];
   if (!pack.game.command?.extra || state.clock.round === 0) return;
   own.gained = [...(own.gained ?? []), ...Array<number>(cp).fill(state.clock.round)];
 }
 
-/** Command points that the exchange of a card costs a side. */
+/** The cost in command points of exchanging a card. */
 export function swapCost(pack: Pack, state: State, side: Side): number {
   const rule = pack.game.hand?.exchange;
   return state.sides[side].costs[rule?.card ?? ""] ?? rule?.cp ?? 0;
@@ -90,11 +90,11 @@ export function trading(pack: Pack, state: State, side: Side): readonly [Id, Tra
   return null;
 }
 
-/** Copies that may come for a fixed card. */
+/** Copies that can replace a fixed card. */
 const others = (pack: Pack, state: State, copy: Copy): readonly Copy[] =>
   homeOf(pack, state, copy).draw.filter((item) => fixable(pack, state, item));
 
-/** What was drawn in a trade is here: ask which of the two goes back. */
+/** After the draw of a trade, ask which of the two cards goes back. */
 export function askTrade(pack: Pack, state: State, task: Extract<Task, { kind: "trade" }>): void {
   const fresh = handOf(pack, state, task.side).filter((item) => !task.before.includes(item));
   if (fresh.length > 1) putTrade(pack, state, task.side, fresh);
@@ -106,13 +106,13 @@ function putTrade(pack: Pack, state: State, side: Side, copies: readonly Copy[])
   state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
 }
 
-/** Why no card can be used at all: the battle is not on, or a question is open. */
+/** Why no card can be used at all: no battle is in progress, or a question is open. */
 const busy = (state: State): Refusal | null => {
   if (state.stage !== "play") return "stage";
   return state.prompts.length > 0 ? "question" : null;
 };
 
-/** An action of a type for every copy that a side holds. */
+/** Actions of a type, one for every copy that a side holds. */
 const held =
   <T extends string>(type: T) =>
   (_pack: Pack, state: State) =>
@@ -120,7 +120,7 @@ const held =
 
 export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "shuffle" | "draw"> =
   {
-    /** Give up a drawn card at the end of a turn, for command points where the pack says so. */
+    /** Discard a drawn card at the end of a turn, for command points if the pack says so. */
     discard: {
       options: held("discard"),
       whyNot(pack, state, { copy }) {
@@ -150,7 +150,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Pay and exchange a drawn card the way the pack's stratagem or its own rule says. */
+    /** Pay and exchange a drawn card, by the pack's stratagem or its own rule. */
     swap: {
       options: held("swap"),
       whyNot(pack, state, { copy }) {
@@ -195,7 +195,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Trade a card of the hand where a card in play allows it. */
+    /** Trade a card of the hand if a card in play allows it. */
     trade: {
       options: held("trade"),
       whyNot(pack, state, { copy }) {
@@ -236,7 +236,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Use a Challenger card as a stratagem in place of its mission. */
+    /** Use a Challenger card as a stratagem instead of its mission. */
     use: {
       options: held("use"),
       whyNot(pack, state, { copy }) {
@@ -257,7 +257,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Move one copy to another place by hand; its effects do not happen. */
+    /** Move one copy to another place by hand, without its effects. */
     move: {
       options: (_pack, state) =>
         Object.values(state.piles).flatMap((pile) =>
@@ -298,7 +298,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Shuffle what is left to draw, with the discards if wanted. */
+    /** Shuffle the draw pile, optionally with the discards. */
     shuffle: {
       options: (_pack, state) =>
         Object.keys(state.piles).flatMap((pile) =>
@@ -318,7 +318,7 @@ export const HAND_RULES: Rules<"discard" | "swap" | "trade" | "use" | "move" | "
       },
     },
 
-    /** Draw the top card by hand; what the card does when it comes happens. */
+    /** Draw the top card by hand, with its effects. */
     draw: {
       options: (_pack, state) =>
         Object.entries(state.piles).flatMap(([pile, { side }]) =>

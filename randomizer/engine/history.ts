@@ -14,9 +14,9 @@ export interface Saved {
   readonly pack: Id;
   readonly version: string;
   readonly actions: readonly Action[];
-  /** How many of the actions are in force; the others can be redone. */
+  /** How many of the actions are applied; the others can be redone. */
   readonly at: number;
-  /** A check over all cards drawn: other data that draw other cards are noticed. */
+  /** A checksum of all cards drawn, to detect different data. */
   readonly drawn: string;
 }
 
@@ -34,11 +34,11 @@ export function begun(pack: Pack, action: Opening): Game {
 
 export function current(game: Game): State {
   const state = game.states[game.at - 1];
-  if (state === undefined) throw new Illegal("the game has no beginning");
+  if (state === undefined) throw new Illegal("the game has no start");
   return state;
 }
 
-/** Do an action; what was undone before it can no longer be redone. */
+/** Apply an action; actions that were undone can no longer be redone. */
 export function act(game: Game, action: Action): Game {
   const state = reduce(game.pack, current(game), action);
   return {
@@ -60,7 +60,7 @@ export function saved(game: Game): Saved {
   return { schema: 2, pack: pack.id, version: pack.version, actions, at, drawn: drawnIn(states) };
 }
 
-/** A short check over every card that was drawn and every die that was rolled, in order. */
+/** A checksum of every card drawn and every dice rolled, in order. */
 function drawnIn(states: readonly State[]): string {
   const drawn = states.flatMap(({ events }) =>
     events.flatMap((event) => {
@@ -75,11 +75,13 @@ function drawnIn(states: readonly State[]): string {
     .slice(0, 12);
 }
 
-/** Play a save again. Throws when it is no save, is of another pack, or its actions do not hold. */
+/**
+ * Replay a save. Throws if it is not a save, is for another pack, or its actions are not allowed.
+ */
 export function restored(pack: Pack, save: unknown): Game {
   const { schema, pack: id, actions, at, drawn } = (save ?? {}) as Partial<Saved>;
   if (schema !== 2 || id !== pack.id || !Array.isArray(actions))
-    throw new Illegal("this is no save");
+    throw new Illegal("this is not a save");
   if (typeof at !== "number" || !Number.isInteger(at) || at < 1 || at > actions.length)
     throw new Illegal("this save points nowhere");
   const states: State[] = [];

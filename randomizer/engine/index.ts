@@ -1,4 +1,4 @@
-/** What a view uses of the engine. Everything takes the pack first and the state second. */
+/** The engine's interface for the view. Functions take the pack first and the state second. */
 
 export { ACTIONS, allowed, reduce, whyNot } from "./actions.ts";
 export { type Request, requests } from "./dice.ts";

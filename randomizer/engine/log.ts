@@ -1,4 +1,4 @@
-/** The log: sentences for each action, from the events that it led to. */
+/** The log: sentences for each action, from its events. */
 
 import type { GameEvent } from "./events.ts";
 import {
@@ -45,11 +45,11 @@ const PHASES: Record<Clock["phase"], string> = {
   "battle-end": "end of the battle",
 };
 
-/** The name of a phase, as this pack has it. */
+/** The name of a phase in this pack. */
 const phaseText = (pack: Pack, phase: Clock["phase"]): string =>
   pack.game.phases[phase]?.toLowerCase() ?? PHASES[phase];
 
-/** A card with its number on the dice, where its deck has numbers. */
+/** The name of a card, with its number if its deck is rolled for. */
 export function cardName(pack: Pack, id: Id): string {
   const { name, roll } = cardOf(pack, id);
   return roll === null ? name : `${roll} ${name}`;
@@ -62,8 +62,8 @@ export function capText(cap: Cap, name: string): string {
 }
 
 /**
- * The sentences of the last action; steps that only lead to the next are left out. `phases` says
- * whether the beginning of a phase is told. Cards that a side draws one after the other are one sentence.
+ * The sentences of the last action, without intermediate steps. `phases` includes the beginnings
+ * of phases. Cards that a side draws in succession are one sentence.
  */
 export function sentences(pack: Pack, state: State, phases = true): string[] {
   const told: string[] = [];
@@ -117,7 +117,7 @@ function sentence(
       return `${card(event.card)} is kept: there is no other card to draw.`;
     case "excluded": {
       const random = event.random ? " at random" : "";
-      // A card taken out at random from a hand that is chosen in secret stays a secret.
+      // A card removed at random from a secretly chosen hand stays secret.
       const what = event.random
         ? `${event.cards.length === 1 ? "one card" : `${event.cards.length} cards`} of ${deckOf(pack, event.deck).name.toLowerCase()}`
         : cards(event.cards);
@@ -285,7 +285,7 @@ function setting(pack: Pack, { side, effect: id }: Extract<GameEvent, { type: "s
   }
 }
 
-/** What an entry was scored for: a card, or a tally. */
+/** The subject of an entry: a card, or a tally. */
 const subject = (pack: Pack, { card, tally }: Entry): string =>
   card === null ? tallyLabel(pack, tally) : cardName(pack, card);
 
@@ -305,7 +305,7 @@ function scored(pack: Pack, entry: Entry): string {
   return `${who} scores ${entry.granted}VP for ${card.name}: ${why}${times}${rolled}.${lost(pack, entry, card.name)}${robbed}`;
 }
 
-/** What was lost and why, as a sentence with a space before it; nothing when all counted. */
+/** The VP lost and the reason, as a sentence after a space; empty if all VP counted. */
 function lost(pack: Pack, { raw, granted, cap }: Entry, name: string): string {
   const points = raw - granted;
   if (points <= 0) return "";

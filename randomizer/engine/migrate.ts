@@ -67,7 +67,7 @@ function questionKey(pack: Pack, old: string): string {
   return `${found?.id ?? op}/${about}`;
 }
 
-/** A state of the first format as one of today. */
+/** Migrate a state of the first format to the current one. */
 export function migratedState(pack: Pack, old: Old): State {
   if (!isOld(old)) return old;
   const effect = (item: Old): Id | null => (item === null ? null : effectId(pack, item));

@@ -1,7 +1,7 @@
 /**
- * The closed list of operations that set-ups, cards and moments are made of. `run` carries one out;
- * `ask` puts a question first, where the effect is a question by itself, and `resolve` carries out
- * its answer.
+ * The closed list of operations for set-ups, cards and moments. `run` carries one out; `ask` asks a
+ * question first, if the effect is a question, and `resolve` carries out the
+ * answer.
  */
 
 import { type Context, enter, forget, hold, later, leave, renew, tasks, top } from "./cards.ts";
@@ -25,14 +25,14 @@ type OfOp<Op extends Effect["op"]> = Extract<Effect, { op: Op }>;
 
 interface Operation<E extends Effect> {
   run(pack: Pack, state: State, effect: E, context: Context): void;
-  /** The questions, or null where there is nothing to ask after all. */
+  /** The questions, or null if there is nothing to ask after all. */
   ask?(pack: Pack, state: State, effect: E, context: Context): Prompt[] | null;
   resolve?(pack: Pack, state: State, effect: E, prompt: Prompt, values: Values): void;
 }
 
-/** More exchanges than this in one action mean that no card in the deck may be kept. */
+/** More exchanges than this in one action mean that no card in the deck can be kept. */
 const MOST_REDRAWS = 40;
-/** The answer that leaves a question to the dice, or to chance. */
+/** The answer that leaves a question to dice or chance. */
 export const ROLL = "roll";
 /** A marker that players point out on the table: rules move, remove and add markers. */
 const OTHER_MARKER = "other";
@@ -119,7 +119,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       else state.events.push({ type: "chose", side, copy, effect: effect.id, values });
       const cards = effect.from === "hand" || effect.from === "deck";
       if (effect.name) {
-        // A chosen card is remembered by the last part of its id, so that tables can name it.
+        // A chosen card is recorded by the last part of its id, so that tables can refer to it.
         const bare = cards ? values.map((value) => cardOf(pack, idOf(value)).slug) : values;
         state.choices[effect.name] = { ...state.choices[effect.name], [about ?? "both"]: bare };
       }
@@ -159,7 +159,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
     },
   },
 
-  /** Nothing happens until a player trades; the action looks for it among the cards in play. */
+  /** Does nothing by itself: the trade action looks for it among the cards in play. */
   trade: {
     run() {},
     resolve(pack, state, effect, { about }, [copy = ""]) {
@@ -186,7 +186,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
       question(0, "choose", effect, { copy, side: null }, ["0", "1", ROLL]),
     ],
     run() {},
-    /** Name the sides, or roll off and ask the winner. What players have, they take along. */
+    /** Assign the sides, or roll off and ask the winner. Players keep what they have. */
     resolve(_pack, state, _effect, prompt, [value]) {
       const [one, two] = state.opening.players ?? PLAYERS;
       if (value === ROLL) {
@@ -282,7 +282,7 @@ export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } 
   },
 };
 
-/** One of the values that a question offers, by chance; the answer is kept like one of the players. */
+/** Choose a value of a question at random; the answer is kept like that of a player. */
 function anyOf(state: State, effect: Id, choices: Values): string {
   const values = choices.filter((value) => value !== ROLL);
   const found = values[chance(state, effect)(values.length)] ?? "";
@@ -303,7 +303,7 @@ function placeMap(state: State, effect: Id, map: Id): void {
   state.events.push({ type: "map", effect, map });
 }
 
-/** The cards of a deck that each side has in play; one that both share is listed for both. */
+/** The cards of a deck that each side has in play; a shared card is listed for both. */
 const givenOf = (pack: Pack, state: State, deck: Id): [Side, Copy][] =>
   SIDES.flatMap((side) =>
     pileOf(pack, state, deck, side)
@@ -311,12 +311,15 @@ const givenOf = (pack: Pack, state: State, deck: Id): [Side, Copy][] =>
       .map((copy): [Side, Copy] => [side, copy]),
   );
 
-/** Put the cards that the sides have of a deck back into it. */
+/** Return the sides' cards to a deck. */
 function takeBack(pack: Pack, state: State, deck: Id): void {
   for (const [, copy] of givenOf(pack, state, deck)) move(pack, state, copy, "draw");
 }
 
-/** Give each side its card of a deck; one and the same card of a shared deck belongs to both. */
+/**
+ * Give each side its card of a deck; if both get the same card of a shared deck, it belongs to
+ * both.
+ */
 function give(
   pack: Pack,
   state: State,
@@ -339,7 +342,7 @@ export function operationOf(effect: Effect): Operation<Effect> {
   return found;
 }
 
-/** A question of an effect, put to a side about its own cards. */
+/** The question of an effect to a side about its own cards. */
 export function question(
   index: number,
   kind: Prompt["kind"],

@@ -65,10 +65,10 @@ export type Effect =
   | Length;
 
 /**
- * The most VP that count; what is earned beyond is lost.
+ * A limit: the most VP that count; VP above it are lost.
  *
- * `of` lists tallies; on a card and a group it is empty and means the card or group itself. VP of
- * the moments `without` are free of it.
+ * `of` lists tallies; on a card or a group it is empty and means the card or group itself. VP
+ * of the moments in `without` do not count towards it.
  */
 export interface Cap {
   readonly id: string;
@@ -81,7 +81,7 @@ export interface Cap {
   readonly words?: string;
 }
 
-/** When an effect applies; `choice` names an earlier choice, `is` the option taken in it. */
+/** When an effect applies; `choice` names an earlier choice, `is` the option that was chosen. */
 export interface Condition {
   readonly in_play?: string | null;
   readonly round?: number | null;
@@ -140,7 +140,10 @@ export interface Exclude {
   readonly keep?: readonly string[];
 }
 
-/** Ask for a card of a hand or a deck, an objective marker, or one of `options`. */
+/**
+ * Ask players to choose a card of a hand or a deck, an objective marker, or one of
+ * `options`.
+ */
 export interface Choose {
   readonly id: string;
   readonly if?: Condition | null;
@@ -159,7 +162,7 @@ export interface Choose {
   readonly secret: boolean;
 }
 
-/** Add a cap to the game. */
+/** Add a limit to the game. */
 export interface Limit {
   readonly id: string;
   readonly if?: Condition | null;
@@ -184,7 +187,7 @@ export interface SetValue {
   readonly of?: string | null;
 }
 
-/** Let a side trade a card of its hand, `times` a battle. */
+/** Let a side trade a card of its hand, `times` per battle. */
 export interface Trade {
   readonly id: string;
   readonly if?: Condition | null;
@@ -209,7 +212,10 @@ export interface Assign {
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Exchange the cards that the sides were given, or give both the same one of `only`. */
+/**
+ * Exchange the cards of both sides, or give both sides the same card out of
+ * `only`.
+ */
 export interface Reassign {
   readonly id: string;
   readonly if?: Condition | null;
@@ -228,7 +234,7 @@ export interface MapPair {
   readonly maps: readonly string[];
 }
 
-/** Play on one of the maps that belong to both sides' choices. */
+/** Put one of the maps for both sides' choices in play. */
 export interface PlaceMap {
   readonly id: string;
   readonly if?: Condition | null;
@@ -241,7 +247,7 @@ export interface PlaceMap {
   readonly pairs: readonly MapPair[];
 }
 
-/** What the results `from` to `to` of a roll mean. */
+/** The meaning of the results `from` to `to` of a roll. */
 export interface Row {
   readonly from: number;
   readonly to: number;
@@ -264,7 +270,7 @@ export interface Roll {
   readonly rows: readonly Row[];
 }
 
-/** Settle which player is the Attacker. */
+/** Decide which player is the Attacker. */
 export interface Sides {
   readonly id: string;
   readonly if?: Condition | null;
@@ -287,14 +293,14 @@ export interface First {
   readonly seize?: number | null;
 }
 
-/** After battle round `after` a D6 is rolled; on `on` or more the game goes on. */
+/** After battle round `after` a D6 is rolled; on `on` or more the game continues. */
 export interface More {
   readonly after: number;
   readonly on: number;
   readonly player?: Player | null;
 }
 
-/** Let dice decide at the end of some rounds whether the game goes on. */
+/** Let dice decide at the end of some rounds whether the game continues. */
 export interface Length {
   readonly id: string;
   readonly if?: Condition | null;
@@ -306,11 +312,11 @@ export interface Length {
 }
 
 /**
- * A way to score: `vp` for `each` thing counted, or once in a moment `if` something is true.
+ * A scoring line: `vp` for `each` thing counted, or once per moment `if` something is true.
  *
- * `vp` is a number, one for each mode, or dice such as `D3+1`. Lines with `instead` and lines
- * without it exclude each other in one moment. With `markers` the line counts the objective
- * markers that the side controls: all, or those of some part of the map.
+ * `vp` is a number, one for each mode, or dice such as `D3+1`. At one moment, either lines
+ * with `instead` score or lines without it. With `markers`, the line counts the objective
+ * markers that the side controls: all of them, or those in a part of the map.
  */
 export interface Line {
   readonly vp: number | string | Readonly<Record<Mode, number>>;
@@ -324,7 +330,7 @@ export interface Line {
   readonly markers?: Markers | null;
 }
 
-/** An exception in some rounds, of one player or of both: the same lines at another moment. */
+/** An exception for some rounds and one or both players: the lines score at another moment. */
 export interface Late {
   readonly rounds: Rounds;
   readonly player: Player | null;
@@ -336,9 +342,9 @@ export interface Late {
 /**
  * Lines that are scored at the same time.
  *
- * What a group with `drains` gives is taken from the opponent's VP of the same tally, down to 0.
- * With `instead` it and the groups before it exclude each other in one moment. `words` are rounds
- * and timing, such as "Rounds 2–4 · end of your Command phase".
+ * The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
+ * 0. With `instead`, at one moment either it scores or the groups before it do. `words`
+ * describe rounds and timing, such as "Rounds 2–4 · end of your Command phase".
  */
 export interface Group {
   readonly rounds: Rounds | null;
@@ -378,8 +384,8 @@ export interface Stratagem {
 /**
  * A card of a deck, or a mission as a card.
  *
- * `type` is the kind that its deck sorts it into, `roll` its number on the dice, `rolls` the dice
- * that players may ask for while it is in play, `decks` those that lie open while it is in play.
+ * `type` is its type within the deck, `roll` its number in the dice table, `rolls` the rolls that
+ * players can make while it is in play, `decks` the decks that are available while it is in play.
  */
 export interface Card {
   readonly id: string;
@@ -436,13 +442,13 @@ export interface BattleMap {
   readonly markers: readonly Marker[];
 }
 
-/** A way to play a hand: `choose` fixed cards before the battle, or draw. */
+/** A mode of playing a hand: `choose` fixed cards before the battle, or draw. */
 export interface HandMode {
   readonly name: string;
   readonly choose: number | null;
 }
 
-/** When cards of a drawn hand may be given up; any number in a turn if `most` is null. */
+/** When cards of a drawn hand can be discarded; any number per turn if `most` is null. */
 export interface Discard {
   readonly timing: "turn-end" | "any-turn-end";
   readonly cp: number;
@@ -472,7 +478,7 @@ export interface Hand {
   readonly exchange?: Exchange | null;
 }
 
-/** Something that happens at one moment of a round, or of every round if `round` is null. */
+/** Effects at a moment of one round, or of every round if `round` is null. */
 export interface Moment {
   readonly id: string;
   readonly name: string;
@@ -489,21 +495,24 @@ export interface Award {
   readonly if: string;
 }
 
-/** One of several kinds of mission; its set-up follows that of the game. */
+/** One of several kinds of game; its set-up follows that of the pack. */
 export interface Variant {
   readonly name: string;
   readonly summary: string;
   readonly setup: readonly Effect[];
 }
 
-/** The side that is `behind` by so many VP when a round starts draws a card in it. */
+/**
+ * The side that is at least `behind` VP behind when a round starts draws a card in that
+ * round.
+ */
 export interface Challenger {
   readonly deck: string;
   readonly behind: number;
   readonly draw: Draw;
 }
 
-/** A step that players take on the table before the first turn. */
+/** A step that players carry out at the table before the first turn. */
 export interface Step {
   readonly name: string;
   readonly text: string;
@@ -512,7 +521,8 @@ export interface Step {
 /**
  * How the rounds of an event are made from the pools.
  *
- * A mission of the pool is played `without` some decks, and `not_fixed` cannot be fixed in it.
+ * Missions of a pool are played `without` some decks, and the cards in `not_fixed` cannot be
+ * fixed.
  */
 export interface PoolPlay {
   readonly vary: string;
@@ -522,7 +532,7 @@ export interface PoolPlay {
   readonly not_fixed: readonly string[];
 }
 
-/** Caps, tallies that no card scores into, awards, and who wins. */
+/** Limits, tallies that no card scores into, awards, and who wins. */
 export interface Scoring {
   readonly caps: readonly Cap[];
   readonly by_hand: Readonly<Record<string, string>>;
@@ -531,9 +541,9 @@ export interface Scoring {
 }
 
 /**
- * Command points: what each side starts with, and gains in every Command phase.
+ * Command points: what each side starts with and gains in every Command phase.
  *
- * Besides, a side can gain `extra` in a battle round; any number if it is null.
+ * In addition, a side can gain `extra` in a battle round; any number if it is null.
  */
 export interface Command {
   readonly start: number;
@@ -541,7 +551,7 @@ export interface Command {
   readonly extra?: number | null;
 }
 
-/** How a game of the pack goes. */
+/** How a game of the pack is played. */
 export interface GameRules {
   readonly rounds: number;
   readonly setup: readonly Effect[];
@@ -564,7 +574,7 @@ export interface PoolCell {
   readonly values: readonly number[];
 }
 
-/** A ready mission. */
+/** A ready-made mission. */
 export interface PoolRow {
   readonly id: string;
   readonly name: string;
@@ -577,7 +587,7 @@ export interface PoolColumn {
   readonly name: string;
 }
 
-/** Ready missions to pick from. */
+/** Ready-made missions to pick from. */
 export interface Pool {
   readonly id: string;
   readonly name: string;
@@ -586,7 +596,7 @@ export interface Pool {
   readonly rows: readonly PoolRow[];
 }
 
-/** One pack of missions with all that the engine needs to play it. */
+/** A mission pack with everything that the engine needs to play it. */
 export interface Pack {
   readonly schema: 2;
   readonly id: string;

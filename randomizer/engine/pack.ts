@@ -1,6 +1,6 @@
 /**
- * The pack that a game is played with, and what is looked up in it. Its types are generated from the
- * models that the build writes it with; nothing in the engine names a pack, a deck or a card.
+ * The pack of a game, and lookups in it. Its types are generated from the Python models; no code of
+ * the engine names a pack, a deck or a card.
  */
 
 import type { Cap, Card, Deck, Effect, Id, Moment, Pack, Role, Roll, Side } from "./pack-types.ts";
@@ -41,7 +41,7 @@ export function momentOf(pack: Pack, id: Id): Moment {
 export const decksFor = (pack: Pack, role: Role): readonly Deck[] =>
   Object.values(pack.decks).filter((deck) => deck.role === role);
 
-/** Every effect of a pack: of the set-up, of its kinds of mission, of cards and moments. */
+/** Every effect of a pack: in the set-up, variants, cards and moments. */
 export const effectsOf = (pack: Pack): readonly Effect[] => [...parts(pack).effects.values()];
 export const capsOf = (pack: Pack): readonly Cap[] => [...parts(pack).caps.values()];
 
@@ -58,7 +58,7 @@ interface Parts {
 
 const indexes = new WeakMap<Pack["game"], Parts>();
 
-/** Effects and caps by id; a pack under other names of its sides is still the same. */
+/** Effects and limits by id; they are the same for a pack with other names for its sides. */
 function parts(pack: Pack): Parts {
   const found = indexes.get(pack.game);
   if (found !== undefined && found.of === pack.cards) return found;
@@ -76,7 +76,7 @@ function parts(pack: Pack): Parts {
   return made;
 }
 
-/** The whole set-up of a game of one kind; the first kind when none is named. */
+/** The complete set-up of a variant; the first variant by default. */
 export function setupOf(pack: Pack, variant: string | undefined): readonly Effect[] {
   const { setup, variants } = pack.game;
   const kinds = Object.keys(variants);
@@ -85,7 +85,7 @@ export function setupOf(pack: Pack, variant: string | undefined): readonly Effec
   return [...setup, ...known(pack, variants[name], "kind of mission", name).setup];
 }
 
-/** The name of a tally: an award, what is written by hand, or the word that decks score into. */
+/** The name of a tally: an award, a tally entered by hand, or one that decks score into. */
 export const tallyLabel = (pack: Pack, tally: string): string => {
   const { awards, by_hand } = pack.game.scoring;
   return awards[tally]?.name ?? by_hand[tally] ?? tally.replace(/-/g, " ");

@@ -1,4 +1,4 @@
-/** Moving copies between the places of a deck; a move takes a copy from one place to one other. */
+/** Moves copies between the places of a deck. */
 
 import {
   type Card,
@@ -20,7 +20,7 @@ export const keyOf = (deck: Id, side: Side | null): string => (side ? `${deck}@$
 
 const copies = new WeakMap<Deck, Partial<Record<Side | "both", readonly Copy[]>>>();
 
-/** The whole deck of one side (or of both) in printed order; listed once, asked at every set-up. */
+/** The complete deck of one side (or of both) in printed order, cached for every set-up. */
 export function copiesOf(pack: Pack, deck: Id, side: Side | null): readonly Copy[] {
   const found = deckOf(pack, deck);
   const known = copies.get(found) ?? {};
@@ -45,11 +45,11 @@ export function shuffleAll(pack: Pack, state: State): void {
   }
 }
 
-/** The pile that a side uses of a deck. */
+/** The pile of a deck that a side uses. */
 export function pileOf(pack: Pack, state: State, deck: Id, side: Side | null): Pile {
   const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);
   const pile = state.piles[key];
-  if (pile === undefined) throw new Error(`the deck ${deck} belongs to a side: say which`);
+  if (pile === undefined) throw new Error(`the deck ${deck} belongs to a side: name the side`);
   return pile;
 }
 
@@ -68,12 +68,12 @@ export function move(pack: Pack, state: State, copy: Copy, to: Place): void {
   pile[to] = [...pile[to], copy];
 }
 
-/** Shuffle what is left to draw. */
+/** Shuffle the draw pile. */
 export function reshuffle(state: State, pile: Pile): void {
   pile.draw = shuffled(pile.draw, chance(state, keyOf(pile.deck, pile.side)));
 }
 
-/** All copies in play with what is known of them: set-up cards, hands, gambits. */
+/** All copies in play with their facts: set-up cards, hands, gambits. */
 export function inPlay(state: State): [Copy, Facts][] {
   const found: [Copy, Facts][] = [];
   for (const pile of Object.values(state.piles))
@@ -96,7 +96,7 @@ export function handOf(pack: Pack, state: State, side: Side): readonly Copy[] {
   );
 }
 
-/** Cards of a hand that may leave it: those that were drawn, not those fixed before the battle. */
+/** Cards that can leave a hand: those that were drawn, not those fixed before the battle. */
 export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
   return handOf(pack, state, side).filter((copy) => factsOf(state, copy).held === "drawn");
 }
@@ -104,7 +104,7 @@ export function drawnOf(pack: Pack, state: State, side: Side): Copy[] {
 /** Roles of mission cards in the order in which they are shown; null is a deck without a role. */
 const MISSION: readonly (Role | null)[] = ["primary", "mission", "twist", null, "deployment"];
 
-/** The shared cards that make the mission, the one that it is named after first. */
+/** The shared cards of the mission, the one that it is named after first. */
 export function missionCards(pack: Pack, state: State): Card[] {
   const { hand, challenger, moments } = pack.game;
   const stakes = moments.filter((moment) => moment.timing !== "turn-start");
@@ -117,7 +117,7 @@ export function missionCards(pack: Pack, state: State): Card[] {
   return cards.filter(({ deck }) => !held.includes(deck)).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The maps in play: the one that both sides' choices led to, and those of cards. */
+/** The maps in play: the one determined by both sides' choices, and those of cards. */
 export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
   ...(state.map === undefined ? [] : [state.map]),
   ...inPlay(state).flatMap(([copy]) => cardOf(pack, idOf(copy)).map ?? []),
@@ -127,7 +127,7 @@ export const mapsInPlay = (pack: Pack, state: State): readonly Id[] => [
 export const markersInPlay = (pack: Pack, state: State): readonly Marker[] =>
   mapsInPlay(pack, state).flatMap((id) => pack.maps[id]?.markers ?? []);
 
-/** Exchange all that the two sides have: the second player is the Attacker. */
+/** Exchange everything that the two sides have, because the second player is the Attacker. */
 export function exchangeSides(state: State): void {
   const side = (old: Side | null): Side | null => old && other(old);
   const copy = (old: Copy): Copy =>

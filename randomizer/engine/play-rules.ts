@@ -60,7 +60,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** The winner of the roll-off (on the table or here) says who deploys first. */
+  /** The winner of the roll-off (at the table or here) says who deploys first. */
   deploy: {
     whyNot(pack, state) {
       if (firstRule(pack, state)?.by !== "deployer") return "rule";
@@ -73,7 +73,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** Settle the first turn: as told, or by dice if no side is named. */
+  /** Decide the first turn: as given, or by dice if no side is given. */
   first: {
     whyNot(pack, state, { side }) {
       const by = firstRule(pack, state)?.by;
@@ -105,7 +105,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** The second side tries to seize the first turn, or does not. */
+  /** The second side tries to seize the initiative, or does not. */
   seize: {
     whyNot: (_pack, state) => (state.seizing === null ? "stage" : null),
     options: () => [true, false].map((tries) => ({ type: "seize", tries })),
@@ -138,7 +138,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** End the battle before its time: a side has nothing left, or gives up. */
+  /** End the battle early: a side has no models left, or concedes. */
   finish: {
     whyNot(_pack, state) {
       if (state.stage !== "play" || state.clock.phase === "battle-end") return "stage";
@@ -152,7 +152,7 @@ export const PLAY_RULES: Rules<Play> = {
     },
   },
 
-  /** Say who has won where no points decide it. */
+  /** Declare the winner if points do not decide it. */
   declare: {
     whyNot(_pack, state, { result }) {
       if (state.stage !== "done" && state.clock.phase !== "battle-end") return "stage";
@@ -184,7 +184,7 @@ function start(pack: Pack, state: State): void {
   open(pack, state);
 }
 
-/** Possible answers to a question; of several cards to choose, neighbours in the list. */
+/** Sample answers to a question; if several cards are chosen, adjacent ones in the list. */
 function answersTo(pack: Pack, prompt: Prompt): (readonly string[])[] {
   const { choices, count } = prompt;
   const several = choices.map((_, from) =>

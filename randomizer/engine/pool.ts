@@ -1,4 +1,4 @@
-/** Ready missions for an event: rows of a pool at random, varied, each with a layout that suits. */
+/** Ready-made missions for an event: varied random rows of a pool, each with a suitable layout. */
 
 import { cardOf, type Pack, type Pool, type PoolRow } from "./pack.ts";
 import { chance, shuffled } from "./random.ts";
@@ -6,19 +6,19 @@ import type { State } from "./state.ts";
 
 export interface Fixture {
   readonly row: PoolRow;
-  /** The layout of the terrain; null when the pool names none. */
+  /** The terrain layout; null if the pool names none. */
   readonly layout: number | null;
 }
 
-/** What of a row should not come twice. */
+/** The part of a row that should not repeat. */
 const theme = (pack: Pack, row: PoolRow): string => {
   const cell = row.cells[pack.game.pool?.vary ?? ""];
   return cell?.card ?? cell?.text ?? row.id;
 };
 
 /**
- * So many rounds from a pool, in random order: no row twice, and nothing of what should vary twice
- * while there is something else.
+ * Draw a number of rounds from a pool in random order, without repeating rows, and repeating the
+ * varied column only if necessary.
  */
 export function fixtures(pack: Pack, pool: Pool, rounds: number, seed: string): Fixture[] {
   const state = { seed, streams: {} };
@@ -48,8 +48,8 @@ export function layout(pack: Pack, row: PoolRow, seed: string): number | null {
 }
 
 /**
- * The layouts that suit what was drawn: those of all rows with the same deployment. Without a row
- * only those that the pack has a map of.
+ * The layouts that suit the drawn deployment: those of all rows with it. Without a pool row, only
+ * layouts with a map.
  */
 export function suiting(pack: Pack, state: State): readonly number[] {
   const { row: own } = state.opening;
@@ -65,7 +65,7 @@ export function suiting(pack: Pack, state: State): readonly number[] {
   return own ? found : found.filter((value) => pack.game.pool?.maps[value - 1] !== undefined);
 }
 
-/** Keep the layout that was chosen while it suits the deployment; otherwise take one that does. */
+/** Keep the chosen layout if it suits the deployment; otherwise choose one that does. */
 export function settleLayout(pack: Pack, state: State): void {
   const { kept, opening } = state;
   const old = kept?.otherLayout ?? null;

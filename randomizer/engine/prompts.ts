@@ -1,4 +1,4 @@
-/** Questions to players: asking them, checking answers, and carrying the answers out. */
+/** Questions to players: asks them, checks answers, and carries them out. */
 
 import { hold, later } from "./cards.ts";
 import { operationOf, question, ROLL, setAside } from "./operations.ts";
@@ -6,7 +6,7 @@ import { cardOf, type Effect, effectOf, type Id, type Pack, SIDES, type Side } f
 import { markersInPlay, pileOf, reshuffle } from "./piles.ts";
 import { type Copy, fixable, idOf, PLAYERS, type Prompt, type State } from "./state.ts";
 
-/** A value that a question offers, as players read it. */
+/** A value that a question offers, with its label. */
 export interface Choice {
   readonly value: string;
   /** The card behind the choice, if it is one. */
@@ -14,7 +14,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What the values of a question mean. */
+/** The values of a question with their labels. */
 export const choicesOf = (pack: Pack, state: State, prompt: Prompt): Choice[] =>
   prompt.choices.map((value) => ({
     value,
@@ -50,10 +50,10 @@ export function labelOf(pack: Pack, state: State, effect: Id | null, value: stri
 export const open = (state: State): readonly Prompt[] =>
   state.prompts.filter((prompt) => prompt.answer === null);
 
-/** Whether a player decides if the effect happens at all. */
+/** Whether a player can decline the effect. */
 const mayDecline = (effect: Effect): boolean => effect.optional === true || Boolean(effect.ask);
 
-/** The questions that come before an effect, or null where it just happens. */
+/** The questions that come before an effect, or null if it needs none. */
 export function questions(
   pack: Pack,
   state: State,
@@ -65,7 +65,7 @@ export function questions(
   return mayDecline(effect) ? [question(0, "confirm", effect, context, ["yes", "no"])] : null;
 }
 
-/** Ask questions. In a setup that is redrawn, those of kept slots are answered as before. */
+/** Ask questions. When a set-up is redrawn, those of kept slots are answered as before. */
 export function pose(pack: Pack, state: State, prompts: Prompt[]): void {
   state.prompts = prompts;
   const kept = state.stage === "setup" ? state.kept?.answers : undefined;
@@ -116,12 +116,12 @@ export function permits(
   return (few || value.length === prompt.count) && value.every(offered);
 }
 
-/** Take one answer; once all questions that were asked together are answered, carry them out. */
+/** Accept one answer; once all questions that were asked together are answered, carry them out. */
 export function answer(pack: Pack, state: State, id: string, value: readonly string[]): void {
   const prompts = state.prompts.map((item) => (item.id === id ? { ...item, answer: value } : item));
   state.prompts = prompts;
   const asked = prompts.find((item) => item.id === id);
-  // A roll-off is only the way to an answer: the winner gives it.
+  // A roll-off is not an answer yet: the winner gives it.
   if (asked !== undefined && state.stage === "setup" && value[0] !== ROLL)
     state.answers = { ...state.answers, [questionKey(asked)]: value };
   if (prompts.some((item) => item.answer === null)) {

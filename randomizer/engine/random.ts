@@ -1,7 +1,7 @@
 /**
- * Chance as a value: every number follows from the seed of the game, the name of a stream and how
- * often that stream was used. Streams are apart (one for each deck of each side), so what one side
- * does never changes what the other draws. Generator and unbiased range come from pure-rand.
+ * Reproducible randomness: every number follows from the seed of the game, the name of a stream and
+ * how often that stream was used. Streams are independent (one for each deck of each side), so one
+ * side's actions never change the other's draws. Generator and unbiased range come from pure-rand.
  */
 
 import { uniformInt } from "pure-rand/distribution/uniformInt";
@@ -33,12 +33,12 @@ export function digest(text: string): [number, number, number, number] {
   return words;
 }
 
-/** What random streams follow from; a game that began under other names of streams keeps them. */
+/** The source of random streams; a game keeps the stream names with which it began. */
 export interface Chances extends Pick<State, "seed" | "streams"> {
   readonly opening?: Pick<State["opening"], "streams">;
 }
 
-/** The next use of a stream: a function that gives whole numbers from 0 to below its limit. */
+/** The next use of a stream: a function that returns whole numbers from 0 to below its limit. */
 export function chance(state: Chances, name: string): Below {
   const stream = state.opening?.streams?.[name] ?? name;
   const used = state.streams[stream] ?? 0;
@@ -59,10 +59,10 @@ export function shuffled<T>(items: readonly T[], below: Below): T[] {
   return result;
 }
 
-/** Dice such as `D3`, `2D6` or `D3+3`: the numbers rolled, and their total with what is added. */
+/** Roll dice such as `D3`, `2D6` or `D3+3`: the numbers rolled, and their total with the bonus. */
 export function roll(text: string, below: Below): { dice: number[]; total: number } {
   const match = /^(\d*)D(3|6|66)([+-]\d+)?$/.exec(text);
-  if (match === null) throw new Error(`"${text}" is no roll of dice`);
+  if (match === null) throw new Error(`"${text}" is not a dice roll`);
   const sides = Number(match[2]);
   const one = (): number => (sides === 66 ? (below(6) + 1) * 10 + below(6) + 1 : below(sides) + 1);
   const dice = Array.from({ length: Number(match[1] || "1") }, one);

@@ -1,4 +1,4 @@
-/** What the engine knows of one type of action; `actions.ts` is the table of all of them. */
+/** The rule of one type of action; `actions.ts` is the table of all of them. */
 
 import type { Action, ActionOf } from "./events.ts";
 import type { Pack } from "./pack.ts";
@@ -7,9 +7,9 @@ import type { Refusal, State } from "./state.ts";
 export interface Rule<A extends Action> {
   /** Why the action is not allowed now; null when it is. The only guard that there is. */
   whyNot(pack: Pack, state: State, action: A): Refusal | null;
-  /** Do it, in a draft of the state. */
+  /** Apply the action to a draft of the state. */
   apply(pack: Pack, state: State, action: A): void;
-  /** Actions of this type that could be meant now; those that `whyNot` lets pass are allowed. */
+  /** Candidate actions of this type; those for which `whyNot` returns null are allowed. */
   options(pack: Pack, state: State): readonly A[];
 }
 

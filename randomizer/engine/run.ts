@@ -9,7 +9,7 @@ import { settleLayout } from "./pool.ts";
 import { askModes, pose, questions } from "./prompts.ts";
 import { Illegal, idOf, type State, type Task } from "./state.ts";
 
-/** No action leads to so many tasks; more mean that cards bring each other back without end. */
+/** More tasks than this in one action mean that cards bring each other back endlessly. */
 const MOST_TASKS = 5000;
 
 /** Carry out tasks until a question is open or none is left. Throws when they never end. */
@@ -17,7 +17,7 @@ export function run(pack: Pack, state: State): void {
   for (let done = 0; state.prompts.length === 0; done += 1) {
     const [task, ...rest] = state.queue;
     if (task === undefined) return;
-    if (done > MOST_TASKS) throw new Illegal("these cards bring each other back without end");
+    if (done > MOST_TASKS) throw new Illegal("these cards bring each other back endlessly");
     state.queue = rest;
     perform(pack, state, task);
   }
@@ -44,7 +44,7 @@ function perform(pack: Pack, state: State, task: Task): void {
       return;
     }
     default: {
-      // Where no question names the sides, the first player has the first of them.
+      // If no question assigns the sides, the first player has the first side.
       const names = state.opening.players;
       if (names) state.players ??= { attacker: names[0], defender: names[1] };
       state.picks = {};

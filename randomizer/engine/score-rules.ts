@@ -21,7 +21,7 @@ import {
 import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
 import { hasAward, roundPoints, sheetTallies } from "./totals.ts";
 
-/** The most points in one cell; more is a typing error. */
+/** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;
 
 type Scores = "score" | "unscore" | "award" | "cp" | "amend" | "adjust" | "correct" | "control";
@@ -62,7 +62,7 @@ export const SCORE_RULES: Rules<Scores> = {
       const open = group.lines.filter((item) => opens(item, mode));
       const final =
         open.length === 1 || (group.combine === "highest" && !open.some((item) => item.plus));
-      // It stays until the phase ends, so that the score can be taken back where it was made.
+      // It stays until the phase ends, so that the score can be undone on the card.
       const atOnce = final ? "spent" : "phase";
       state.facts[copy] = { ...facts, achieved: card.scored === "at-once" ? atOnce : "turn" };
     },
@@ -242,7 +242,7 @@ const lines = (pack: Pack, state: State) =>
     ),
   );
 
-/** The last score of a line in the moment that is on. */
+/** The last score of a line at the current moment. */
 function lastOf(
   pack: Pack,
   state: State,
@@ -270,7 +270,7 @@ function noCell(pack: Pack, state: State, cell: Cell & { readonly points: number
   return whole(points) ? null : "count";
 }
 
-/** Every cell of the score sheet as far as the battle has come. */
+/** Every cell of the score sheet up to the current round. */
 const cells = (pack: Pack, state: State): Cell[] =>
   SIDES.flatMap((side) =>
     sheetTallies(pack).flatMap((tally) =>
@@ -285,7 +285,7 @@ const turnOf = (state: State, side: Side, round: number): Clock => ({
   phase: "battle",
 });
 
-/** Points that are written without a card. */
+/** Points that are entered without a card. */
 const written = (state: State, side: Side, tally: string, raw: number, clock: Clock): Entry => ({
   side,
   tally,
@@ -309,7 +309,7 @@ function write(pack: Pack, state: State, entry: Entry): void {
   if (now !== undefined) state.events.push({ type: "scored", entry: now });
 }
 
-/** Weigh every score again in its order, so that every cap holds after a change in the middle. */
+/** Recompute every score in order, so that every limit holds after a change in the middle. */
 function recount(pack: Pack, state: State): void {
   const done: Entry[] = [];
   for (const entry of state.entries) {

@@ -1,6 +1,7 @@
 /**
- * Victory points: which lines are open to a side, what a line is worth, which caps limit it, and what
- * can be scored now. An entry keeps both the VP earned and the VP counted, to explain what was lost.
+ * Victory points: which lines are open to a side, what a line is worth, which caps limit it, and
+ * what can be scored now. An entry keeps both the VP earned and the VP counted, to explain what was
+ * lost.
  */
 
 import {
@@ -26,7 +27,7 @@ import { type Clock, type Copy, type Entry, idOf, type Refusal, type State } fro
 export const within = (rounds: Rounds | null, round: number): boolean =>
   rounds === null || (rounds[0] <= round && round <= rounds[1]);
 
-/** The mode that decides what a line gives; a side without a hand counts as drawing. */
+/** The mode that decides a line's VP; a side without a hand counts as tactical. */
 export const modeOf = (state: State, side: Side): Mode => state.sides[side].mode ?? "tactical";
 
 const playerOf = (state: State, side: Side): "first" | "second" =>
@@ -51,7 +52,7 @@ export const lateOf = (state: State, group: Group, side: Side): Late | undefined
       within(item.rounds, state.clock.round),
   );
 
-/** When a group is scored by a side in this round: its own timing, or that of its exception. */
+/** When a side scores a group in this round: its own timing, or that of its exception. */
 export function timingOf(state: State, group: Group, side: Side): readonly Timing[] {
   const late = lateOf(state, group, side);
   return late ? [late.timing] : group.timing;
@@ -99,13 +100,13 @@ export function closed(
   return within(group.rounds, state.clock.round) ? null : "rounds";
 }
 
-/** What one count of a line gives; dice are given as their text. */
+/** The VP of one count of a line; dice as text. */
 export const worth = (line: Line, mode: Mode): number | string =>
   typeof line.vp === "object" ? line.vp[mode] : line.vp;
 
 export const opens = (line: Line, mode: Mode): boolean => line.mode === null || line.mode === mode;
 
-/** More of anything than this on a table is a slip of the finger. */
+/** Higher counts than this must be a mistake. */
 const MOST_COUNT = 30;
 
 /** How often a line may be counted in one action. */
@@ -123,11 +124,11 @@ function span(entries: readonly Entry[], per: Cap["per"], clock: Clock): readonl
   );
 }
 
-/** Whether VP of a side at some time are free of a cap. */
+/** Whether VP of a side at some time do not count towards a limit. */
 const isFree = (state: State, cap: Cap, clock: Clock, side: Side): boolean =>
   cap.without?.some((timing) => isNow(clock, sideAt(state, clock), timing, side)) === true;
 
-/** What a cap leaves of points for a side now, after those of its entries that the cap counts. */
+/** How many points a limit still allows a side, after the entries that count towards it. */
 function leaves(state: State, cap: Cap, side: Side, entries: readonly Entry[]): number {
   if (isFree(state, cap, state.clock, side)) return Number.POSITIVE_INFINITY;
   const counted = span(entries, cap.per, state.clock).filter(
@@ -140,8 +141,8 @@ const total = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entry.granted, 0);
 
 /**
- * What a group is worth in one moment. With `highest` the best of its conditions counts once, things
- * that are counted are added (each stands in its best line), and `plus` comes on top.
+ * The VP of a group at one moment. With `highest`, the best of its conditions counts once, counted
+ * things are added up (each in its best line), and `plus` lines are added.
  */
 function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): number {
   const sum = (list: readonly Pick<Entry, "raw">[]): number =>
@@ -157,19 +158,22 @@ function value(group: Group, entries: readonly Pick<Entry, "line" | "raw">[]): n
 
 const EVERY_TURN: readonly Timing[] = ["whenever", "any-turn-end"];
 
-/** How long the moment of a group lasts: what comes once in a round is the same moment all round. */
+/**
+ * How long the moment of a group lasts: something that happens once per round is one moment for the
+ * whole round.
+ */
 function momentSpan({ timing }: Group): Cap["per"] {
   if (timing.some((item) => EVERY_TURN.includes(item))) return "turn";
   return timing.every((item) => item === "battle-end") ? "battle" : "round";
 }
 
-/** Entries of a card and a side that belong to the moment of a group that is on. */
+/** Entries of a card and a side at the current moment of a group. */
 function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly Entry[] {
   const mine = state.entries.filter((entry) => entry.side === side && entry.copy === copy);
   return span(mine, momentSpan(group), state.clock);
 }
 
-/** What was scored of a line in the moment that is on. */
+/** The entries of a line at the current moment. */
 export const scoredNow = (
   state: State,
   { side, copy, group: at, line }: Scored,
@@ -187,7 +191,7 @@ export interface Scored {
   readonly line: number;
 }
 
-/** Whether the other of two scoring options of a group was taken in this moment. */
+/** Whether the other of two scoring options of a group was used at this moment. */
 function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Scored): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   const group = scoring[at];
@@ -208,7 +212,7 @@ export interface Offer {
   readonly cap: Cap | null;
 }
 
-/** What `raw` VP of a line would really give, and the cap that takes the rest. */
+/** How many of `raw` VP of a line would count, and the limit that removes the rest. */
 export function weigh(pack: Pack, state: State, of: Scored, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { raw, granted: 0, cap: null };
@@ -219,7 +223,7 @@ export function weigh(pack: Pack, state: State, of: Scored, raw: number): Offer 
   return { ...capped(pack, state, of, Math.max(0, more)), raw };
 }
 
-/** What every cap leaves of points for a line: those of its group, its card and the game. */
+/** How many points the limits of its group, its card and the game allow a line. */
 export function capped(pack: Pack, state: State, of: Scored, raw: number): Offer {
   const { side, copy, group: at } = of;
   const card = cardOf(pack, idOf(copy));
@@ -249,13 +253,13 @@ export function capped(pack: Pack, state: State, of: Scored, raw: number): Offer
   return rest.cap === null ? offer : { ...offer, granted: rest.granted, cap: rest.cap };
 }
 
-/** The caps of the pack, and those that effects have added. */
+/** The limits of the pack, and those that effects have added. */
 export const gameCaps = (pack: Pack, state: State): Cap[] => [
   ...pack.game.scoring.caps,
   ...state.caps.map((id) => capOf(pack, id)),
 ];
 
-/** What the caps of the game leave of points for a tally, whichever card they come from. */
+/** How many points the limits of the game allow a tally, regardless of the card. */
 export function limit(pack: Pack, state: State, side: Side, tally: string, raw: number): Offer {
   const mode = modeOf(state, side);
   const mine = state.entries.filter((entry) => entry.side === side);
@@ -270,7 +274,7 @@ export function limit(pack: Pack, state: State, side: Side, tally: string, raw: 
   return offer;
 }
 
-/** Whether a score makes a drawn card one that leaves the hand. */
+/** Whether a score achieves a drawn card, so that it leaves the hand. */
 export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   const { deck, scored } = cardOf(pack, idOf(copy));
   const { held, achieved } = factsOf(state, copy);
@@ -278,7 +282,7 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
   return spent && held === "drawn" && scored !== "never" && achieved === "no";
 }
 
-/** Why a line cannot be scored together with what was scored in this moment; null if it can. */
+/** Why a line cannot be scored in addition to the scores of this moment; null if it can. */
 export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return "unknown";
@@ -287,7 +291,7 @@ export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
   return once && scoredNow(state, of, group).length > 0 ? "scored" : null;
 }
 
-/** Why a side cannot score a line so often now; null when it can. */
+/** Why a side cannot score a line `count` times now; null if it can. */
 export function noScore(pack: Pack, state: State, of: Scored, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
   const group = card?.scoring[of.group];
@@ -303,13 +307,13 @@ export function noScore(pack: Pack, state: State, of: Scored, count: number): Re
   if (!Number.isInteger(count) || count < 1 || count > mostOf(line)) return "count";
   const each = worth(line, mode);
   const { granted } = weigh(pack, state, of, typeof each === "number" ? each * count : 1);
-  // A drawn card is achieved even if a cap leaves it no VP.
+  // A drawn card is achieved even if a limit leaves it no VP.
   return granted > 0 || achieves(pack, state, of.copy) ? null : "capped";
 }
 
 /**
- * Whether an earlier of several moments has come in this round while the side held the card: of
- * several the first counts, so that the end of the last round is too late.
+ * Whether an earlier one of several moments has passed in this round while the side held the
+ * card. Only the first counts, so the end of the last round is too late.
  */
 export function missed(state: State, side: Side, copy: Copy, timings: readonly Timing[]): boolean {
   const { owner, round: drawn } = factsOf(state, copy);
@@ -322,7 +326,7 @@ export function missed(state: State, side: Side, copy: Copy, timings: readonly T
   });
 }
 
-/** What one line gives now. */
+/** A line and its current score. */
 export interface ScorableLine {
   readonly line: number;
   readonly worth: number | string;
@@ -336,13 +340,13 @@ export interface ScorableLine {
   readonly suggested: number | null;
 }
 
-/** A group of lines that a side can score, or has scored, in the moment that is on. */
+/** A group of lines that a side can score, or has scored, at the current moment. */
 export interface Scorable {
   readonly side: Side;
   readonly copy: Copy;
   readonly tally: string;
   readonly group: number;
-  /** Scored at exactly this moment; false for what scores whenever it happens. */
+  /** Scored at exactly this moment; false for a group that scores whenever something happens. */
   readonly due: boolean;
   readonly scored: boolean;
   readonly lines: readonly ScorableLine[];
@@ -384,7 +388,7 @@ function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLi
   return [{ line: of.line, worth: worth(line, mode), most: mostOf(line), times, open, suggested }];
 }
 
-/** Who controls which objective marker in a round, as far as players have said. */
+/** Who controls which objective marker in a round, as entered by the players. */
 export function controlIn(state: State, round: number): Readonly<Record<string, Side>> {
   for (let at = round; at > 0; at -= 1) {
     const found = state.control[at];

@@ -1,6 +1,6 @@
 /**
- * The set-up: a new game from its opening, and the same again with some of it drawn anew. What is
- * kept is put in as if it were picked, so cards that depend on each other stay lawful.
+ * The set-up: starts a game from its opening, and redraws parts of it. Kept cards are treated as
+ * picked, so that cards that depend on each other stay valid.
  */
 
 import { later, tasks } from "./cards.ts";
@@ -83,7 +83,7 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
     const late = (copy: string): boolean => kept?.avoid.includes(idOf(copy)) ?? false;
     pile.draw = [...pile.draw.filter((copy) => !late(copy)), ...pile.draw.filter(late)];
   }
-  // Cards are as they stay before anybody is asked about them.
+  // All cards are final before anybody is asked about them.
   const effects = setupOf(pack, opening.variant).filter(
     (effect) => effect.op !== "draw" || !lacks(pack, opening, effect.deck),
   );
@@ -100,14 +100,15 @@ export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): S
   return state;
 }
 
-/** Take the cards out that the players do not want in this game. */
+/** Remove the cards that the players leave out of this game. */
 function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
   if (ids.length === 0) return;
   const given = assigned(pack, state.opening);
   const decks = new Map<Id, Id[]>();
   for (const id of ids) {
     const { deck } = cardOf(pack, id);
-    if (given.includes(deck)) throw new Illegal("a card that sides are given cannot be left out");
+    if (given.includes(deck))
+      throw new Illegal("a card that is assigned to sides cannot be left out");
     decks.set(deck, [...(decks.get(deck) ?? []), id]);
   }
   for (const pile of Object.values(state.piles)) {
@@ -123,19 +124,19 @@ function leaveOut(pack: Pack, state: State, ids: readonly Id[]): void {
   }
 }
 
-/** Decks of which a table says who gets which card, so that none may be missing. */
+/** Decks whose cards are assigned by a table, so that none can be missing. */
 const assigned = (pack: Pack, { variant }: Opening): readonly Id[] =>
   setupOf(pack, variant).flatMap((effect) => (effect.op === "assign" ? [effect.deck] : []));
 
 export interface Slot {
-  /** What `again` calls it: its kind and its id. */
+  /** The key for `again`: its kind and its id. */
   readonly key: string;
   readonly kind: "deck" | "roll" | "choice" | "layout";
   /** The deck, the effect that rolled, or the effect that asked; null for the layout. */
   readonly id: Id | null;
 }
 
-/** What the set-up has decided, piece by piece; each can be redone while the rest stays. */
+/** The results of the set-up, one by one; each can be redrawn while the rest stays. */
 export function slots(state: State): Slot[] {
   const rolls = [...new Set(settling(state).map(({ roll }) => roll))];
   const slot = (kind: Slot["kind"], id: Id): Slot => ({ key: `${kind} ${id}`, kind, id });
@@ -154,13 +155,13 @@ export function slots(state: State): Slot[] {
 export const settling = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
 
-/** Set up again: the named slots anew, everything else as it is. */
+/** Redraw the named slots, and keep everything else. */
 export const AGAIN: Rule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted }) {
     if (state.stage === "play" || state.stage === "done" || state.first !== null) return "stage";
     const known = slots(state).map(({ key }) => key);
     if (wanted.length === 0 || !wanted.every((key) => known.includes(key))) return "unknown";
-    // A deck or a layout with nothing else to come would bring the same again.
+    // A deck or a layout without alternatives would give the same result.
     const sure = wanted.every((key) => key.startsWith("deck ") || key === "layout");
     return sure && same(state, anew(pack, state, wanted)) ? "empty" : null;
   },

@@ -1,6 +1,6 @@
 /**
- * The state of a game: plain data that names effects, cards and caps by their ids, so that it can be
- * compared, copied and stored. Only `reduce` makes new ones.
+ * The state of a game: plain data that names effects, cards and caps by their ids, so that it can
+ * be compared, copied and stored. Only `reduce` makes new ones.
  */
 
 import type { Action, GameEvent } from "./events.ts";
@@ -12,14 +12,17 @@ export const PLACES: readonly Place[] = ["draw", "play", "discard", "out"];
 /** One copy of a card: its id, then `@side` if each side has the deck, then `*2` for a second copy. */
 export type Copy = string;
 
-/** The copies of one deck of one side (or of both), each in exactly one place; the top comes first. */
+/**
+ * The copies of one deck of one side (or of both), each in exactly one place; the top card is
+ * first.
+ */
 export interface Pile {
   readonly deck: Id;
   readonly side: Side | null;
   draw: readonly Copy[];
   play: readonly Copy[];
   discard: readonly Copy[];
-  /** Taken out of the game. */
+  /** Removed from the game. */
   out: readonly Copy[];
 }
 
@@ -29,7 +32,7 @@ export interface Chosen {
   readonly value: string;
 }
 
-/** What is known of a copy that has come into play. */
+/** The facts about a copy that has come into play. */
 export interface Facts {
   readonly owner: Side | null;
   readonly held: "shared" | "fixed" | "drawn";
@@ -48,17 +51,17 @@ export interface SideState {
   handSize: number;
   fixedDraw: boolean;
   costs: Readonly<Record<Id, number>>;
-  /** Tallies that give this side nothing any more. */
+  /** Tallies that no longer score for this side. */
   ended: readonly string[];
   swaps: readonly Clock[];
   /** How often a card of the hand was traded. */
   trades: number;
   /** Turn in which a discard last gave CP, and in which the hand was last filled. */
   discardPaid: number;
-  /** How many cards were given up in the turn that is on. */
+  /** How many cards were discarded in the current turn. */
   discards: readonly number[];
   handDrawn: number;
-  /** The rounds of CP gained besides those of the Command phases, where a pack limits them. */
+  /** The rounds of CP gained apart from those of the Command phases, if a pack limits them. */
   gained?: readonly number[];
 }
 
@@ -93,7 +96,7 @@ export type Task =
   | { readonly kind: "settle" }
   | { readonly kind: "modes" };
 
-/** A question that the machine cannot answer, put to one side (or to both together). */
+/** A question that only players can answer, for one side (or both together). */
 export interface Prompt {
   readonly id: string;
   readonly kind: "confirm" | "choose" | "mode";
@@ -106,14 +109,14 @@ export interface Prompt {
   readonly choices: readonly string[];
   readonly count: number;
   readonly secret: boolean;
-  /** The roll-off that gave the answer to its winner. */
+  /** The roll-off whose winner answers. */
   readonly rolled?: RollOff;
   answer: readonly string[] | null;
 }
 
 export type RollOff = readonly [number, number];
 
-/** One scoring: what was earned, what counted, and which cap took the rest. */
+/** One scoring entry: the VP earned, the VP counted, and the limit that removed the rest. */
 export interface Entry {
   readonly side: Side;
   readonly tally: string;
@@ -127,15 +130,15 @@ export interface Entry {
   readonly cap: Id | null;
   readonly dice: readonly number[];
   readonly clock: Clock;
-  /** How many caps the game had added when this was scored; they hold from then on. */
+  /** Number of limits that the game had added when this was scored; they apply from then on. */
   readonly caps: number;
-  /** What counted is taken from the other side. */
+  /** The counted VP are taken from the other side. */
   readonly drains?: boolean;
-  /** Set when the players wrote other points than were scored. */
+  /** Set if the players changed the points. */
   readonly amended?: boolean;
 }
 
-/** Dice that were rolled: each die, for both sides where both roll, and the row they hit. */
+/** Dice that were rolled: each dice, for both sides if both roll, and the row of the result. */
 export interface Rolled {
   readonly roll: Id;
   readonly copy: Copy | null;
@@ -144,18 +147,18 @@ export interface Rolled {
   /** The higher of two sides; null for a tie and for a roll that belongs to neither. */
   readonly winner: Side | null;
   readonly clock: Clock;
-  /** Players asked for it; it is no part of the set-up. */
+  /** Rolled on request; not part of the set-up. */
   readonly asked?: boolean;
 }
 
-/** What of an earlier set-up stays when another is made. */
+/** The parts of an earlier set-up that stay when it is redrawn. */
 export interface Kept {
   readonly picks: Readonly<Record<Id, readonly Id[]>>;
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly rolls: Readonly<Record<string, readonly (readonly number[])[]>>;
-  /** Cards to be drawn last, so that another comes. */
+  /** Cards to be drawn last, so that a different one comes. */
   readonly avoid: readonly Id[];
-  /** The layout of the terrain, if it stays; and the one that is not wanted again. */
+  /** The terrain layout if it stays, and the one to avoid. */
   readonly layout?: number | null;
   readonly otherLayout?: number | null;
   readonly streams: Readonly<Record<string, number>>;
@@ -174,13 +177,16 @@ export interface State {
   /** How the questions of the set-up were answered. */
   answers: Readonly<Record<string, readonly string[]>>;
   rolled: readonly Rolled[];
-  /** The layout of the terrain, one that suits the deployment; null where the pack knows none. */
+  /** The terrain layout, one that suits the deployment; null if the pack has none. */
   layout: number | null;
   /** The map that both sides' choices led to. */
   map?: Id;
-  /** How the first turn is settled; freely when null. */
+  /** The effect that decides the first turn; null if players decide freely. */
   firstBy: Id | null;
-  /** Who won the roll-off for it and chooses; who deploys first; who may still seize the turn. */
+  /**
+   * Who won the roll-off for it and chooses, who deploys first, and who may still seize the
+   * initiative.
+   */
   winner: Side | null;
   deployer: Side | null;
   seizing: Side | null;
@@ -200,18 +206,18 @@ export interface State {
   first: Side | null;
   /** The side that was far enough behind when this round began. */
   challenger: Side | null;
-  /** Caps that effects have added, in order. */
+  /** Limits that effects have added, in order. */
   caps: readonly Id[];
-  /** Named choices: the values that each side (or both) took. */
+  /** Named choices: the values that each side (or both) chose. */
   choices: Record<string, Partial<Record<Side | "both", readonly string[]>>>;
   /** Who controls the objective markers, by round and marker; a round without a record has that before. */
   control: Readonly<Record<number, Readonly<Record<string, Side>>>>;
   queue: readonly Task[];
   prompts: readonly Prompt[];
   entries: readonly Entry[];
-  /** How often each stream of chance has been used; a draw is (seed, stream, number). */
+  /** How often each random stream has been used; a draw is (seed, stream, number). */
   streams: Record<string, number>;
-  /** What the last action led to, in order. */
+  /** The events of the last action, in order. */
   events: GameEvent[];
 }
 
@@ -225,10 +231,10 @@ export const fixable = (pack: Pack, { opening }: State, copy: Copy): boolean => 
   return !barred && pack.cards[idOf(copy)]?.fixed === true;
 };
 
-/** Names of players who gave none. */
+/** Default names of players. */
 export const PLAYERS: readonly [string, string] = ["Player 1", "Player 2"];
 
-/** Whether a question that settles the sides is still ahead. */
+/** Whether a question that decides the sides is still to come. */
 export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): boolean =>
   players === null &&
   [...queue, ...prompts].some((item) => {
@@ -237,8 +243,8 @@ export const sidesAhead = (pack: Pack, { players, queue, prompts }: State): bool
   });
 
 /**
- * The pack with the names of the players, where they gave any, in the place of those of the sides.
- * Until the sides are decided, the players choose in the order of their names.
+ * The pack with the players' names, if given, instead of those of the sides. Until the sides are
+ * decided, the players choose in the order of their names.
  */
 export function named(pack: Pack, state: State): Pack {
   const { opening, players } = state;
@@ -260,9 +266,9 @@ export type Refusal =
   | "mode"
   | "not-yours"
   | "not-in-play"
-  | "ended" // this tally gives the side nothing any more
-  | "scored" // once in a moment
-  | "other-way" // of two options that exclude each other the other one was taken
+  | "ended" // this tally no longer scores for the side
+  | "scored" // already scored at this moment
+  | "other-way" // the other of two exclusive options was used
   | "capped" // it would give nothing
   | "count"
   | "used"
@@ -270,12 +276,12 @@ export type Refusal =
   | "empty" // there is nothing else to draw
   | "same"; // it would change nothing
 
-/** An action that the rules (or a damaged save) do not allow here. */
+/** An action that is not allowed here, by the rules or because a save is damaged. */
 export class Illegal extends Error {
   override readonly name = "Illegal";
 }
 
-/** Cards of copies that were asked for before: nothing is asked more often. */
+/** Cached card ids of copies, because this is the most frequent lookup. */
 const ids = new Map<Copy, Id>();
 
 export function idOf(copy: Copy): Id {
@@ -290,7 +296,9 @@ export function idOf(copy: Copy): Id {
 /** Number of the turn in the battle, from 0; used to tell one turn from another. */
 export const turnNumber = (clock: Clock): number => clock.round * 2 + clock.turn;
 
-/** A copy that may be changed without touching `state`; what is inside pieces is replaced, not changed. */
+/**
+ * A copy that can be changed without affecting `state`; nested values are replaced, not changed.
+ */
 export function draft(state: State): State {
   const piles: Record<string, Pile> = {};
   for (const [key, pile] of Object.entries(state.piles)) piles[key] = { ...pile };

@@ -1,9 +1,9 @@
-/** Sums of the score sheet: by side, tally and round, with what one side takes from the other. */
+/** Totals of the score sheet: by side, tally and round, including VP taken from the other side. */
 
 import { decksFor, type Pack, SIDES, type Side } from "./pack.ts";
 import { type Entry, type State, turnNumber } from "./state.ts";
 
-/** The tally of points that no card and no rule of the pack stands for. */
+/** The tally of points that belong to no card or rule of the pack. */
 export const BY_HAND = "other";
 
 interface Change {
@@ -41,7 +41,7 @@ function ledger({ entries }: State): readonly Change[] {
 const sum = (changes: readonly Change[]): number =>
   changes.reduce((points, change) => points + change.points, 0);
 
-/** VP of a side by tally, in the order in which they first came. */
+/** VP of a side by tally, in the order in which they were first scored. */
 export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const change of ledger(state))
@@ -49,7 +49,7 @@ export function tallies(state: State, side: Side): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** VP that a round brought a side, less what the other side took from it; of one tally, or of all. */
+/** VP that a side scored in a round, less what the other side took; of one tally, or of all. */
 export const roundPoints = (state: State, side: Side, round: number, tally?: string): number =>
   sum(
     ledger(state).filter(
@@ -63,14 +63,14 @@ export const roundPoints = (state: State, side: Side, round: number, tally?: str
 export const points = (state: State, side: Side): number =>
   sum(ledger(state).filter((change) => change.side === side));
 
-/** Tallies of a pack in its own order: decks first, then what is written by hand, then awards. */
+/** Tallies of a pack in order: decks first, then tallies entered by hand, then awards. */
 export function tallyOrder(pack: Pack): string[] {
   const decks = Object.values(pack.decks).map((deck) => deck.score ?? deck.slug);
   const { by_hand, awards } = pack.game.scoring;
   return [...new Set([...decks, ...Object.keys(by_hand), ...Object.keys(awards)])];
 }
 
-/** The rows of the score sheet: every tally that something of the pack scores into, and one for the rest. */
+/** The rows of the score sheet: every tally of the pack, and one for other points. */
 export function sheetTallies(pack: Pack): string[] {
   const { by_hand, awards } = pack.game.scoring;
   const scored = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
@@ -81,7 +81,7 @@ export function sheetTallies(pack: Pack): string[] {
 export const hasAward = (state: State, side: Side, award: string): boolean =>
   state.entries.some((entry) => entry.side === side && entry.tally === award && entry.raw > 0);
 
-/** Who has won, or leads: as the players say, or by points; null while nothing tells. */
+/** Who has won, or leads: as declared by the players, or by points; null while it is undecided. */
 export function winnerOf(pack: Pack, state: State): Side | "draw" | null {
   if (state.declared !== null) return state.declared;
   const [a, d] = [points(state, "attacker"), points(state, "defender")];

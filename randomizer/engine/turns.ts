@@ -50,7 +50,7 @@ function lengthRule(pack: Pack, state: State): Length | null {
   return effect?.op === "length" ? effect : null;
 }
 
-/** Whether anything takes place at the start or end of a round, so that it needs a phase. */
+/** Whether anything happens at the start or end of a round, so that it needs a phase. */
 function happens(pack: Pack, state: State, round: number, phase: PhaseName): boolean {
   const dice = lengthRule(pack, state)?.more.some((item) => item.after === round);
   if (phase === "round-end" && dice) return true;
@@ -138,7 +138,7 @@ function settleChallenger(pack: Pack, state: State): void {
   }
 }
 
-/** At the end of some rounds dice decide whether there is another. */
+/** At the end of some rounds, roll to see whether there is another. */
 function rollOn(pack: Pack, state: State, round: number): void {
   const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
   if (rule === undefined) return;

@@ -1,4 +1,4 @@
-/** Checking a finished or running game: every draw and every roll is made again from the seed. */
+/** Checks a finished or running game: repeats every draw and every roll from the seed. */
 
 import { restored } from "./history.ts";
 import type { Pack } from "./pack.ts";
@@ -14,8 +14,8 @@ export interface Verdict {
 }
 
 /**
- * Play a save again with nothing but its seed and its actions. Throws when the draws are not those
- * of the save. `hash` makes the seal of a seed.
+ * Replay a save from its seed and its actions alone. Throws if the draws differ from those of the
+ * save. `hash` makes the seal of a seed.
  */
 export function verify(pack: Pack, save: unknown, hash: (text: string) => string): Verdict {
   const game = restored(pack, save);

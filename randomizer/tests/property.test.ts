@@ -28,12 +28,12 @@ import { dice, play, race } from "./player.ts";
 import { conserved, lawful, owned } from "./rules.ts";
 
 /**
- * Whole games in all, shared out among the packs; those that take longest to play get fewer.
+ * Total number of games, divided between the packs; slow packs get fewer.
  * `MUSTERBOOK_GAMES=20000 npm test` plays more.
  */
 const GAMES = Number(process.env["MUSTERBOOK_GAMES"] ?? 1000);
 
-/** Packs that the build exported, if there are any: their paths, separated as in PATH. */
+/** Paths of packs exported by the build, if any, separated as in PATH. */
 const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
   .split(delimiter)
   .filter((path) => path !== "" && existsSync(path))
@@ -41,13 +41,13 @@ const exported: Pack[] = (process.env["MUSTERBOOK_PACKS"] ?? "")
 
 const numbers = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
-/** With packs from the build only those are played; without, the invented ones. */
+/** The packs from the build, or else the invented ones. */
 const packs =
   exported.length > 0
     ? exported
     : [harbour(), harbour("aim"), league, marsh, matrix, pairsPack, uneven];
 
-/** The heavier a pack is to play, the fewer of its games: hands and many cards take time. */
+/** Share of the games of a pack: fewer for packs with hands, which take longer. */
 const weight = (pack: Pack): number => (pack.game.hand === null ? 3 : 1);
 const all = packs.reduce((sum, pack) => sum + weight(pack), 0);
 
@@ -64,7 +64,7 @@ for (const pack of packs) {
     );
   });
 
-  test(`games of ${name} are undone, redone, saved and restored as they were`, () => {
+  test(`games of ${name} are the same after undo, redo, saving and loading`, () => {
     fc.assert(
       fc.property(numbers, (number) => {
         const game = play(pack, number);
@@ -85,7 +85,7 @@ for (const pack of packs) {
   });
 }
 
-test("cards that exclude each other never stand together, whichever is drawn first", () => {
+test("cards that exclude each other are never in play together, whichever is drawn first", () => {
   for (const order of ["weather", "aim"] as const) {
     const pack = harbour(order);
     fc.assert(
@@ -103,7 +103,7 @@ test("cards that exclude each other never stand together, whichever is drawn fir
   }
 });
 
-/** Any repair: a copy to any place, a pile shuffled, a card drawn by hand. */
+/** A random correction: a card moved, a pile shuffled, or a card drawn by hand. */
 function repair(pack: Pack, game: Game, below: Below): Game {
   const piles = Object.entries(current(game).piles);
   const [key, pile] = piles[below(piles.length)] ?? ["", undefined];
@@ -126,7 +126,7 @@ function repair(pack: Pack, game: Game, below: Below): Game {
   }
 }
 
-test("whatever is corrected by hand, no card is lost or doubled, and all of it is undone", () => {
+test("corrections by hand never lose or duplicate a card, and can be undone", () => {
   for (const pack of packs) {
     fc.assert(
       fc.property(numbers, (number) => {

@@ -4,7 +4,7 @@ import { cardCount } from "./texts.ts";
 
 export * from "./texts.ts";
 
-// Controls that every screen has
+// Controls on every screen
 export const back = "Back";
 export const less = "One less";
 export const more = "One more";

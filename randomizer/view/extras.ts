@@ -1,6 +1,6 @@
 /**
- * What a game needs now and then, and what defined terms say. The build makes a script of it, which
- * `loading.ts` loads.
+ * Features that a game needs only now and then, and popovers. The build bundles them into a script
+ * that `loading.ts` loads.
  */
 
 import { startPopovers } from "../../templates/scripts/popover.ts";

@@ -1,4 +1,4 @@
-/** Goes on once what is needed is loaded, and says so when it cannot be loaded. */
+/** Continues once packs or extras are loaded, and shows a message if loading fails. */
 
 import type { Id } from "../engine/index.ts";
 import { type Extras, extras, loadExtras } from "./loading.ts";
@@ -11,7 +11,10 @@ const NOT_LOADED = "not-loaded";
 export class Loader {
   /** Whether a game waits for its pack. */
   isLoading = false;
-  /** Changes with every page that a player goes to: what was loaded for another is not opened. */
+  /**
+   * Changes with every page that a player visits, so that nothing loaded for an earlier page is
+   * opened.
+   */
   private visit = 0;
   private readonly session: Session;
 
@@ -19,12 +22,12 @@ export class Loader {
     this.session = session;
   }
 
-  /** Open nothing that is still being loaded. */
+  /** Cancel the opening of anything that is still being loaded. */
   stay(): void {
     this.visit += 1;
   }
 
-  /** Go on once a pack is loaded, unless the player has gone elsewhere; at once if it is there. */
+  /** Continue once a pack is loaded (immediately if it is), unless the player has left the page. */
   withPack(id: Id | null, go: () => void): void {
     const { packs } = this.session;
     this.visit += 1;
@@ -52,12 +55,12 @@ export class Loader {
     if (packs.get(form.pack) !== null) return;
     packs.load(form.pack).then(
       () => this.session.draw(),
-      // A game that waits for the same pack has said so.
+      // A game that waits for the same pack has shown the message already.
       () => notes.has(NOT_LOADED) || this.say(() => this.formPack()),
     );
   }
 
-  /** Use the extras once they are loaded; at once if they are. */
+  /** Use the extras once they are loaded (immediately if they are). */
   withExtras(go: (found: Extras) => void): void {
     const found = extras();
     if (found !== null) {

@@ -1,6 +1,6 @@
 /**
- * Loads what the page does not need at once: packs, each when it is chosen, and the extras. In the
- * single file everything is in the page.
+ * Loads what the page does not need at the start: packs, when they are chosen, and the extras. The
+ * single-file version contains everything.
  */
 
 import { load, loadStyle } from "../../templates/scripts/load.ts";
@@ -33,7 +33,9 @@ function request(file: string, get = load): Promise<void> {
 
 let hasStyle = false;
 
-/** The extras if they are loaded, script and style: without its style a sheet is measured wrongly. */
+/**
+ * The extras if both script and style are loaded; without its style, a sheet is measured wrongly.
+ */
 export const extras = (): Extras | null =>
   requests.has(EXTRAS) && !hasStyle ? null : (window.musterbookModules?.[EXTRAS] ?? null);
 
@@ -66,7 +68,7 @@ export class Packs {
     return this.library.packs.some((item) => item.id === id);
   }
 
-  /** A pack that is loaded, or that is in the page; null for any other. */
+  /** A pack that is loaded or contained in the page; null for any other. */
   get(id: Id): Pack | null {
     const found = this.library.loaded[id] ?? this.inPage(id);
     if (found === null) return null;

@@ -29,7 +29,7 @@ function start(): void {
     mount.addEventListener(type, (event) => explain(session, event));
 }
 
-/** Load what explains defined terms when the first of them is tapped, or has the mouse on it. */
+/** Load popovers when a term is tapped or hovered over for the first time. */
 function explain(session: Session, event: MouseEvent): void {
   const { target } = event;
   const term = target instanceof Element ? target.closest<HTMLElement>("a[data-id]") : null;
@@ -39,6 +39,6 @@ function explain(session: Session, event: MouseEvent): void {
   session.loader.withExtras(() => isTap && term.click());
 }
 
-// In the single file, what is loaded later elsewhere follows this script.
+// In the single file, the extras follow this script.
 if (document.readyState !== "loading") start();
 else document.addEventListener("DOMContentLoaded", start, { once: true });

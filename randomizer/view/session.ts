@@ -1,6 +1,6 @@
 /**
- * The game on the screen and everything that a player can do with the page. It holds what is shown
- * besides the game (open tab, dialog, chosen cards), and calls `draw` after every change.
+ * The game on the screen and everything that a player can do with the page. It also holds the
+ * state of the interface (open tab, dialog, chosen cards), and calls `draw` after every change.
  */
 
 import {
@@ -62,9 +62,9 @@ export class Session {
   tableMode = false;
   /** The side that holds the device for a secret choice. */
   seat: Side | null = null;
-  /** What is chosen in the open question, before it is locked in. */
+  /** What is selected in the open question before it is locked in. */
   picked: readonly string[] = [];
-  /** The moment in which the players were asked to go on with something unscored. */
+  /** The moment at which the players were warned about something unscored. */
   private asked = "";
   offline: Offline = { is: "none" };
   /** What screen readers announce: the last action, and messages. */
@@ -105,7 +105,7 @@ export class Session {
     this.draw();
   }
 
-  /** Show the screen for a device that lies between the players. */
+  /** Show the screen for a device on the table between the players. */
   startTableMode(): void {
     this.toActiveHand();
     this.set({ tableMode: true });
@@ -143,14 +143,14 @@ export class Session {
     return this.namedPack;
   }
 
-  /** Do actions one after the other; they are saved and drawn once. */
+  /** Apply actions one after the other; the game is saved and drawn once. */
   act(...actions: readonly Action[]): void {
     const last = actions[actions.length - 1]?.type;
     const turns = last === "first" || last === "seize" || last === "finish";
     this.change((game) => actions.reduce(act, game), turns, turns || last === "answer");
   }
 
-  /** Go on to the next phase; the players are asked once when something is not scored. */
+  /** Continue to the next phase; the players are warned once if something is not scored. */
   next(): void {
     const { state } = this;
     if (this.game === null || state === null) return;
@@ -171,7 +171,7 @@ export class Session {
     );
   }
 
-  /** Whether the players were asked in this moment to go on with something unscored. */
+  /** Whether the players were warned about something unscored at this moment. */
   get isAsked(): boolean {
     return this.state !== null && this.asked === momentOf(this.state);
   }
@@ -200,7 +200,7 @@ export class Session {
     this.step(redo, canRedo);
   }
 
-  /** Go to the state after so many actions. */
+  /** Go to the state after a number of actions. */
   jump(at: number): void {
     if (this.game === null || this.overtaken()) return;
     this.replace({ ...this.game.game, at });
@@ -214,7 +214,7 @@ export class Session {
     this.show(null);
   }
 
-  /** A step over all actions that one tap did. */
+  /** Undo or redo all actions of one tap. */
   private step(move: (game: Game) => Game, may: (game: Game) => boolean): void {
     if (this.game === null || this.overtaken()) return;
     let game = move(this.game.game);

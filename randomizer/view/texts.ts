@@ -1,6 +1,6 @@
 /**
- * The texts of the interface that are not content, imported as `T`; those of the extras alone are in
- * extra-texts.ts, sentences of the log in engine/log.ts.
+ * The texts of the interface that are not content, imported as `T`; those of the extras alone are
+ * in extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
 import type { PhaseName } from "../engine/index.ts";
@@ -18,7 +18,7 @@ export const PHASES: Record<PhaseName, string> = {
 
 export const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
 
-// Controls that every screen has
+// Controls on every screen
 export const loading = "Loading …";
 export const notLoaded = "A part of this page could not be loaded. Go online and try again.";
 export const retry = "Try again";
@@ -244,7 +244,7 @@ export const keepAwake = "Keep the screen on";
 // Messages
 export const failed = "That did not work. Undo, or start a new game. Details:";
 export const noStore =
-  "This browser does not allow saving. The game continues, but a reload loses it.";
+  "This browser does not allow saving. The game continues, but will be lost on reload.";
 export const fullStore =
   "The browser’s storage is full. The game continues, but the last steps are not saved.";
 export const broken = "The saved game could not be read. It is kept, and you can download it.";
@@ -259,7 +259,7 @@ export const partly =
 export const scores =
   "With the cards of this page, this game has a different score than when it was saved.";
 export const overtaken =
-  "Another tab had continued this game. This is its state; repeat your step if needed.";
+  "This game was continued in another tab. This is its current state; repeat your step if needed.";
 export const update = "A new version of this page is ready. Your game is kept.";
 export const takeUpdate = "Update now";
 

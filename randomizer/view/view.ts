@@ -1,4 +1,6 @@
-/** What every part of the page reads: the game, the pack with the players' names, the session. */
+/**
+ * The context of every part of the page: the game, the pack with the players' names, the session.
+ */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -15,21 +17,21 @@ import {
 import type { Session } from "./session.ts";
 import * as T from "./texts.ts";
 
-/** What the start page knows of a pack before it is loaded. */
+/** What the start page knows about a pack before it is loaded. */
 export interface PackEntry {
   readonly id: Id;
   readonly name: string;
   readonly edition: string;
-  /** Whether its cards score; of a pack of maps, players enter the points. */
+  /** Whether its cards score; with a pack of maps, players enter the points. */
   readonly scores: boolean;
-  /** Its script, beside that of the page. */
+  /** The file of its script, in the folder of the page's script. */
   readonly file: string;
 }
 
-/** What the script of a pack brings. */
+/** The contents of a pack's script. */
 export interface PackFile {
   readonly pack: Pack;
-  /** What defined terms show, as HTML, by id. */
+  /** Popovers as HTML, by id. */
   readonly popovers: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +47,7 @@ export interface Library {
 export interface View {
   readonly session: Session;
   readonly game: Game;
-  /** The pack of the game, with the names of the players in place of those of the sides. */
+  /** The pack of the game, with the players' names instead of those of the sides. */
   readonly pack: Pack;
   readonly state: State;
 }

@@ -1,7 +1,8 @@
-/** What a page must know before it is drawn: that scripts run, which theme it has, its fonts.
+/**
+ * Prepares a page before it is drawn: marks that scripts run, sets the theme, waits for fonts.
  *
- * It is in the head of every page, after the style sheets. Browsers take a moment for the
- * fonts in them, and lines would break anew; so the page is shown when they are ready.
+ * It is in the head of every page, after the style sheets. Browsers need a moment to decode the
+ * fonts in them, and text would be wrapped again, so the page is shown when they are ready.
  */
 
 import { preferredTheme } from "./theme";

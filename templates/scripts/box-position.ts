@@ -1,4 +1,6 @@
-/** Where a box goes beside a word: below if there is room, else above, always on the screen. */
+/**
+ * Positions a box next to a word: below it if there is room, or else above, always on the screen.
+ */
 
 export interface Box {
   left: number;
@@ -22,6 +24,6 @@ export function place(
   const above = word.top - GAP - size.height;
   if (below + size.height <= screen.height - MARGIN) return { left, top: below };
   if (above >= screen.top + MARGIN) return { left, top: above };
-  // Nowhere whole: stay on the screen, beside the word as far as that goes.
+  // It fits nowhere completely: stay on the screen, as close to the word as possible.
   return { left, top: Math.max(screen.top + MARGIN, screen.height - MARGIN - size.height) };
 }

@@ -1,6 +1,6 @@
 /** Which cards fit the filters of the list of all cards. */
 
-/** What a reader wants to see; empty values fit every card. */
+/** The values of the filters; empty values fit every card. */
 export interface Wanted {
   words: string[];
   edition: string;
@@ -11,7 +11,7 @@ export interface Wanted {
   action: boolean;
 }
 
-/** What the list knows of a card: the attributes of its line, and its words. */
+/** The facts about a card in the list: the attributes of its line, and its words. */
 export interface Facts {
   edition?: string;
   pack?: string;

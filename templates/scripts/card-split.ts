@@ -1,7 +1,8 @@
-/** Divides a card that is too long over several, as it is done for the PDFs.
+/**
+ * Divides a card that is too long between several, by the same rules as for the PDFs.
  *
- * A face comes in pieces that stay whole, some of them in a group whose heading is said again where
- * it goes on.
+ * A face consists of pieces that stay whole, some of them in a group whose heading is repeated if
+ * it continues on another card.
  */
 
 import { bestFit, classes, type Fit, fits, rest, settings } from "./faces";
@@ -9,17 +10,17 @@ import { bestFit, classes, type Fit, fits, rest, settings } from "./faces";
 const MOST_PARTS = 8;
 const MORE_MM = 4;
 const INSIDE = 0.25;
-/** A part with less than this share of a card costs so much of its height: more than all else. */
+/** A part that fills less than this share of a card has this cost, more than all other costs. */
 const [SCANT, LONELY] = [0.28, 1 + INSIDE * MOST_PARTS];
-/** A part over the limit costs so much of a card's height, and this factor for each mm. */
+/** Cost of a part over the limit, and cost factor for each mm over it. */
 const [OVER, BEYOND] = [2 * LONELY, 100];
 
-/** The front of a card: what `Front` of the print shop holds, with groups as numbers. */
+/** The front of a card: the data of the Python class `Front`, with groups as numbers. */
 export interface Face {
   classes: string;
   sizes: number[];
   head: string;
-  /** HTML, and which group it is part of; -1 for none. */
+  /** HTML of each piece, and the number of its group; -1 for none. */
   pieces: [string, number][];
   /** Opening tags, heading, closing tags. */
   groups: [string, string, string][];
@@ -27,7 +28,7 @@ export interface Face {
   foot: string;
 }
 
-/** One of several cards: its pieces from `start` to `end`, its number and how many there are. */
+/** One of several cards: its pieces from `start` to `end`, its number and the number of cards. */
 export interface Part {
   start: number;
   end: number;
@@ -35,7 +36,7 @@ export interface Part {
   count: number;
 }
 
-/** What a card is measured in: its HTML is put on the page, unseen. */
+/** Measures cards by putting their HTML on the page, invisibly. */
 export interface Scale {
   place: HTMLElement;
   width: number;
@@ -46,7 +47,7 @@ function measured<T>(html: string, scale: Scale, read: (card: HTMLElement) => T)
   return read(scale.place.firstElementChild as HTMLElement);
 }
 
-/** Returns a front in its best type, or its parts; nothing where even parts do not hold it. */
+/** Returns a front in its best type size, or its parts; nothing if even parts cannot hold it. */
 export function fitted(face: Face, scale: Scale): string[] {
   const whole = measured(html(face), scale, (card) => bestFit(card, face.sizes, scale.width));
   return fits(whole) ? [html(face, whole)] : divided(face, scale);
@@ -83,7 +84,7 @@ function divided(face: Face, scale: Scale): string[] {
   return [];
 }
 
-/** Returns the HTML of a face in a type, or of one of several parts of it. */
+/** Returns the HTML of a face, or of one of its parts, in the type of a fit. */
 export function html(face: Face, fit?: Fit, part?: Part): string {
   const number = part ? `${part.number}/${part.count}` : "";
   const label = part ? `<p class="mb-card-part">${number}</p>` : "";
@@ -127,10 +128,12 @@ function continued(heading: string): string {
   return heading ? heading.slice(0, at) + again + heading.slice(at) : "";
 }
 
-/** Returns where each part but the first begins, so that the tallest part is least tall.
+/**
+ * Returns where each part except the first begins, so that the tallest part is as short as
+ * possible.
  *
  * `heights` is what each piece adds to those before it, `alone` its height as the first of a part,
- * `costs` what it costs to cut before it. That no part is taller than the limit matters most.
+ * `costs` the cost of a cut before it. Staying below the limit matters most.
  */
 export function cuts(
   heights: number[],

@@ -1,11 +1,12 @@
-/** Shows two editions or packs side by side, with what differs marked.
+/**
+ * Shows two editions or packs side by side, with differences marked.
  *
- * The two are kept in the address, so that a comparison can be linked.
+ * The choice is kept in the address, so that a comparison can be linked.
  */
 
 import { differ, differences } from "./differences";
 
-/** How long rows are compared before the browser may draw and take keys. */
+/** Milliseconds of comparing rows before the browser can draw and handle input. */
 const SLICE_MS = 12;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -21,7 +22,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
 
   let turn = 0;
 
-  /** Shows the two that are picked: marks every row, then all rows at once. */
+  /** Shows the two picked columns: marks the differences of every row, then shows all rows. */
   async function show(): Promise<void> {
     const own = ++turn;
     root.classList.remove("ready");
@@ -33,14 +34,14 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     for (const row of rows) {
       if (performance.now() - since > SLICE_MS) {
         await pause();
-        if (own !== turn) return; // others were picked meanwhile
+        if (own !== turn) return; // the choice has changed in the meantime
         since = performance.now();
       }
       const cells = [...row.querySelectorAll<HTMLElement>("dd")];
       const sides = two.map((id) => cells.find((cell) => cell.dataset["of"] === id));
       for (const cell of cells) {
         cell.hidden = !sides.includes(cell);
-        cell.style.order = String(sides.indexOf(cell) + 1);
+        cell.dataset["side"] = ["left", "right"][sides.indexOf(cell)] ?? "";
       }
       const alike = marked(sides);
       row.hidden = !sides.some(Boolean) || (alike && box.checked);
@@ -77,7 +78,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
   fromAddress();
 }
 
-/** Marks the words of two cells that differ, and says whether none does. */
+/** Marks the differences of two cells; returns whether there are none. */
 function marked(sides: (HTMLElement | undefined)[]): boolean {
   const texts = sides.map((cell) => cell?.querySelector<HTMLElement>("span"));
   for (const text of texts) if (text) restore(text);

@@ -1,6 +1,8 @@
-/** The list of contents of a long page marks where the reader is; folded texts open together. */
+/**
+ * Marks the reader's position in the table of contents of a long page, and unfolds texts together.
+ */
 
-/** How far below the header a heading counts as read, as a share of the window. */
+/** Distance below the header at which a heading counts as read, as a share of the window. */
 const READ = 0.25;
 
 export function startContents(): void {
@@ -56,7 +58,7 @@ function follow(list: HTMLElement): void {
   later();
 }
 
-/** Texts that are folded: one button opens all, and paper shows all. */
+/** Folded texts: one button opens all, and all are printed. */
 function startFolds(): void {
   const folds = [...document.querySelectorAll<HTMLDetailsElement>("details.in-full")];
   if (!folds.length) return;

@@ -1,7 +1,8 @@
-/** Filters the cards of a deck, and shows them as a list or as the cards themselves.
+/**
+ * Filters the cards of a deck, and shows them as a list or as card faces.
  *
- * Faces come from the script of the deck that the page for printing loads, too, and only when
- * the reader asks for them. Filters and view are kept in the fragment of the address.
+ * Faces come from the deck's script, which the print page also uses; it is loaded on demand.
+ * Filters and view are kept in the fragment of the address.
  */
 
 import { type Face, html } from "./card-split";
@@ -36,7 +37,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
     }
   }
 
-  /** Adds its face to every card. */
+  /** Adds the face of every card. */
   async function drawn(): Promise<void> {
     const key = `${root.dataset["deck"]} ${THEME}`;
     const style = loadStyle(root.dataset["style"] ?? "").catch(() => undefined);
@@ -47,7 +48,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
       if (!face) continue;
       const shown = document.createElement("div");
       shown.className = "deck-face";
-      const over = document.createElement("a"); // over the face, which is not read aloud
+      const over = document.createElement("a"); // covers the face, which screen readers skip
       over.href = link.href;
       over.textContent = link.querySelector("b")?.textContent ?? "";
       const holder = document.createElement("div");

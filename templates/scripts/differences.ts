@@ -1,9 +1,10 @@
-/** What really differs between two texts: numbers, conditions and words of the game.
+/**
+ * Differences between two texts: numbers, conditions and game terms, but not mere wording.
  *
  * The build does the same for the pages of cards: `musterbook/pages/differences.py`.
  *
- * Words that only put the same thing in other words do not count: forms of a word, small words of
- * grammar, and “one or more” beside “at least one”.
+ * Different wording of the same thing does not count: forms of a word, function words, and “one or
+ * more” for “at least one”.
  */
 
 import language from "../words.json";
@@ -13,14 +14,14 @@ import { isStop, wordsOf } from "./search/stems";
 const SAME = language.same.map(
   ([phrase = "", word = ""]) => [new RegExp(phrase, "gi"), word] as const,
 );
-/** Small words that tell something: which side, how many, whether. */
+/** Function words that carry meaning: which side, how many, whether. */
 const TELLING = new Set(language.telling.split(" "));
 const WORD = /([\p{L}\p{N}\p{M}'’+″"-]+)/u;
 
 const plain = (text: string): string =>
   SAME.reduce((left, [phrase, word]) => left.replace(phrase, word), text);
 
-/** The words of a text that tell something, in any form. */
+/** The meaningful words of a text, as stems. */
 function telling(text: string): Set<string> {
   const small = text.toLowerCase().split(WORD);
   const found = new Set<string>();
@@ -31,25 +32,45 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** Pieces of a text, each with whether the other text does not say it. */
+/** No word is marked if at least this many words have meaning and more than this share of them differ. */
+const MANY = 6;
+const MOST = 0.6;
+
+/** Pieces of a text, each with true if it is to be marked as a difference.
+ *
+ * A completely different text is not marked at all: the marks would be meaningless.
+ */
 export function differences(text: string, other: string): [piece: string, differs: boolean][] {
-  const said = telling(plain(other));
-  for (const stem of telling(other)) said.add(stem);
-  const own = telling(plain(text));
+  const words = compared(text, other);
+  const telling = words.filter(([, differs]) => differs !== undefined);
+  const count = telling.filter(([, differs]) => differs).length;
+  if (telling.length >= MANY && count > telling.length * MOST) return [[text, false]];
   const pieces: [string, boolean][] = [];
-  text.split(WORD).forEach((piece, at) => {
-    const word = piece.toLowerCase();
-    const counts = at % 2 === 1 && (TELLING.has(word) || !isStop(word));
-    const stems = counts ? wordsOf(word) : [];
-    const differs = stems.some((stem) => !said.has(stem) && (own.has(stem) || /\d/.test(stem)));
+  for (const [piece, differs = false] of words) {
     const last = pieces.at(-1);
     if (last && last[1] === differs) last[0] += piece;
     else if (piece) pieces.push([piece, differs]);
-  });
+  }
   return joined(pieces);
 }
 
-/** Pieces in which words that differ beside each other are one, with the space between them. */
+/** The words of a text and the parts between them, each with whether it differs.
+ *
+ * The value is undefined for function words, spaces and punctuation.
+ */
+function compared(text: string, other: string): [piece: string, differs: boolean | undefined][] {
+  const said = telling(plain(other));
+  for (const stem of telling(other)) said.add(stem);
+  const own = telling(plain(text));
+  return text.split(WORD).map((piece, at) => {
+    const word = piece.toLowerCase();
+    const stems = at % 2 && (TELLING.has(word) || !isStop(word)) ? wordsOf(word) : [];
+    const isNew = (stem: string): boolean => !said.has(stem) && (own.has(stem) || /\d/.test(stem));
+    return [piece, stems.length ? stems.some(isNew) : undefined];
+  });
+}
+
+/** Pieces with adjacent differing words joined, including the space between them. */
 function joined(pieces: [piece: string, differs: boolean][]): [piece: string, differs: boolean][] {
   const found: [string, boolean][] = [];
   pieces.forEach(([piece, differs], at) => {
@@ -62,4 +83,4 @@ function joined(pieces: [piece: string, differs: boolean][]): [piece: string, di
 }
 
 export const differ = (one: string, other: string): boolean =>
-  [...differences(one, other), ...differences(other, one)].some(([, differs]) => differs);
+  [...compared(one, other), ...compared(other, one)].some(([, differs]) => differs);

@@ -1,17 +1,18 @@
-/** Fits the type of card faces that a page shows, as it is done for the PDFs.
+/**
+ * Fits the type of card faces on a page, by the same rules as for the PDFs.
  *
- * A card's body gets the first of a few settings in which nothing is cut off: smaller type, then
- * less room between its lines, then no line of atmosphere. Sizes are the classes `mb-type-…` of the
- * card's style sheet; a card lists its own in `data-sizes`, the smallest first.
+ * A card's body gets the first setting in which nothing is cut off: smaller type, then less line
+ * spacing, then no flavour text. Sizes are the classes `mb-type-…` of the card's style sheet; a
+ * card lists its own in `data-sizes`, the smallest first.
  */
 
 const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
-/** So much may a body be too tall: less than a line's white space. */
+/** By how much a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
-/** White space above the line of atmosphere, in its type. */
+/** White space above the flavour line, as a multiple of its type size. */
 const ABOVE_FLAVOUR = 0.7;
 
-/** Type size in points, form (from calm to plain), and what is left of the body's height in mm. */
+/** Type size in points, form (from calm to plain), and the remaining height of the body in mm. */
 export interface Fit {
   size: number;
   form: number;
@@ -20,7 +21,7 @@ export interface Fit {
 
 export const fits = (fit: Fit): boolean => fit.rest >= -SLACK_MM;
 
-/** Returns every size and form that is tried, the best first. */
+/** Returns all settings of size and form to try, the best first. */
 export function settings(sizes: number[]): Fit[] {
   const [first = 0, ...others] = [...sizes].reverse();
   return [
@@ -29,11 +30,11 @@ export function settings(sizes: number[]): Fit[] {
   ];
 }
 
-/** Returns the classes of a card in a fit; `base` are those that it has without one. */
+/** Returns the classes of a card for a fit; `base` are its classes without one. */
 export const classes = (base: string, fit: Fit): string =>
   [base, `mb-type-${Math.round(fit.size * 100)}`, FORMS[fit.form]].filter(Boolean).join(" ");
 
-/** Returns how many mm are left below the words of a card that is on the page. */
+/** Returns the space in mm left below the text of a card on the page. */
 export function rest(card: HTMLElement, widthMm: number): number {
   const body = card.querySelector<HTMLElement>(".mb-card-body");
   if (!body) return 0;
@@ -50,7 +51,7 @@ export function rest(card: HTMLElement, widthMm: number): number {
   return ((body.offsetHeight - tall) / card.offsetWidth) * widthMm;
 }
 
-/** Returns the best fit of a card that is on the page; `sizes` are from small to large. */
+/** Returns the best fit of a card on the page; `sizes` are ascending. */
 export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fit {
   const base = card.className;
   const every = settings(sizes);
@@ -70,11 +71,11 @@ export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fi
   return best;
 }
 
-/** Returns the sizes of type that a card may have, from small to large. */
+/** Returns the type sizes of a card in ascending order. */
 export const sizesOf = (card: HTMLElement): number[] =>
   (card.getAttribute("data-sizes") ?? "").split(" ").map(Number);
 
-/** Fits every card of a page that asks for it. A card that is too long grows. */
+/** Fits every card of a page that is marked for it. A card that is too long grows. */
 export function fitFaces(root: ParentNode = document): void {
   for (const holder of root.querySelectorAll<HTMLElement>("[data-width-mm]")) {
     const card = holder.querySelector<HTMLElement>(".mb-card");

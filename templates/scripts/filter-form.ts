@@ -1,13 +1,14 @@
-/** A form with filters of cards: reads it, hides the lines that do not fit, keeps it in the address.
+/**
+ * A form with filters for cards: reads it, hides lines that do not fit, keeps it in the address.
  *
- * It is kept in the fragment of the address, so that a filtered list can be linked: pages on disk
- * have no query. A form may lack some of the fields.
+ * Filters are kept in the fragment of the address, so that a filtered list can be linked (pages on
+ * disk have no query). A form may lack some of the fields.
  */
 
 import { fits, type Wanted } from "./card-filter";
 import { bare } from "./search/stems";
 
-/** The line of a card, and its words in the form in which words of a filter are compared. */
+/** The line of a card, and its words, normalised for comparison. */
 export interface Line {
   element: HTMLElement;
   words: string;
@@ -68,7 +69,7 @@ export function keepFilters(form: HTMLFormElement, more: Record<string, string> 
   history.replaceState(null, "", `#${kept}`);
 }
 
-/** Sets the filters that the address names; returns all of its values. */
+/** Sets the filters from the address; returns all values in it. */
 export function restoreFilters(form: HTMLFormElement): URLSearchParams {
   const kept = new URLSearchParams(location.hash.slice(1));
   for (const name of NAMES) {

@@ -1,7 +1,8 @@
-/** The page of a matrix: what both players choose, and what they then play on which layouts.
+/**
+ * The page of a matrix: the choices of both players, and the resulting missions and layouts.
  *
- * What a pair leads to comes from a classic script of its own, loaded when it is first chosen, so
- * that the page works from disk. The choices are in the address, so a pair can be shared.
+ * The data of a pair is in its own classic script, loaded when it is first chosen, so that the page
+ * works from disk. The choices are in the address, so that a pair can be shared.
  */
 
 import { load } from "./load";
@@ -20,7 +21,7 @@ declare global {
   }
 }
 
-/** What a pair leads to; `files` is the address of its script up to the name of the pair. */
+/** The data of a pair; `files` is the address of its script without the name of the pair. */
 export async function matchup(files: string, pair: string): Promise<Matchup | undefined> {
   const key = `${files.slice(files.lastIndexOf("/") + 1)}-${pair}`;
   if (!window.musterbookMatchups?.[key]) {
@@ -50,7 +51,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     const straight = order.indexOf(mine) <= order.indexOf(theirs);
     const pair = straight ? `${mine}-${theirs}` : `${theirs}-${mine}`;
     const found = await matchup(files, pair).catch(() => undefined);
-    if (now !== turn) return; // something else was chosen meanwhile
+    if (now !== turn) return; // the choice has changed in the meantime
     if (!found) {
       result.textContent = "These missions could not be loaded. Go online and reload the page.";
       return;
@@ -68,7 +69,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
     history.replaceState(null, "", `#${mine},${theirs}`);
   }
 
-  /** Both missions in a line, which lead to the cards below. */
+  /** Both missions in one line, with links to the cards below. */
   function summary(within: HTMLElement): HTMLElement {
     const list = document.createElement("ul");
     list.className = "matchup-summary";
@@ -97,7 +98,7 @@ function startMatrix(chooser: HTMLElement, result: HTMLElement): void {
   chooser.addEventListener("change", () => void show());
   window.addEventListener("hashchange", fromAddress);
   fromAddress();
-  void show(); // a reload keeps what was checked
+  void show(); // browsers keep selected options on reload
 }
 
 const chooser = document.querySelector<HTMLElement>(".matrix-choose");

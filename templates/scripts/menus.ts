@@ -1,4 +1,4 @@
-/** The edition switcher closes like a menu; on a phone the siblings open behind their button. */
+/** Closes the edition switcher like a menu, and opens the siblings with a button on phones. */
 
 export function startMenus(): void {
   for (const button of document.querySelectorAll<HTMLElement>(".siblings-button")) {

@@ -1,12 +1,13 @@
-/** Makes the page for lost addresses whole wherever a server shows it.
+/**
+ * Repairs the links of the "not found" page wherever a server shows it.
  *
- * It answers addresses in any folder, so its own begin at the root of the host. If the site is
- * not there but in a folder of it, the style has not come; then the root is looked for.
+ * It can appear at any address, so its links begin at the root of the host. If the site is in a
+ * folder, the style sheet does not load; then this script looks for the site's root.
  */
 
 const REACHED = "link[href$='assets/site.css']";
 
-/** Return the address of the folder that the site is in: the first one above that has it. */
+/** Return the address of the site's folder: the first parent folder that contains it. */
 async function rootOf(): Promise<string> {
   if (location.protocol === "file:") return new URL(".", location.href).href;
   const folders = location.pathname.split("/").slice(0, -1);
@@ -18,7 +19,7 @@ async function rootOf(): Promise<string> {
   return "/";
 }
 
-/** Let every address that begins at the root of the host begin at a folder. */
+/** Make every address relative to a folder instead of the root of the host. */
 function moveTo(root: string, before: string): void {
   for (const name of ["href", "src"]) {
     for (const element of document.querySelectorAll(`[${name}^="${before}"]`)) {
@@ -32,7 +33,7 @@ function moveTo(root: string, before: string): void {
   }
 }
 
-/** Offer to search for the words of the address. */
+/** Offer a search for the words in the address. */
 function offerSearch(root: string): void {
   const name = decodeURIComponent(location.pathname.split("/").filter(Boolean).at(-1) ?? "");
   const words = name

@@ -1,6 +1,7 @@
-/** The page where an organiser enters the tables of a round and prints what each needs.
+/**
+ * The page on which an organiser enters the tables of a round and prints what each needs.
  *
- * What was typed stays in the browser. Names of players reach the page as text only.
+ * Input stays in the browser. Players' names are inserted as plain text only.
  */
 
 import type { Matchup } from "./matrix";
@@ -14,7 +15,7 @@ import {
 } from "./round-parser";
 
 interface Data {
-  /** What the cards of a pair are called, such as “Primary mission”. */
+  /** The name for the cards of a pair, such as “Primary mission”. */
   card: string;
   choices: Choice[];
   pairs: Pair[];
@@ -43,7 +44,7 @@ function keep(name: string, value: string): void {
   try {
     localStorage.setItem(KEPT + name, value);
   } catch {
-    // storage is forbidden: it stays on the page
+    // storage is denied: the input stays on the page
   }
 }
 

@@ -1,12 +1,13 @@
-/** Switches that lay later documents over a pack, or take them off again.
+/**
+ * Switches that turn the changes of later documents on and off.
  *
- * A changed text is in the page once for each set of documents. `data-when` says which must be
- * on (`+<pack>/<slug>`) and off (`-<pack>/<slug>`) for a reading to be shown, `data-usual` which
- * are on at first. The reader's choice is kept.
+ * A changed text is in the page once for each set of documents. `data-when` says which must be on
+ * (`+<pack>/<slug>`) and off (`-<pack>/<slug>`) for a reading to be shown, `data-usual` which are
+ * on at first. The reader's choice is kept.
  */
 
 const KEY = "musterbook.overlay.";
-const chosen = new Map<string, boolean>(); // if storage is forbidden, it holds for this page
+const chosen = new Map<string, boolean>(); // if storage is denied, it applies to this page only
 
 function kept(name: string): boolean | null {
   const here = chosen.get(name);
@@ -30,7 +31,7 @@ function keep(name: string, on: boolean): void {
 
 const words = (text: string | null): string[] => (text ?? "").split(" ").filter(Boolean);
 
-/** Show the reading that the reader chose of every changed text in a piece of page. */
+/** Show the chosen reading of every changed text in a part of the page. */
 export function applyOverlays(within: ParentNode): void {
   for (const part of within.querySelectorAll<HTMLElement>("[data-when]")) {
     const usual = words(part.getAttribute("data-usual"));

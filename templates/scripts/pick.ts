@@ -1,14 +1,17 @@
-/** Lays ticked cards out on sheets at exact size, and prints them.
+/**
+ * Lays out selected cards on sheets at their exact size, and prints them.
  *
- * Faces come from one classic script for each deck, theme and size, loaded when a card of it is
- * first ticked, so that the page works from disk and holds no more than what is printed.
+ * Faces come from one classic script for each deck, theme and size, loaded when one of its cards is
+ * first selected, so that the page works from disk and contains only what is printed.
  */
 
 import { type Face, fitted } from "./card-split";
 import { load } from "./load";
 import { type Bleed, beside, type Edge, type Grid, grid, marks, place, shown } from "./sheet";
 
-/** Fronts by id, and the back of the deck. Other sizes hold what differs from the usual one. */
+/**
+ * Fronts by id, and the back of the deck. Other sizes contain only differences from the usual size.
+ */
 interface Faces {
   fronts: Record<string, Face>;
   back: string;
@@ -40,12 +43,12 @@ const DELAY_MS = 120;
 const numbers = (words: string | null): number[] => (words ?? "").split(" ").map(Number);
 const many = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** Keeps the offset of backs on this device, because it belongs to its printer. */
+/** Stores the offset of backs on this device, because it depends on the printer. */
 function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`musterbook-shift-${name}`, value);
   } catch {
-    // Without storage it holds for this visit.
+    // Without storage it applies to this visit only.
   }
 }
 
@@ -98,7 +101,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
 
   const theme = (): string => field<HTMLSelectElement>("theme").value;
 
-  /** Returns a card's front in its best type, or the several cards that hold it. */
+  /** Returns a card's front in its best type size, or the several cards that it takes. */
   function parts({ deck, id }: Picked): Promise<string[]> {
     const size = chosen("size");
     const key = `${size?.index} ${theme()} ${id}`;
@@ -125,7 +128,8 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   }
 
   function say(fronts: Front[], cards: number, sheets: number, long: string[]): void {
-    const more = fronts.length > cards ? ` (${fronts.length} sides: texts go on)` : "";
+    const more =
+      fronts.length > cards ? ` (${fronts.length} sides: some texts continue on another card)` : "";
     const lost = long.length
       ? ` ${long.join(", ")} ${long.length === 1 ? "is" : "are"} too long for this size.`
       : "";
@@ -138,13 +142,13 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     document.body.classList.toggle("picking", fronts.length > 0);
   }
 
-  /** Returns the edge that paper is flipped on; nothing where no backs are printed. */
+  /** Returns the edge on which the paper is flipped; nothing if no backs are printed. */
   const edge = (): Edge | null => {
     const value = field<HTMLSelectElement>("backs").value;
     return value === "long" || value === "short" ? value : null;
   };
 
-  /** Returns how far backs are moved, in mm to the right and down. */
+  /** Returns the offset of backs, in mm to the right and down. */
   const shift = (): number[] =>
     ["right", "down"].map((name) => {
       const mm = Number(field<HTMLInputElement>(name).value);
@@ -220,7 +224,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     let printed = 0;
     for (const card of cards) {
       const sides = await parts(card);
-      if (mine !== turn) return; // something else was ticked meanwhile
+      if (mine !== turn) return; // the selection has changed in the meantime
       const box = boxes.find((one) => one.value === card.id);
       if (sides.length === 0) long.push(`“${box?.getAttribute("data-name")}”`);
       else printed += card.copies;
@@ -281,7 +285,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   function changed(): void {
     for (const deck of root.querySelectorAll<HTMLElement>(".pick-deck")) follow(deck);
     out.removeAttribute("data-ready");
-    turn++; // what is being laid out is out of date
+    turn++; // the layout in progress is out of date
     window.clearTimeout(later);
     later = window.setTimeout(() => {
       build().catch((error: unknown) => {
@@ -310,7 +314,7 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     changed();
   });
 
-  /** Ticks the cards and decks that the address names. */
+  /** Selects the cards and decks that the address names. */
   function fromAddress(): void {
     const wanted = new Set(decodeURIComponent(location.hash.slice(1)).split(","));
     for (const box of boxes) {

@@ -1,4 +1,4 @@
-/** Which of the files that hold popovers has the one of an id; the build divides them so. */
+/** The file that contains the popover of an id; the build divides popovers in the same way. */
 
 const SHARES = 128;
 

@@ -1,8 +1,9 @@
-/** Rules and cards in a word, over the page, for every `a.ref` and `a.term`.
+/**
+ * Popovers with rules and cards in brief, for every `a.ref` and `a.term`.
  *
- * Hover, keyboard focus or a first tap shows one; Escape closes it and gives focus back; Enter or
- * a second tap follows the link, unless the page must not be left. A pinned one stays. Links inside
- * open further ones on top.
+ * Hovering, keyboard focus or a first tap shows one; Escape closes it and returns the focus; Enter
+ * or a second tap follows the link, unless links must not leave the page. A pinned popover stays.
+ * Links inside open further popovers on top.
  */
 
 import { place } from "./box-position";
@@ -30,27 +31,27 @@ const PIN =
 const CLOSE =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path stroke="currentColor" stroke-width="2.6" stroke-linecap="round" d="M5 5l14 14M19 5 5 19"/></svg>';
 
-/** `stays` says that links with a popover never leave the page, as in the middle of a game. */
+/** With `stays`, links with a popover never leave the page, as during a game. */
 export function startPopovers(folder: URL, { stays = false } = {}): void {
   const open: Popover[] = [];
   let waiting = 0;
   let closing = 0;
   let count = 0;
   let pointer = "mouse";
-  let quiet: HTMLElement | null = null; // just given focus back: it must not open again
+  let quiet: HTMLElement | null = null; // has just got the focus back: it must not open again
   const loading = new Map<number, Promise<void>>();
 
-  /** Return what the popover of an id shows; its part of the popovers is loaded once. */
+  /** Return the contents of the popover of an id; its share of the popovers is loaded once. */
   async function textOf(id: string): Promise<string | undefined> {
     const known = window.musterbookPopovers?.[id];
-    if (known !== undefined || stays) return known; // a game has all that it needs
+    if (known !== undefined || stays) return known; // a game contains all the popovers it needs
     const part = share(id);
     const whole = loading.get(part) ?? load(new URL(`popovers/${part}.js`, folder).href);
     loading.set(part, whole);
     try {
       await whole;
     } catch {
-      loading.delete(part); // the next time may be better
+      loading.delete(part); // the next attempt may succeed
     }
     return window.musterbookPopovers?.[id];
   }
@@ -77,7 +78,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     connect(popover);
   }
 
-  /** Whether `other` carries the link that (through others) opened `popover`. */
+  /** Whether `other` contains the link that opened `popover`, directly or through others. */
   function isAbove(other: Popover, popover: Popover | undefined): boolean {
     const parent = popover && holder(popover.trigger);
     return parent !== undefined && (parent === other || isAbove(other, parent));
@@ -155,7 +156,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     }
   }
 
-  /** Whether the pointer or the focus is still on it, or at one that it opened. */
+  /** Whether the pointer or the focus is still on it, or on a popover that it opened. */
   function held(popover: Popover): boolean {
     const { box, trigger, pinned } = popover;
     if (pinned || box.matches(":hover") || trigger.matches(":hover")) return true;
@@ -217,7 +218,7 @@ export function startPopovers(folder: URL, { stays = false } = {}): void {
     event.preventDefault();
     void show(link, false);
   });
-  // A part of the page that scrolls by itself takes the word away from its popover.
+  // Scrolling a part of the page moves the word away from its popover.
   document.addEventListener(
     "scroll",
     ({ target }) => {

@@ -1,12 +1,12 @@
-/** The print page: shows, for every deck, only the file that fits the chosen paper and style. */
+/** The print page: shows only the file for the chosen paper and style of every deck. */
 
 const STORED = "musterbook-print";
 
-/** Returns whether a file serves a choice such as `a4/full`. */
+/** Returns whether a file is offered for a choice such as `a4/full`. */
 export const serves = (choices: string | null, choice: string): boolean =>
   (choices ?? "").split(" ").includes(choice);
 
-/** Shows the files of a choice, and the way to the browser's print where there is none. */
+/** Shows the files for a choice, or a link for printing from the browser if there is none. */
 export function showChoice(root: ParentNode, choice: string): void {
   for (const row of root.querySelectorAll(".prints > li")) {
     const files = [...row.querySelectorAll<HTMLElement>("[data-choices]")];
@@ -16,7 +16,7 @@ export function showChoice(root: ParentNode, choice: string): void {
   }
 }
 
-/** Starts the form of the print page; the last choice is kept on this device. */
+/** Starts the form of the print page; the last choice is stored on this device. */
 export function startPrints(): void {
   const form = document.querySelector<HTMLFormElement>(".prints-form");
   if (!form) return;
@@ -35,7 +35,7 @@ export function startPrints(): void {
     try {
       localStorage.setItem(STORED, choose());
     } catch {
-      // Without storage the choice holds for this visit.
+      // Without storage the choice applies to this visit only.
     }
   });
   showChoice(document, choose());

@@ -1,7 +1,8 @@
-/** The tables of a round: what an organiser wrote, and what each table then needs.
+/**
+ * The tables of a round: parses an organiser's list, and works out what each table needs.
  *
- * In: lines of text, the choices that players can make, what each pair of them leads to. Out: a
- * table for each line, or what is wrong with the line. Nothing here touches a page.
+ * In: lines of text, the possible choices, and the missions and layouts of each pair. Out: a table
+ * for each line, or its error. This module does not use the DOM.
  */
 
 export interface Choice {
@@ -16,14 +17,16 @@ export interface Layout {
   href: string;
 }
 
-/** What a pair of choices leads to; `cards` are in the order of the choices in `of`. */
+/**
+ * The missions and layouts of a pair of choices; `cards` are in the order of the choices in `of`.
+ */
 export interface Pair {
   of: [string, string];
   cards: [string, string];
   layouts: Layout[];
 }
 
-/** A table as it was written: its label, both players, and their choices by slug. */
+/** A table as entered: its label, both players, and their choices by slug. */
 export interface Entered {
   line: number;
   table: string;
@@ -39,7 +42,7 @@ export interface Problem {
 /** A table with the card of each player and its layout. */
 export interface Assigned extends Entered {
   cards: [string, string];
-  /** The pair in the order of the deck, as its script is called. */
+  /** The pair in the order of the deck, as in the name of its script. */
   pair: string;
   layout?: Layout;
 }
@@ -47,7 +50,7 @@ export interface Assigned extends Entered {
 const TABLE = /^(?:table\s*)?#?(\d+[a-z]?)$/i;
 const SEPARATORS = /[\t;,:|()/]|\s+vs?\.?\s+|\s+[-–—]\s+/i;
 
-/** A name as it is compared: small letters and single spaces. */
+/** A name in the form used for comparing: lower case and single spaces. */
 const bare = (text: string): string =>
   text
     .normalize("NFKD")
@@ -62,7 +65,7 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0))
     .join("");
 
-/** How many letters must change to make one text of the other. */
+/** The number of letters to change to turn one text into the other. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {
@@ -83,7 +86,9 @@ function exact(field: string, choices: readonly Choice[]): Choice | undefined {
   return choices.find((choice) => bare(choice.name) === text || bare(choice.slug) === text);
 }
 
-/** The choice that a field probably means: by its initials, its beginning, or a typing error. */
+/**
+ * The choice that a field probably means: by initials, by its beginning, or despite a typing error.
+ */
 function loose(field: string, choices: readonly Choice[]): Choice | undefined {
   const text = bare(field);
   if (text.length < 2) return undefined;
@@ -99,7 +104,7 @@ function loose(field: string, choices: readonly Choice[]): Choice | undefined {
   );
 }
 
-/** The fields of a line; names of choices are fields of their own, whatever is around them. */
+/** The fields of a line; names of choices are separate fields, whatever is around them. */
 function fields(line: string, choices: readonly Choice[]): string[] {
   let text = line;
   for (const choice of [...choices].sort((a, b) => b.name.length - a.name.length)) {
@@ -115,7 +120,7 @@ function fields(line: string, choices: readonly Choice[]): string[] {
     .filter(Boolean);
 }
 
-/** The tables of a text, and what is wrong with its other lines. */
+/** The tables of a text, and the errors of its other lines. */
 export function entered(
   text: string,
   choices: readonly Choice[],
@@ -167,7 +172,7 @@ function table(
   if (names.length > 2) {
     return {
       line,
-      message: `Line ${line}: “${names[2]}” is no choice, and both players have a name.`,
+      message: `Line ${line}: “${names[2]}” is not a choice, and both players already have a name.`,
     };
   }
   return {
@@ -178,7 +183,7 @@ function table(
   };
 }
 
-/** A number from 0 up to `below` that a seed and an index always give again. */
+/** A number from 0 to below `below`, always the same for a seed and an index. */
 export function draw(seed: number, index: number, below: number): number {
   let value = (seed + Math.imul(index + 1, 0x9e3779b9)) | 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
@@ -186,9 +191,10 @@ export function draw(seed: number, index: number, below: number): number {
   return ((value ^ (value >>> 16)) >>> 0) % below;
 }
 
-/** Each table with both cards and its layout.
+/**
+ * Each table with both cards and its layout.
  *
- * `how` is the letter of a layout, `turn` for one after the other, or `random` by the seed.
+ * `how` is the letter of a layout, `turn` for all in turn, or `random` by the seed.
  */
 export function assigned(
   tables: readonly Entered[],

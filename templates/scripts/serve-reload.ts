@@ -1,9 +1,9 @@
 /**
- * The script that `serve` adds to every page: reloads it where it was scrolled to when the content
- * changes, and shows errors of the content.
+ * The script that `serve` adds to every page: reloads it at its scroll position when the content
+ * changes, and shows content errors.
  */
 
-/** What the server answers: when the content last loaded, when anything changed, and the panel. */
+/** The server's answer: when the content was last loaded, when anything changed, and the panel. */
 interface Answer {
   content: number;
   state: number;
@@ -11,7 +11,7 @@ interface Answer {
 }
 
 const KEPT = "musterbook-scroll";
-/** Milliseconds until a server that does not answer is asked again. */
+/** Milliseconds before the next request to a server that does not answer. */
 const RETRY = 500;
 
 const script = document.currentScript;

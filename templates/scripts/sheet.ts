@@ -1,10 +1,11 @@
-/** Where cards lie on a sheet of paper: the same as in the PDFs.
+/**
+ * The layout of cards on a sheet of paper, the same as in the PDFs.
  *
- * Lengths come and go in millimetres; between, they are whole micrometres, because three cards of
- * 63 mm must go into 189 mm.
+ * Input and output are in millimetres; calculations use whole micrometres, because three cards of
+ * 63 mm must fit into 189 mm.
  */
 
-/** A block of equal cards in the middle of a paper that lies as it is read. */
+/** A block of equal cards, centred on a paper in reading orientation. */
 export interface Grid {
   width: number;
   height: number;
@@ -19,13 +20,18 @@ export interface Grid {
   margin: number;
 }
 
-/** How far cards are printed beyond their edge; `between` says whether next to each other, too. */
+/**
+ * How far cards are printed beyond their edge; `between` says whether also between adjacent cards.
+ */
 export interface Bleed {
   mm: number;
   between: boolean;
 }
 
-/** The trimmed place of a card: row and column, from the left, from the top, rotated by 180° or not. */
+/**
+ * The position of a trimmed card: row and column, from the left, from the top, rotated by 180° or
+ * not.
+ */
 export interface Slot {
   row: number;
   column: number;
@@ -34,7 +40,7 @@ export interface Slot {
   turned: boolean;
 }
 
-/** The edge of the paper that it is flipped on between front and back. */
+/** The edge on which the paper is flipped between front and back. */
 export type Edge = "long" | "short";
 
 const MARK_MM = 4.5;
@@ -42,7 +48,7 @@ const LEAST_MM = 1;
 const INSIDE_MM = 2.5;
 const micro = (mm: number): number => Math.round(mm * 1000);
 
-/** Returns the way of lying in which most cards go on a paper; upright if that is equal. */
+/** Returns the orientation with the most cards on a paper; portrait if both are equal. */
 export function grid(paper: number[], card: number[], margin: number, bleed: Bleed): Grid {
   const [width = 0, height = 0] = paper;
   const upright = lying(width, height, card, margin, bleed);
@@ -73,7 +79,9 @@ function lying(width: number, height: number, card: number[], margin: number, bl
   };
 }
 
-/** Returns the place of a card; a back lies behind its front when paper is flipped on an edge. */
+/**
+ * Returns the position of a card; a back is behind its front when the paper is flipped on an edge.
+ */
 export function place(at: number, sheet: Grid, back: boolean, edge: Edge = "long"): Slot {
   const upwards = sheet.width > sheet.height === (edge === "long");
   let column = at % sheet.columns;
@@ -89,7 +97,7 @@ export function place(at: number, sheet: Grid, back: boolean, edge: Edge = "long
   };
 }
 
-/** Returns how much bleed shows of a card above, right, below and left of it. */
+/** Returns the visible bleed of a card above, right, below and left of it. */
 export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   const taken = new Set(slots.map(({ row, column }) => `${row} ${column}`));
   const steps = [
@@ -105,7 +113,7 @@ export function shown(slot: Slot, slots: Slot[], sheet: Grid): number[] {
   );
 }
 
-/** Returns whether the words of a sheet run up its left side, because there is more room. */
+/** Returns whether the label of a sheet runs up its left side, where there is more room. */
 export const beside = (sheet: Grid): boolean => sheet.left > sheet.top;
 
 /** Returns the cut marks of a sheet as path data: short lines where cards are cut. */

@@ -1,4 +1,4 @@
-/** Everything a page does by itself; each part works alone and a page is whole without them. */
+/** Starts the scripts of a page; each works alone, and pages are complete without them. */
 
 import { startOffline } from "../../randomizer/worker/site";
 import { startContents } from "./contents";

@@ -1,4 +1,4 @@
-/** Light or dark: as the reader has chosen on any page, else as the device is set. */
+/** The theme, light or dark: as chosen on any page, or else as set on the device. */
 
 export type Theme = "light" | "dark";
 
@@ -12,24 +12,24 @@ function chosen(): Theme | null {
     const kept = localStorage.getItem(KEY);
     return kept === "light" || kept === "dark" ? kept : null;
   } catch {
-    return null; // storage is forbidden
+    return null; // storage is denied
   }
 }
 
-/** Return the theme that the next page would have. */
+/** Return the theme for the next page. */
 export const preferredTheme = (): Theme => chosen() ?? device();
 
-/** Keep a theme for all pages; the one that the device has anyway need not be kept. */
+/** Store a theme for all pages, unless it is that of the device. */
 function choose(theme: Theme): void {
   try {
     if (theme === device()) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // It holds for this page.
+    // It applies to this page only.
   }
 }
 
-/** Let the button in the header switch the theme, and follow the device while nothing is chosen. */
+/** Let the button in the header switch the theme; follow the device until one is chosen. */
 export function startTheme(): void {
   const root = document.documentElement;
   const button = document.querySelector<HTMLElement>("[data-theme-switch]");

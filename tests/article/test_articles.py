@@ -22,7 +22,8 @@ from musterbook.article.blocks import (
     Text,
     WhenDrawn,
 )
-from musterbook.article.prose import NOTHING, shorten
+from musterbook.article.prose import NOTHING, Paragraph, Prose, shorten
+from musterbook.article.summary import scoring_summary
 from musterbook.library import load
 from tests.trees import edit, invented, plant
 
@@ -78,6 +79,12 @@ def test_only_the_best_of_several_lines_counts_when_the_highest_does() -> None:
     assert replace(group, alternatives=False).combine == ""
     counted = replace(group, lines=(replace(line, each=True), replace(line, each=True)))
     assert counted.combine == "Count each one once, in its highest line."
+
+
+def test_points_that_are_added_say_so_in_a_summary() -> None:
+    hens = Prose((Paragraph(("hens",)),))
+    lines = (ScoreLine(hens, (Points("2"),)), ScoreLine(hens, (Points("1", plus=True),)))
+    assert scoring_summary(Scoring((ScoreGroup("", "", lines),))) == "2VP: hens · +1VP: hens"
 
 
 def test_a_single_line_is_no_alternative(tmp_path: Path) -> None:
@@ -186,7 +193,7 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
     assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
-        ("Whose", True),
+        ("Side", True),
         ("When", False),
         ("Effect", False),
         ("How often", True),

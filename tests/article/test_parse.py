@@ -31,6 +31,12 @@ def test_an_id_link_holds_the_id_of_its_entry(library: Library) -> None:
     assert html(library, "1e/harvest/primary/hold-the-fences", text) == expected
 
 
+def test_items_of_a_list_are_told_apart_in_plain_text(library: Library) -> None:
+    text = "Bring:\n\n- a hen\n- a fence.\n- a gate"
+    prose = Parser(library).prose(library["1e/harvest"], text)
+    assert prose.text() == "Bring: a hen; a fence. a gate"
+
+
 def test_a_term_links_itself_once_in_a_text_in_any_case(library: Library) -> None:
     assert html(library, "1e/harvest", "Fences, fences and a gate.") == (
         "[term 1e/rules/fences/fence|Fences], fences and a [term 1e/rules/fences/gate|gate]."
@@ -134,7 +140,7 @@ def test_equal_texts_of_one_pack_are_read_once(library: Library) -> None:
 
 @given(st.text("aB 1.!?,:;-+'’\"()/@%$^{}", max_size=60).map(str.strip))
 def test_a_plain_line_is_read_as_the_parser_would_read_it(text: str) -> None:
-    """The short way for texts without Markdown gives what Markdown gives."""
+    """The shortcut for texts without Markdown gives the same result as Markdown."""
     if "!." in text or "?." in text:
         return  # Markdown keeps both marks
     prose = PARSER.prose(_Anywhere(), text)  # type: ignore[arg-type]

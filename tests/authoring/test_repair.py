@@ -1,4 +1,4 @@
-"""`check --fix` corrects what is certain and leaves everything else alone."""
+"""`check --fix` corrects simple errors and changes nothing else."""
 
 from __future__ import annotations
 

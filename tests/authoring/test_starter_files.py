@@ -1,4 +1,4 @@
-"""Beginnings of new content pass the check, and wrong ids are explained."""
+"""Templates of new content pass the check, and errors explain wrong ids."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def test_everything_that_can_be_new_passes_the_check_as_it_is(tmp_path: Path) ->
 
 
 WRONG = {
-    "not an id": (("pack", "Foo"), '"Foo" is no id of a new pack: write EDITION/PACK'),
+    "not an id": (("pack", "Foo"), '"Foo" is not an id for a new pack: write EDITION/PACK'),
     "no edition": (("pack", "1ef/open"), 'there is no edition "1ef" (did you mean "1e"?)'),
     "no pack": (("deck", "1e/dule/a"), 'there is no pack "1e/dule" (did you mean "1e/duel"?)'),
-    "there already": (("deck", "1e/duel/task"), "1e/duel/task is there already, at "),
+    "already there": (("deck", "1e/duel/task"), "1e/duel/task already exists, at "),
     "nothing to use": (
         ("pack", "1e/open", "--uses", "1e/harvset"),
         'there is no "1e/harvset" to use (did you mean "1e/harvest"?)',

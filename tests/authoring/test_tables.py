@@ -1,4 +1,4 @@
-"""Tables of cards: written, read, and read again the same."""
+"""Tables of cards: written, read, and unchanged by a round trip."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_what_is_not_understood_is_listed_with_row_and_column_and_the_rest_is_im
         'cards.csv:4:1: "name" is missing',
         'cards.csv:4:2: "timing" is missing',
         'cards.csv:4:2: a scoring line needs exactly one of "each" and "if"',
-        'cards.csv:5:1: the key "stay" is there twice (change one)',
+        'cards.csv:5:1: the key "stay" appears twice (change one)',
         "Fill in cards.mapping.yml and use it with --mapping.",
         "1 of 4 cards are in content/1e/duel/quests.yml.",
     ]
@@ -175,7 +175,7 @@ def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None
         "scoring": ({"timing": ("turn-end",), "lines": ({"vp": 4, "if_": "it is quiet"},)},),
     }
     assert run(club, *arguments)[1] == (
-        "Error: content/1e/duel/quests.yml is there already; --replace replaces its cards\n"
+        "Error: content/1e/duel/quests.yml already exists; --replace replaces its cards\n"
     )
     assert run(club, *arguments, "--replace")[0] == 0
     assert "name: Aufgaben" in (club / "1e/duel/quests.yml").read_text(encoding="utf-8")
@@ -184,9 +184,9 @@ def test_a_mapping_file_says_what_columns_and_texts_mean(tmp_path: Path) -> None
 WRONG = {
     "neither table": ("cards.txt", "a", "utf-8", "is neither .csv nor .json"),
     "old character set": ("cards.csv", "name\nÄrger", "latin-1", 'in Excel save it as "CSV UTF-8"'),
-    "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is no JSON"),
+    "half a JSON": ("cards.json", "[{", "utf-8", ":1:3: this is not JSON"),
     "other JSON": ("cards.json", "[1]", "utf-8", ":1:1: expected a list of cards"),
-    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" is there'),
+    "a column twice": ("cards.csv", "name,name\na,b", "utf-8", ':1:2: the column "name" appears'),
 }
 
 

@@ -1,4 +1,4 @@
-"""Reads books back: where names lead, what pages say, which words stand inside a link."""
+"""Reads books back: targets of anchors, text of pages, words inside links."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pypdfium2
 
 @dataclass(frozen=True)
 class Reference:
-    """A link inside a book: the page it is on, where it leads, the words in its rectangle."""
+    """A link inside a book: its page, its target, and the words in its rectangle."""
 
     page: int
     to: int
@@ -26,7 +26,7 @@ def text(pdf: bytes) -> list[str]:
 
 
 def places(pdf: pikepdf.Pdf) -> dict[str, int]:
-    """Return the page of every named place, counted from 1."""
+    """Return the page of every anchor, counted from 1."""
     pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     names = pdf.Root.Names.Dests.Names
     found = {}
@@ -37,7 +37,7 @@ def places(pdf: pikepdf.Pdf) -> dict[str, int]:
 
 
 def references(data: bytes) -> list[Reference]:
-    """Return every link that leads to a place of the same book."""
+    """Return every link within the book."""
     found = []
     shown = pypdfium2.PdfDocument(data)
     with pikepdf.open(BytesIO(data)) as pdf:

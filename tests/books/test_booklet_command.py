@@ -58,4 +58,4 @@ def test_a_sheet_needs_one_mission(tmp_path: Path) -> None:
         done = run("sheet", *words, "--to", tmp_path)
         assert done.exit_code == 2 and "use either --pool" in done.output
     done = run("sheet", "--pool", "1e/harvest/pool/q", "--to", tmp_path)
-    assert done.exit_code == 1 and 'no ready mission "1e/harvest/pool/q"' in done.output
+    assert done.exit_code == 1 and 'no ready-made mission "1e/harvest/pool/q"' in done.output

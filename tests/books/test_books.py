@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from musterbook import books
-from musterbook.books import imposition, typeset
+from musterbook.books import imposition
 from musterbook.errors import ContentErrors
 from musterbook.library import Library, load
 from tests.books import readback
@@ -257,7 +257,7 @@ def test_a_folded_book_shows_the_right_pages_side_by_side(
 def test_a_warning_of_the_engine_is_an_error_at_the_place_of_the_pack(
     library: Library, cache_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A character without a glyph stands for anything that the checks may overlook."""
+    """A character without a glyph represents anything that the checks may overlook."""
     monkeypatch.setattr("musterbook.library.source.yaml.unprinted", lambda _: None)
     tree = invented(tmp_path, {"1e/duel/pack.yml": None, "1e/duel/task.yml": None})
     path = tree / "1e/edition.yml"
@@ -281,18 +281,3 @@ def test_the_books_of_the_site_have_right_page_references(built_site: Path) -> N
                     right += 1
                     wrong += [found] if pages != [found.to] else []
         assert wrong == [] and right > 100, path.name
-
-
-def test_page_numbers_settle_although_their_width_moves_what_they_lead_to() -> None:
-    """With one digit less in each, the references would end pages earlier."""
-    count = 900
-    words = " ".join(f'<a class="term paged" href="#t{n}">w</a>' for n in range(count))
-    targets = "".join(f'<p id="t{n}">Target {n}</p>' for n in range(count))
-    html = f'<html lang="en"><body><h1 data-name="T">T</h1><p>{words}</p>{targets}</body></html>'
-    document = typeset.paginate(html, books.PAPERS["a5"])
-    found = readback.references(document.write_pdf())
-    named = [(link, readback.numbers(link.words, r"→ (\d+)$")) for link in found]
-    right = [link for link, pages in named if pages == [link.to]]
-    wrong = [link for link, pages in named if pages and pages != [link.to]]
-    assert wrong == [] and len({link.name for link in right}) > count * 0.9
-    assert max(link.to for link in right) > 20

@@ -117,7 +117,7 @@ def test_a_box_stands_only_where_a_line_can_score(library: Library) -> None:
 
 
 def lengthened(folder: Path, times: int) -> Library:
-    """The invented library with a long text on a card of both ready missions."""
+    """The invented library with a long text on a card of both ready-made missions."""
     tree = invented(folder)
     part = "Hens walk on. " * min(times, 300)  # a paragraph has its limit
     long = f"{part}\n    notes: [{', '.join([part] * (times // 300 - 1))}]"
@@ -243,11 +243,11 @@ def test_terrain_layouts_are_drawn_with_a_box_to_tick_and_lost_ones_are_named(
     assert row.count("<svg") == 1
     assert "Barns 1 for Mission A" in row
     assert "ATTACKER" in row  # on the deployment of the mission
-    assert row.count("no source draws it") == 1
+    assert row.count("no source has its map") == 1
     assert row.count('class="tick"') == 2
     pdf = books.mission_sheet(library, mission, cache_dir=tmp_path / "cache")
     assert len(pypdfium2.PdfDocument(pdf)) == 1
-    assert "no source draws it" in words(pdf)
+    assert "no source has its map" in words(pdf)
 
 
 def test_a_deployment_and_a_terrain_layout_are_drawn_on_one_map(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files for the table, read back from the finished PDFs."""
+"""Files for the gaming table, read back from the finished PDFs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_there_are_layouts_cut_outs_a_matrix_and_a_sheet_for_each_pair(library: 
 
 
 def with_two_layouts(tree: Path) -> Library:
-    """The tree with one more layout: the hedges under another name."""
+    """The content with one more layout: the hedges under another name."""
     path = tree / "1e/orchard/maps.yml"
     text = path.read_text(encoding="utf-8")
     hedges = text[text.index("  hedges:\n") :]
@@ -239,7 +239,7 @@ def test_what_is_chosen_is_made_and_nothing_else(library: Library) -> None:
         chosen(library, [], ["1e/orchad"], [], "a4")
     with pytest.raises(UserError, match=r'no layout "1e/orchard/maps/rows"'):
         chosen(library, [], [], ["1e/orchard/maps/rows"], "a4")
-    with pytest.raises(UserError, match="nothing for a table"):
+    with pytest.raises(UserError, match="no files for the gaming table"):
         chosen(library, [], ["1e/harvest"], [], "a4")
 
 

@@ -1,4 +1,4 @@
-"""What software that reads aloud finds in a book: as far as it can be checked without a validator.
+"""What screen readers find in a book, as far as it can be checked without a validator.
 
 The claims are those of PDF/UA-1 that can be read from the file: everything is tagged or an
 artifact, headings nest, figures have words, tables have headers, links have words.

@@ -1,4 +1,4 @@
-"""Shapes at full size on sheets of paper: few sheets, whole shapes, parts that meet."""
+"""Shapes at full size on sheets of paper: few sheets, complete shapes, matching parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only the tests in browsers share: a randomizer, a server that can go away, more browsers."""
+"""Fixtures of browser tests: a randomizer, a server that can be stopped, more browsers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
-    """The randomizer alone in a folder: what it needs beside it is all that it may need."""
+    """The randomizer alone in a folder, with only the files that it may need."""
     out = tmp_path_factory.mktemp("randomizer")
     (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
     put_randomizer(library, out)
@@ -55,7 +55,7 @@ def opened(folder: Path, open_page: OpenPage) -> Callable[..., Page]:
 
 
 class ForgetfulHandler(QuietHandler):
-    """Lets no browser keep what it gets, so that only a service worker can have it later."""
+    """Disables the browser's cache, so that only a service worker can store files."""
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
@@ -63,7 +63,7 @@ class ForgetfulHandler(QuietHandler):
 
 
 class Server:
-    """Serves a folder; it can be stopped for good, as when there is no network any more."""
+    """Serves a folder; it can be stopped to simulate a lost network."""
 
     def __init__(self, folder: Path) -> None:
         handler = functools.partial(ForgetfulHandler, directory=str(folder))
@@ -120,7 +120,9 @@ def chromium(browser: Browser) -> Iterator[drivers.Driver]:
 
 @pytest.fixture(params=["chromium", "firefox", "webkit"])
 def driver(request: pytest.FixtureRequest) -> drivers.Driver:
-    """Each of the three browsers, or a word why there is none; one session of each serves all."""
+    """Each of the three browsers, or the reason why it is missing; all tests share one session of
+    each.
+    """
     found: drivers.Driver = request.getfixturevalue(request.param)
     return found
 
@@ -157,7 +159,7 @@ TABLE = """
   return texts;
 })()
 """
-"""All that can be seen of a game: scores, clock, and the text of every part."""
+"""Everything visible in a game: scores, clock, and the text of every part."""
 
 
 def table(page: Page) -> dict[str, str]:
@@ -166,6 +168,6 @@ def table(page: Page) -> dict[str, str]:
 
 
 def play(page: Page, **how: Any) -> int:
-    """Let the robot play; returns how often it tapped."""
+    """Let the robot play; returns the number of taps."""
     page.evaluate(f"(() => {{ {ROBOT} }})()")
     return int(page.evaluate("how => playGame(how)", how))

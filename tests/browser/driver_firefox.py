@@ -1,4 +1,4 @@
-"""Firefox, driven through Marionette: JSON over a socket, what geckodriver itself speaks."""
+"""Firefox, driven through Marionette: JSON over a socket, as geckodriver does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests need of a browser, whichever it is: see `Driver`.
+"""The interface of browsers for tests: see `Driver`.
 
 `driver_firefox` and `driver_webkit` need nothing but the standard library; `driver_chromium` is
 Playwright's.
@@ -16,7 +16,7 @@ PATIENCE = 30.0
 
 
 class Driver(Protocol):
-    """What the tests need of a browser."""
+    """The interface of a browser for tests."""
 
     name: str
 
@@ -24,29 +24,29 @@ class Driver(Protocol):
         """Load an address."""
 
     def run(self, script: str, *arguments: object) -> Any:
-        """Run the body of a function in the page; a promise is waited for."""
+        """Run the body of a function in the page, awaiting promises."""
 
     def tab(self) -> str:
-        """Open another tab of the same profile, turn to it and return its handle."""
+        """Open another tab in the same profile, switch to it and return its handle."""
 
     def here(self) -> str:
-        """The handle of the tab that is driven now."""
+        """The handle of the current tab."""
 
     def turn(self, handle: str) -> None:
-        """Turn to a tab."""
+        """Switch to a tab."""
 
     def close(self, handle: str, then: str) -> None:
-        """Close a tab and turn to another."""
+        """Close a tab and switch to another."""
 
     def frame(self, inside: bool) -> None:
-        """Turn to the first frame of the page, or back to the page."""
+        """Switch to the first frame of the page, or back to the page."""
 
     def stranger(self) -> AbstractContextManager[Driver]:
-        """The same browser with a profile of its own, which shares nothing with this one."""
+        """The same browser with a separate profile."""
 
 
 def wait_for(driver: Driver, condition: str, seconds: float = PATIENCE) -> Any:
-    """Ask the page until an expression is true; returns its value."""
+    """Evaluate an expression until it is true; returns its value."""
     script = (
         f"const [limit] = arguments; const ask = () => ({condition});"
         "const end = Date.now() + limit;"
@@ -79,7 +79,7 @@ def reached(port: int, process: subprocess.Popen[bytes]) -> socket.socket:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a process that was started here."""
+    """End a process started here."""
     process.terminate()
     try:
         process.wait(10)

@@ -1,4 +1,4 @@
-"""Notes what a page does in the browser, for sites whose content means harm."""
+"""Records what a page does in the browser, for sites with hostile content."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request
 
 
 class Witness:
-    """Notes everything that a harmless page never does."""
+    """Records everything that a harmless page never does."""
 
     def __init__(self, context: BrowserContext, home: str) -> None:
         self.context, self.home = context, home
@@ -32,6 +32,6 @@ class Witness:
 
 
 def pages(site: Path) -> list[str]:
-    """Every page of the site; the one-file form only opens from disk."""
+    """Every page of the site; the single-file version only opens from disk."""
     found = {path.relative_to(site).as_posix() for path in site.rglob("*.html")}
     return sorted(found - {"randomizer-standalone.html"})

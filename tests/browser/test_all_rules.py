@@ -1,4 +1,6 @@
-"""The page with all rules of an edition: contents that follow, texts that unfold, on paper too."""
+"""The page with all rules of an edition: contents that follow the reader, texts that unfold,
+printing.
+"""
 
 from __future__ import annotations
 

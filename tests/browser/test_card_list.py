@@ -1,4 +1,4 @@
-"""The list of all cards in a browser: filters, addresses, and the way to print."""
+"""The list of all cards in a browser: filters, addresses, and printing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a deck in a browser: filters, faces, addresses, and without scripts."""
+"""The page of a deck in a browser: filters, faces, addresses, and the page without scripts."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SITES = int(os.environ.get("MUSTERBOOK_FUZZ_SITES", "2"))
 """Sites that are opened."""
 
 HOSTILE = 2
-"""Least number of files of such a site that contain attacks."""
+"""Minimum number of files of such a site that contain attacks."""
 
 
 @pytest.fixture(scope="module")

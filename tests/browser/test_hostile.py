@@ -1,4 +1,5 @@
-"""A pack full of attacks, built and opened page by page: nothing of it runs, loads or leads away.
+"""A pack full of attacks, built and opened page by page: nothing in it runs, loads or leaves the
+site.
 
 One round takes names from the first of the short attacks; `MUSTERBOOK_HOSTILE_ROUNDS=5` tries all.
 """
@@ -70,7 +71,7 @@ def test_no_page_runs_loads_or_leads_anywhere(site: Path, address: str, witness:
 
 
 def _touch(page: Page) -> None:
-    """Open what opens: menus, details, the popover of each linked word."""
+    """Open everything that opens: menus, details, the popover of each linked word."""
     for link in page.locator("article a.term:visible, article a.ref:visible").all()[:2]:
         link.hover()
         wait_till(page, "document.querySelector('.popover') !== null")

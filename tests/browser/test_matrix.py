@@ -1,4 +1,4 @@
-"""The matrix and the organiser's page in a browser, from disk and without a network."""
+"""The matrix and the organiser's page in a browser, from disk and offline."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def copy(folder: Path, tmp_path: Path) -> Path:
 
 
 def publish(site: Path) -> None:
-    """A new version: a page and the randomizer are others."""
+    """A new version, with a different page and randomizer."""
     (site / "index.html").write_text("<!doctype html><title>Newer</title>", encoding="utf-8")
     with (site / "assets/randomizer/app.js").open("a", encoding="utf-8") as script:
         script.write("window.newer = true;\n")

@@ -1,4 +1,4 @@
-"""The page where cards are ticked and printed: from disk, at exact size, fronts and backs."""
+"""The page on which cards are selected and printed: from disk, at exact size, fronts and backs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def printed(page: Page, path: Path) -> pypdfium2.PdfDocument:
 
 
 def places(page: pypdfium2.PdfPage, words: str) -> list[tuple[float, float]]:
-    """Where words are, in mm from the top left corner."""
+    """Positions of words, in mm from the top left corner."""
     text, height = page.get_textpage(), page.get_height()
     search, found = text.search(words), []
     while hit := search.get_next():
@@ -148,7 +148,7 @@ def test_a_link_can_tick_cards(built_site: Path, open_page: OpenPage) -> None:
 
 
 def sheets(page: Page, count: int | None = None) -> None:
-    """Wait until the sheets show what is chosen."""
+    """Wait until the sheets show the selection."""
     expect(page.locator(".pick-sheets")).to_have_attribute("data-ready", "")
     if count is not None:
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
@@ -209,7 +209,7 @@ def test_every_size_lies_where_the_print_shop_puts_it(
 
 
 def inked(page: pypdfium2.PdfPage) -> list[float]:
-    """The box of all that is not white and no label, in mm from the top left corner."""
+    """The bounding box of everything except white and labels, in mm from the top left corner."""
     dpi = 400
     picture = (
         page.render(scale=dpi / 72).to_pil().convert("L").point(lambda grey: 255 * (grey < 128))
@@ -238,7 +238,7 @@ LONG = "Hold this marker until somebody takes it from you, then take it back. "
 
 
 def lengthen(page: Page, paragraphs: int, times: int = 3) -> None:
-    """Add paragraphs to a card before it is ticked."""
+    """Add paragraphs to a card before it is selected."""
     page.add_script_tag(
         url=page.locator(f'[data-deck="{DECK}"]').evaluate(
             "deck => new URL(deck.dataset.files + '-full.js', location.href).href"

@@ -1,4 +1,4 @@
-"""Pages printed from the browser: light, no blank page, no card cut in two, nothing folded."""
+"""Pages printed from the browser: light, without blank pages, divided cards or folded texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import ImageStat
 from playwright.sync_api import Page
 
 from musterbook.library import Library, Node, links, load
-from musterbook.library.model.entries import Card, Rule
+from musterbook.library.model.entries import Card, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
@@ -18,7 +18,7 @@ from musterbook.pages.cards import FEW
 from tests.conftest import ROOT, OpenPage
 
 PAPER = 200
-"""The mean of a light page, of 255; that of a dark one is below 60."""
+"""Minimum mean brightness (0 to 255) of a light page; that of a dark one is below 60."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def words(sheet: pypdfium2.PdfPage) -> str:
 
 
 def kinds(library: Library) -> dict[str, str]:
-    """An address for each of six kinds of page."""
+    """The address of a page for each of six kinds."""
     scored: Node[Card] = next(card for card in library.of_type(Card) if card.data.scoring)
     return {
         "card": links.url(scored),
@@ -74,6 +74,36 @@ def test_no_card_of_a_deck_is_cut_in_two(
     for card in cards:
         whole = [sheet for sheet in sheets if card.name in sheet and card.code in sheet]
         assert whole, f"{card.name} ({card.code}) is on no sheet from head to foot"
+
+
+def test_no_band_of_a_card_is_left_on_the_sheet_before(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    decks = [
+        deck for deck in library.of_type(DeckFile) if len(library.cards(deck)) in range(15, 30)
+    ]
+    for deck in decks[:3]:
+        page = open_page(f"{served_site}/{links.url(deck)}#view=cards")
+        page.locator(".deck-face .face-preview[data-fitted]").last.wait_for()
+        for sheet in list(printed(page))[:-1]:
+            picture = sheet.render(scale=1).to_pil().convert("L")
+            width, height = picture.size
+            foot = picture.crop((0, height - 54, width, height - 44))  # where a bleed would be
+            assert ImageStat.Stat(foot).mean[0] > PAPER, deck.id
+
+
+def test_answers_about_a_card_are_printed(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    question, about = next(
+        (question, about)
+        for question in library.of_type(Question)
+        for id in question.data.about
+        if (about := library.resolve(id, question)).kind == "card"
+    )
+    page = open_page(f"{served_site}/{links.url(about)}")
+    text = page.get_by_text(question.name).locator("xpath=../*[2]").text_content() or ""
+    assert " ".join(text.split()[:4]) in " ".join(map(words, printed(page)))
 
 
 def test_the_full_text_of_a_rule_is_printed(

@@ -14,7 +14,7 @@ from tests.browser.conftest import table as visible
 from tests.conftest import OpenPage
 
 FIRST_KEY = "musterbook.randomizer.game"
-"""Where the first version kept its only game."""
+"""The storage key of the first version's only game."""
 
 
 def pack(page: Page, name: str = "Leviathan") -> None:
@@ -34,7 +34,7 @@ def start(page: Page, *, seed: str = "lantern", **picks: str) -> None:
 
 
 def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactical") -> None:
-    """Both sides lock in how they play; a side with fixed cards takes the first two."""
+    """Both sides lock in their mode; a side with fixed cards takes the first two."""
     for number, mode in enumerate((attacker, defender)):
         page.locator("[data-key=step]").click()
         page.locator(f'[data-key="mode-{number} {mode}"]').click()
@@ -45,7 +45,7 @@ def choose_modes(page: Page, attacker: str = "tactical", defender: str = "tactic
 
 
 def answer(page: Page) -> bool:
-    """Answer the open question in the plainest way; False when none is open."""
+    """Answer the open question in the simplest way; False if none is open."""
     prompt = page.locator(".prompt:not(.result)")
     if prompt.count() == 0:
         return False
@@ -61,7 +61,7 @@ def answer(page: Page) -> bool:
 
 
 def play_on(page: Page, *, until: str, score: bool = False) -> None:
-    """Go on, answering what is asked, until the clock in the head of the page reads `until`."""
+    """Continue, answering questions, until the clock in the head of the page reads `until`."""
     for _ in range(200):
         if until in page.locator(".clock").inner_text():
             return
@@ -77,7 +77,7 @@ def play_on(page: Page, *, until: str, score: bool = False) -> None:
 
 
 def saved(page: Page) -> Any:
-    """What is kept of the only game of this profile."""
+    """The stored data of the only game in this profile."""
     text = page.evaluate(
         "localStorage.getItem(Object.keys(localStorage).find(key => key.includes('.games.')))"
     )

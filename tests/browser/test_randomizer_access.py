@@ -19,7 +19,7 @@ RUN = """() => axe.run(document, {resultTypes: ['violations'], preload: false}).
 
 
 class Walk:
-    """Looks at each state of a page with axe; what it finds is told together at the end."""
+    """Checks each state of a page with axe, and reports all findings at the end."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -108,7 +108,7 @@ def change(driver: Driver, script: str) -> None:
 
 
 def share(driver: Driver) -> str:
-    """The link or the code that the page gives away."""
+    """The link or the code that the page offers for sharing."""
     driver.run(
         "document.querySelector('[data-key=menu]').click();"
         "document.querySelector('[data-key=share]').click();"

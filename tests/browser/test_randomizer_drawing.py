@@ -1,4 +1,4 @@
-"""What stays on the page from one action to the next must be what would be drawn anew."""
+"""Patching the page after an action must give the same result as drawing it again."""
 
 from __future__ import annotations
 

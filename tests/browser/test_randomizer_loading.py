@@ -1,4 +1,4 @@
-"""What the randomizer loads at once, what it loads later, and what happens without a network."""
+"""What the randomizer loads immediately and later, and what happens without a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screen of a game as players use it: how many taps things take, and what stays where it is."""
+"""The screen of a game in use: the number of taps, and controls that do not move."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def points(page: Page, side: str = "attacker") -> int:
 
 
 def edges(page: Page) -> list[Any]:
-    """Where the controls are that a thumb finds without looking."""
+    """Positions of the controls that players find without looking."""
     return list(
         page.evaluate(
             "['.top', '.scores', '.tabs', '.now-line', '.bar .main', '[data-key=undo]',"
@@ -123,7 +123,7 @@ def test_a_whole_game_takes_few_taps_and_no_control_moves(
 
 
 def in_play(page: Page, pack: str, *modes: str, until: str = "") -> None:
-    """Begin a battle over Take and Hold, and go on until the clock in the head reads `until`."""
+    """Start a battle with Take and Hold, and continue until the clock in the head reads `until`."""
     page.locator("label.choice-row", has_text=pack).click()
     page.locator('[data-key="how hand"]').check(force=True)
     page.locator("select[name=primary]").select_option(label="Take and Hold")

@@ -34,7 +34,7 @@ def to_games(page: Page) -> None:
 
 
 def shared(page: Page) -> dict[str, str]:
-    """The link (or code) that the page gives away, and the text of its QR code's size."""
+    """The link (or code) that the page offers, and the size of its QR code as text."""
     page.locator("[data-key=menu]").click()
     page.locator("[data-key=share]").click()
     link = page.locator("[data-key=address]").input_value()
@@ -222,7 +222,7 @@ def test_a_tab_that_was_asleep_takes_over_the_newer_game(
     asleep.locator('[data-key="mode-0 tactical"]').click()
     asleep.locator("[data-key=step]").click()
     asleep.wait_for_selector(".message")
-    assert "Another tab had continued" in asleep.locator(".message").inner_text()
+    assert "continued in another tab" in asleep.locator(".message").inner_text()
     assert "Round 3" in asleep.locator(".clock").inner_text()
     assert saves(asleep) == after, "nothing of the other tab is written over"
 
@@ -381,9 +381,9 @@ def test_the_result_is_text_and_a_picture(opened: Callable[..., Page]) -> None:
 
 
 def catch_print(page: Page) -> None:
-    """Let `window.printed` tell that the page asked to be printed.
+    """Let `window.printed` record that the page was printed.
 
-    An expression whose value is a function would be called at once by Playwright.
+    Playwright would call an expression whose value is a function.
     """
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
 

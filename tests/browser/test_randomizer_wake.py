@@ -1,4 +1,4 @@
-"""The screen stays on while a game runs; the lock here writes down what is asked of it."""
+"""The screen stays on during a game; the lock here records requests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def page(folder: Path, open_page: OpenPage) -> Iterator[Page]:
 
 
 def held(page: Page) -> int:
-    """How many locks are held once all that was promised has happened."""
+    """Number of locks held after all promises are settled."""
     page.evaluate("new Promise(done => setTimeout(done))")
     return int(page.evaluate("window.held"))
 

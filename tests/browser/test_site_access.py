@@ -1,4 +1,4 @@
-"""Pages and the search, for readers with a screen reader or weak eyes: axe finds nothing."""
+"""Accessibility of pages and the search: axe finds no violations."""
 
 from __future__ import annotations
 

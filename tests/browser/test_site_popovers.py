@@ -30,7 +30,7 @@ def card(library: Library, built_site: Path) -> str:
 
 @pytest.fixture(scope="module")
 def nested(library: Library) -> str:
-    """The address of a page whose popover holds a link of its own that has a popover."""
+    """The address of a page with a popover that contains a link with another popover."""
     from musterbook.pages import popovers
 
     texts = popovers(library)

@@ -52,7 +52,7 @@ def side(face: faces.Front, name: str = "Hens") -> faces.Side:
 
 
 def body(words: str, html: str = "") -> faces.Front:
-    """A face that holds nothing but words."""
+    """A face that contains only words."""
     sizes = faces.usual_layout().type.sizes
     piece = Piece(html or f"<p>{words}</p>", words)
     return faces.Front("mb-card mb-card--primary", sizes, "", (piece,), "")
@@ -404,7 +404,7 @@ def test_a_changed_face_is_another_page(library: Library, cache_dir: Path) -> No
 
 
 def test_many_cards_are_rendered_the_same_as_one(tmp_path: Path) -> None:
-    """Many are divided over two processes; that may not be seen in the result."""
+    """Many faces are divided between two processes, which must not affect the result."""
     many = [side(body(f"Hen {i}. " * i), f"hen{i}") for i in range(1, 19)]
     together = faces.render(many, cache_dir=tmp_path / "together")
     assert list(together) == [one.id for one in many]

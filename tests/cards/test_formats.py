@@ -1,4 +1,4 @@
-"""Sizes: whole micrometres, and a card whose parts add up."""
+"""Sizes: whole micrometres, and parts of a card that add up."""
 
 import pytest
 

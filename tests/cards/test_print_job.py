@@ -1,4 +1,4 @@
-"""Print jobs as the command gives them: files in a folder, or a message that helps."""
+"""Print jobs as given by the command: files in a folder, or a helpful message."""
 
 import re
 import zipfile
@@ -170,7 +170,7 @@ def test_cards_and_papers_may_have_a_size_of_their_own() -> None:
     ],
 )
 def test_an_option_without_an_effect_is_an_error(options: dict[str, Any], words: str) -> None:
-    """Such options were ignored in silence, or ended in a traceback."""
+    """Such options were once ignored silently, or ended in a traceback."""
     with pytest.raises(UserError) as caught:
         job_with(**options)
     assert words in str(caught.value)
@@ -299,7 +299,7 @@ def test_a_borderless_cutter_is_told_what_paper_to_believe_in(
 
 
 def test_only_few_layouts_have_no_label() -> None:
-    """Whoever adds a size sees here which papers it fills to the edge."""
+    """Shows, when a size is added, which papers it fills to the edge."""
     known, without = formats(), []
     for paper in known.papers.values():
         for size in known.sizes.values():

@@ -1,4 +1,4 @@
-"""What every kind of file from the print shop must hold, read back from the finished files."""
+"""Requirements for every kind of print file, read back from the finished files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JOBS = {
 
 
 def made(tree: Path, folder: Path, seed: str) -> dict[str, bytes]:
-    """Return the files of all jobs, made in a process of its own with an empty cache."""
+    """Return the files of all jobs, made in a separate process with an empty cache."""
     folder.mkdir()
     program = "\n".join(
         [
@@ -80,7 +80,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_another_process_gives_the_same_bytes_of_every_kind_of_file(
     files: dict[str, bytes],
 ) -> None:
-    """The fixture compares; here is what it compared."""
+    """The fixture compares the files; this test checks what it compared."""
     kinds = {name.rpartition(".")[2] for name in files}
     assert kinds == {"pdf", "png", "json", "zip", "dxf"}
     assert len(files) > 12

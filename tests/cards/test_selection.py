@@ -1,4 +1,4 @@
-"""Which cards a reader means, and which ones have changed."""
+"""Selecting cards by name, and by changes."""
 
 import subprocess
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_each_player_gets_a_set_of_a_deck_that_is_not_shared(tmp_path: Path) -> 
 
 
 def test_an_edition_without_cards_is_an_error_that_names_packs_with_cards(tmp_path: Path) -> None:
-    """Without cards the command ended in a traceback, or wrote an empty PDF."""
+    """Without cards, the command once ended in a traceback, or wrote an empty PDF."""
     edition = "name: Second\nshort: 2nd\nyears: '2032'\nsummary: New.\nsource: {ref: barn-book}\n"
     tree = invented(tmp_path, {"2e/edition.yml": edition})
     library = load([tree])

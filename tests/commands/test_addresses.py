@@ -1,4 +1,4 @@
-"""The public address of a site: what is no address is told before anything is made."""
+"""The public address of a site: an invalid one is reported before anything is made."""
 
 from pathlib import Path
 

@@ -66,7 +66,7 @@ WRONG = {
     ),
     "a light colour": (
         'colours: {primary: "#ffff00"}\n',
-        'musterbook.yml:1:20: white text on "#ffff00" cannot be read well (take a darker colour)',
+        'musterbook.yml:1:20: white text on "#ffff00" is hard to read (use a darker colour)',
     ),
     "a kind of card that is not there": (
         'colours: {primray: "#112233"}\n',
@@ -112,7 +112,7 @@ CLUBS = (ROOT / "content/about/clubs.md").read_text(encoding="utf-8")
 
 
 def called(text: str) -> list[str]:
-    """The lines of a text that call the package or a checkout, without the name of the program."""
+    """The lines of a text that call the program, without its name."""
     found = re.findall(
         r"(?m)^\s*(?:- run: |run: >?\s*)?(?:musterbook|\S*python build\.py) (.*)", text
     )
@@ -120,7 +120,7 @@ def called(text: str) -> list[str]:
 
 
 def command_of(line: str) -> str:
-    """The command of a line: the first word that is no option of the whole program."""
+    """The command in a line: the first word that is not a global option."""
     words = shlex.split(line)
     while words and words[0] in ("--content", "--out"):
         words = words[2:]

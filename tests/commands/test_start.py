@@ -1,4 +1,4 @@
-"""How fast commands start: what they do not need is not imported."""
+"""Start-up time of commands: modules that they do not need are not imported."""
 
 from __future__ import annotations
 

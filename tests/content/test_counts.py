@@ -1,4 +1,4 @@
-"""The library is complete: as many entries of each kind as the documents hold."""
+"""The library is complete: as many entries of each kind as the documents contain."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ def named(heading: str, text: str) -> bool:
 
 
 def rests_on_others(library: Library, id: str) -> bool:
-    """Whether an entry has further sources, for what a document has lost."""
+    """Whether an entry has further sources, for anything missing from a document."""
     node = library[id]
     above = [library[node.parent]] if node.parent else []
     return any(

@@ -1,4 +1,4 @@
-"""The 11th edition: complete, and held to the facts that it was written from.
+"""The 11th edition: complete, and compared with the facts that it was written from.
 
 Counts are always checked. Numbers and polygons are compared where the fact files are at hand, in
 the folder that MUSTERBOOK_FACTS names. The comparison shares nothing with what wrote the content.
@@ -38,7 +38,7 @@ def library() -> Library:
 
 
 def cards(library: Library, deck: str) -> dict[str, Card]:
-    """The cards of a deck of the pack by their slugs, as all documents together leave them."""
+    """The cards of a deck of the pack by slug, with all overlays applied."""
     nodes = library.children(library[f"{PACK}/{deck}"], "card")
     return {node.slug: node.data for node in nodes if isinstance(node.data, Card)}
 
@@ -363,7 +363,7 @@ def test_every_objective_of_every_layout_is_made_of_the_areas_of_the_facts(
 
 
 def slug_of(id: str) -> str:
-    """The slug of an area: those with a prime are the twins on the Defender's side."""
+    """The slug of an area: those with a prime are the matching ones on the Defender's side."""
     return f"{id[:-1]}d".lower() if id.endswith("'") else f"{id}a".lower()
 
 

@@ -1,4 +1,4 @@
-"""The deployment maps of the real content, held to what a map on a table must be.
+"""The deployment maps of the real content meet the requirements of a map.
 
 The geometry here is our own and shares nothing with the code that draws the maps: it looks at
 points of a fine grid, so an error of a quarter inch is found whatever the shape is made of.
@@ -37,7 +37,7 @@ every_map = pytest.mark.parametrize("entry", [pytest.param(m, id=i) for i, m in 
 
 
 def grid(board: Board) -> Iterator[tuple[float, float]]:
-    """Yield points all over the board, off every line that a map is likely to use."""
+    """Yield points all over the board, avoiding lines that a map is likely to use."""
     y = 0.113
     while y < board.height:
         x = 0.131
@@ -62,7 +62,7 @@ def inside(shape: Shape, x: float, y: float) -> bool:
 
 
 def owners(entry: MapCard, x: float, y: float) -> list[str]:
-    """Return the sides whose zones hold a point."""
+    """Return the sides whose zones contain a point."""
     return [
         zone.side
         for zone in entry.zones.values()
@@ -71,7 +71,7 @@ def owners(entry: MapCard, x: float, y: float) -> list[str]:
 
 
 def turned(entry: MapCard, x: float, y: float) -> tuple[float, float]:
-    """Return where a point lies after half a turn of the board."""
+    """Return the position of a point when the board is rotated by half a turn."""
     return entry.board.width - x, entry.board.height - y
 
 
@@ -85,7 +85,7 @@ def zone_area(entry: MapCard, side: str) -> float:
 
 
 def errors(entry: MapCard) -> list[str]:
-    """List what is wrong with a map: at most one error of each kind."""
+    """List the errors of a map: at most one of each kind."""
     checks = (_off_board, _overlap, _misplaced_marker, _lopsided_zones, _lopsided_markers, _areas)
     return [error for check in checks if (error := check(entry))]
 
@@ -202,7 +202,7 @@ def test_leviathan_zones_have_the_size_of_the_printed_cards(
 
 
 def _map(**changes: object) -> MapCard:
-    """Return a small fair map with some of its fields changed."""
+    """Return a small valid map with some fields changed."""
     fields: dict[str, object] = {
         "name": "Test",
         "board": Board(width=20, height=10),

@@ -1,4 +1,4 @@
-"""The real cards on their sheets: all there, each as often as it should be."""
+"""The real cards on their sheets: all of them, with the right number of copies."""
 
 import re
 from collections import Counter

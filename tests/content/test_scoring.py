@@ -1,4 +1,4 @@
-"""Scoring of single cards, held against what the sources say."""
+"""Scoring of individual cards, compared with the sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terrain layouts of the real content, held to the pieces that they are made of."""
+"""The terrain layouts of the real content, compared with their set of pieces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from musterbook.library.model.maps import Areas, Board, Piece
 
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 SLACK = 0.15
-"""How far, in inches, a piece at an angle may be out of its place."""
+"""Tolerance, in inches, for the position of a piece at an angle."""
 
 
 def layouts() -> dict[str, MapCard]:
@@ -44,7 +44,7 @@ def corners(piece: Piece) -> list[tuple[float, float]]:
 
 
 def errors(entry: MapCard) -> list[str]:
-    """List what is wrong with a layout: at most one error of each kind."""
+    """List the errors of a layout: at most one of each kind."""
     checks = (_off_board, _lopsided, _unknown)
     return [error for check in checks if (error := check(entry))]
 
@@ -68,7 +68,7 @@ def _lopsided(entry: MapCard) -> str:
 
 
 def _place(entry: MapCard, piece: Piece, turn: int) -> tuple[object, ...]:
-    """Return all that makes a piece what it is, after a turn of the board by 0 or 180 degrees."""
+    """Return the properties of a piece when the board is rotated by 0 or 180 degrees."""
     x, y = piece.x, piece.y
     if turn:
         x, y = entry.board.width - x, entry.board.height - y

@@ -1,4 +1,4 @@
-"""What texts of the real library must not say."""
+"""Phrases that texts of the real library must not contain."""
 
 from __future__ import annotations
 

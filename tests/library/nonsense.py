@@ -1,4 +1,4 @@
-"""Edits that turn a sound pack into nonsense: file, old text, new text, and what the error says.
+"""Edits that turn a valid pack into nonsense: file, old text, new text, and the error message.
 
 The old text is in the file once. Paths start at the invented pack `1e/fair`, but those of
 `BUNDLED` at `content`.

@@ -1,4 +1,4 @@
-"""Every entry and every old id has one address, below the root of the site, of its own."""
+"""Every entry and every old id has its own address within the site."""
 
 from __future__ import annotations
 

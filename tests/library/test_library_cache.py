@@ -1,4 +1,4 @@
-"""The loaded library from the cache: the same as a fresh one, and never one of other content."""
+"""The library from the cache: the same as a fresh one, and never that of other content."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_errors_are_told_every_time(tmp_path: Path) -> None:
 
 
 class Evil:
-    """What a stranger would put into the cache: it runs when it is read."""
+    """An attack on the cache: it runs when it is unpickled."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return print, ("run",)

@@ -1,4 +1,4 @@
-"""Texts that Markdown would take too long for, or fail at, are errors; all others are quick."""
+"""Texts that Markdown would be slow at, or fail at, are errors; all others are fast."""
 
 import time
 from pathlib import Path

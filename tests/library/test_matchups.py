@@ -1,4 +1,4 @@
-"""What each pair of choices leads to."""
+"""Cards and maps for each pair of choices."""
 
 from __future__ import annotations
 

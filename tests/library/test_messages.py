@@ -1,4 +1,4 @@
-"""What a content author sees: every error, with its place and with what was meant."""
+"""What authors see: every error, with its location and what was probably meant."""
 
 import subprocess
 import sys

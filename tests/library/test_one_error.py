@@ -1,4 +1,4 @@
-"""One mistake is one error: what follows from it is not reported, what does not is."""
+"""One mistake is one error: consequences are not reported, independent errors are."""
 
 from pathlib import Path
 

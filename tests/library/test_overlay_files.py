@@ -1,4 +1,4 @@
-"""What an overlay sets is checked like what it replaces."""
+"""The values of an overlay are checked like those that they replace."""
 
 from pathlib import Path
 

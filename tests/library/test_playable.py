@@ -78,7 +78,7 @@ EFFECTS: list[dict[str, Any]] = [
 
 
 def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Every place inside a value, but prose."""
+    """Every location inside a value, except prose."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, item in items:
         yield (*path, key)
@@ -87,7 +87,7 @@ def places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str |
 
 
 def change(draw: st.DrawFn, tree: Any) -> None:
-    """Make one change somewhere in the data of a file."""
+    """Make a random change in the data of a file."""
     effects = [p for p in places(tree) if p[-1] in ("effects", "setup", "then")]
     anywhere = [p for p in places(tree) if p[0] in ("game", "cards")]
     kinds = ["value", "value", "remove", "repeat", *(["insert"] * 2 if effects else [])]

@@ -1,4 +1,4 @@
-"""Pages that set things side by side: namesakes, editions, deployments over terrain."""
+"""Pages that compare or combine entries: namesakes, editions, deployments with terrain."""
 
 from __future__ import annotations
 
@@ -75,11 +75,61 @@ def test_a_concept_has_a_row_for_each_aspect_and_a_named_cell_for_each_edition(
     assert 'href="../2e/rules/hedges/hedge.html"' in html
 
 
-def test_a_rule_says_its_name_elsewhere_and_the_first_difference(
+def test_a_rule_says_the_first_difference_once_and_its_name_elsewhere(
     editions: dict[str, Page],
 ) -> None:
     text = words(editions["1e/rules/fences/fence.html"].html.split("In other editions")[1])
-    assert text.startswith("Second edition Hedge How near: from afar (here: on it)")
+    assert text.startswith(
+        "First edition here How near: on it Second edition Hedge How near: from afar"
+    )
+
+
+def test_entries_of_one_name_in_a_pack_are_one_link_in_other_editions(tmp_path: Path) -> None:
+    deck = (
+        "name: Fields\nsingular: Field\nface: deployment\ncode: F\nsummary: One.\n"
+        "cards:\n  gather:\n    name: Gather Eggs\n    text: Hens start on it.\n"
+    )
+    entries = "[1e/rules/fences/fence, 2e/orchard/primary/gather, 2e/orchard/fields/gather]"
+    ideas = SECOND_EDITION["concepts.yml"].replace(
+        "[1e/rules/fences/fence, 2e/rules/hedges/hedge]", entries
+    )
+    files = {**SECOND_EDITION, "2e/orchard/fields.yml": deck, "concepts.yml": ideas}
+    made = {page.url: page for page in pages(load([invented(tmp_path, files)]))}
+    text = words(made["1e/rules/fences/fence.html"].html.split("In other editions")[1])
+    assert text.count("Gather Eggs") == 1
+
+
+def test_cards_of_one_name_but_different_kinds_are_not_compared(tmp_path: Path) -> None:
+    as_primary = SECOND_EDITION["2e/orchard/primary.yml"]
+    for face, compared in (("primary", True), ("secondary", False)):
+        deck = as_primary.replace("face: primary", f"face: {face}")
+        tree = invented(tmp_path / face, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
+        made = {page.url: page for page in pages(load([tree]))}
+        html = made[f"{PACK}/primary/gather-eggs.html"].html
+        assert ('class="comparison"' in html) is compared, face
+
+
+def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
+    def task(mode: str) -> str:
+        return (
+            "    scoring:\n      - timing: battle-end\n"
+            f"        mode: {mode}\n        lines:\n          - {{vp: 4, each: hen counted}}\n"
+        )
+
+    deck = (
+        "name: Tasks\nsingular: Task\nface: primary\ncode: T\nsummary: One.\n"
+        "cards:\n  count:\n    name: Count Hens\n"
+    )
+    files = {
+        **SECOND_EDITION,
+        "2e/orchard/primary.yml": SECOND_EDITION["2e/orchard/primary.yml"]
+        + "  count:\n    name: Count Hens\n" + task("fixed"),
+        f"{PACK}/counting.yml": deck.replace("code: T", "code: Q") + task("tactical"),
+    }  # fmt: skip
+    made = {page.url: page for page in pages(load([invented(tmp_path, files)]))}
+    html = made[f"{PACK}/counting/count.html"].html.split('class="comparison"')[1]
+    rows = [row for row in re.findall(r"<tr.*?</tr>", html, flags=re.S) if "hen counted" in row]
+    assert [row.count("hen counted") for row in rows] == [1, 1]
 
 
 def test_namesakes_are_compared_line_by_line_and_differences_are_marked(

@@ -1,4 +1,4 @@
-"""The page of all cards: what each line shows, and what the filters read."""
+"""The page of all cards: the contents of each line, and attributes for filters."""
 
 import re
 

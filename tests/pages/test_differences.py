@@ -1,4 +1,4 @@
-"""What really differs between two texts: the build and the browser mark the same."""
+"""Differences between two texts: the build and the browser mark the same ones."""
 
 from __future__ import annotations
 
@@ -36,6 +36,13 @@ def test_numbers_and_conditions_are_marked_and_wording_is_not(
 ) -> None:
     assert [piece.strip() for piece, differs in differences(one, other) if differs] == marks
     assert differ(one, other) == bool(marks)
+
+
+def test_a_text_that_says_something_else_altogether_differs_without_marks() -> None:
+    one = "each player secretly picks a Force Disposition that determines the mission"
+    other = "roll on a table of published missions, or write your own story"
+    assert differ(one, other)
+    assert differences(one, other) == [(one, False)]
 
 
 def test_marked_text_is_escaped() -> None:

@@ -1,4 +1,4 @@
-"""Pages of an invented edition: what each says, where it links, what changed in it."""
+"""Pages of an invented edition: texts, links and changes."""
 
 from __future__ import annotations
 
@@ -32,6 +32,15 @@ def made(library: Library) -> dict[str, Page]:
 def words(page: Page) -> str:
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.html)).split())
     return re.sub(r" ([.,;:!?)])", r"\1", text)
+
+
+def test_a_title_that_says_what_it_is_has_no_label_that_repeats_it(made: dict[str, Page]) -> None:
+    tables, weather = (
+        made[f"{PACK}/tables/{name}.html"].html.split("</header>")[0]
+        for name in ("index", "weather")
+    )
+    assert "<h1>Tables</h1>" in tables and 'class="label"' not in tables
+    assert '<p class="label">Table · D6' in weather
 
 
 def test_every_entry_has_a_page_or_an_anchor_of_its_page(

@@ -1,4 +1,4 @@
-"""The page where cards are ticked: its script lays sheets out as the print shop does."""
+"""The page on which cards are selected: its script lays out sheets like the PDFs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(script: Path, code: str, data: object) -> Any:
-    """Return what a function of the script says to some data."""
+    """Return the result of a function of the script for some data."""
     program = f"{script.read_text()};console.log(JSON.stringify(({code})({json.dumps(data)})))"
     environment = prepare.clean_environment(os.environ)
     done = subprocess.run(

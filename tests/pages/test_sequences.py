@@ -1,4 +1,4 @@
-"""Pages of missions, tables, decks and questions, and of texts that several papers change."""
+"""Pages of missions, tables, decks and questions, and texts changed by several documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that sets two editions or packs side by side."""
+"""The page that compares two editions or packs."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The panel of errors in an open page: place, line, what was meant, and the page concerned."""
+"""The error panel in an open page: location, line, suggestion, and the page concerned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`serve`, as somebody who writes content uses it."""
+"""`serve`, as authors use it."""
 
 import json
 import re
@@ -62,7 +62,7 @@ def state(page: str) -> int:
 
 
 def change_after(address: str, page: str, name: str = "") -> dict[str, Any]:
-    """What the server tells a page after the next change."""
+    """The server's answer after the next change."""
     found: dict[str, Any] = json.loads(fetch(f"{address}/livereload/{state(page)}?page={name}"))
     assert found["state"] > state(page)
     return found

@@ -78,7 +78,7 @@ def test_the_page_is_small_enough_for_a_phone(built: Path) -> None:
 
 
 def loaded(built: Path) -> dict[str, Any]:
-    """What the script of each pack brings, by the id of the pack."""
+    """The data in the script of each pack, by the id of the pack."""
     found: dict[str, Any] = {}
     for path in sorted((built / "assets/randomizer/packs").iterdir()):
         place, _, value = path.read_text(encoding="utf-8").partition("]=")
@@ -153,7 +153,7 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
 
 
 def run_with_packs(library: Library, folder: Path, test: str) -> str:
-    """Run a test of the engine with every real pack, and return what it says."""
+    """Run a test of the engine with every real pack, and return its output."""
     paths = []
     for number, pack in enumerate(export.playable(library)):
         path = folder / f"{number}.json"

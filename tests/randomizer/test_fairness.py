@@ -55,7 +55,9 @@ console.log(JSON.stringify({ counts, tops }));
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """How often each card of each deck came to each place, and which cards lay on top together."""
+    """How often each card of each deck was in each position, and which cards were on top
+    together.
+    """
     out = tmp_path_factory.mktemp("fair")
     library = load([ROOT / "content"])
     (out / "engine.ts").write_text(ENGINE, encoding="utf-8")

@@ -31,7 +31,7 @@ def test_a_whole_site_has_no_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("html", "error"),
     [
-        ('<a href="lost.html">x</a>', '"lost.html" leads to lost.html, which is not there'),
+        ('<a href="lost.html">x</a>', '"lost.html" leads to lost.html, which does not exist'),
         ('<a href="B.html">x</a>', "(the file is called b.html)"),
         ('<a href="b.html#no">x</a>', 'no element "no" there'),
         ('<img src="lost.png">', "lost.png"),

@@ -1,7 +1,7 @@
-"""What a table needs beside cards: layouts to measure, terrain areas to cut out, the matrix.
+"""Files for the gaming table: layouts to measure, terrain areas to cut out, the matrix.
 
-In: a library. Out: PDF files. Lengths on paper are millimetres; a terrain area is printed at full
-size.
+In: a library. Out: PDF files. Lengths on paper are in millimetres; terrain areas are printed at
+full size.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Terrain areas at full size on paper, to cut out.
 
-In: the kinds of terrain areas of a file of maps. Out: HTML with a page for every sheet. What is
-larger than the paper is divided; the parts have joining marks.
+In: the kinds of terrain areas of a file of maps. Out: HTML with a page for every sheet. Areas
+larger than the paper are divided; the parts have joining marks.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from musterbook.maps.geometry import centre
 
 INCH = 25.4
 MARGIN, FOOT = 8.0, 12.0
-"""Millimetres at each edge of the paper, and for the line at its foot."""
+"""Margins of the paper, and height of the line at its foot, in mm."""
 MARK = 5.0
-"""Millimetres from the middle of a joining mark to its points."""
+"""Millimetres from the centre of a joining mark to its points."""
 
 
 @dataclass(frozen=True)
 class CutOut:
-    """A sheet: the kind that is on it, which part, how often to print it, and its drawing."""
+    """A sheet: the kind of area on it, the part, the number of prints, and the drawing."""
 
     name: str
     size: str
@@ -54,7 +54,7 @@ class CutOut:
 
 
 def room_on(paper: BookPaper) -> Room:
-    """Return the part of a sheet that shapes may take."""
+    """Return the area of a sheet that is available for shapes."""
     return Room(paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT)
 
 
@@ -83,7 +83,7 @@ def cut_outs_html(library: Library, holder: Node[MapsFile], paper: BookPaper) ->
 
 
 def _turned_over(slug: str, kind: TerrainKind, maps: list[Node[MapCard]]) -> bool:
-    """Whether layouts use areas of a kind turned over."""
+    """Whether any layout uses areas of a kind turned over."""
     areas = [a for node in maps for a in node.data.terrain.values() if a.kind == slug]
     return any(is_mirrored(kind.outline, area.polygon) for area in areas)
 
@@ -155,7 +155,7 @@ def _name(points: tuple[Point, ...], words: str, size: str) -> str:
 
 
 def _seam(laid: Tiling, tile: Tile, seam: Seam) -> str:
-    """Draw the middle of an overlap and the marks that lie on each other when it is glued."""
+    """Draw the middle of an overlap, and the marks that coincide when it is glued."""
     right, bottom = tile.left + tile.width, tile.top + tile.height
     line = (
         f"M{seam.at:.3f} {tile.top:.3f}V{bottom:.3f}"

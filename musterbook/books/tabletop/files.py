@@ -1,7 +1,7 @@
-"""Which files for the table a library has, and their PDFs.
+"""The files for the gaming table, and their PDFs.
 
-In: a library. Out: for each file of maps with terrain areas its layouts and its cut-outs; for each
-matrix its card, and a sheet for each pair of choices.
+In: a library. Out: layouts and cut-outs for each file of maps with terrain areas; a card for each
+matrix, and a sheet for each pair of choices.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.nodes import Library, Node
 
 LAYOUTS, CUT_OUTS, MATRIX, PAIRS = WHAT = ("layouts", "cut-outs", "matrix", "pairs")
-"""What there is for a table."""
+"""The kinds of files for the gaming table."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A page or a booklet that is ready to be set."""
+    """A page or a booklet that is ready for layout."""
 
     html: str
     set: Callable[[], bytes]
 
 
 def expected_tabletop(library: Library, paper: str = "a4") -> list[BookFile]:
-    """Return the files for tables that the site offers."""
+    """Return the files for the gaming table that the site offers."""
     return [*_of_maps(library, paper), *_of_matrices(library, paper)]
 
 
@@ -68,7 +68,7 @@ def chosen(
 ) -> list[BookFile]:
     """Return the requested files; with `maps`, only these layouts.
 
-    Raises UserError for a pack or a layout that there is not, and if nothing is left.
+    Raises UserError for an unknown pack or layout, and if nothing is left.
     """
     files = expected_tabletop(library, paper)
     if maps:
@@ -84,7 +84,7 @@ def chosen(
         if (not what or file.kind in what) and (not packs or library[file.of].pack in packs)
     ]
     if not found:
-        raise UserError("there is nothing for a table in these packs")
+        raise UserError("these packs have no files for the gaming table")
     return found
 
 
@@ -97,7 +97,7 @@ def _layout(library: Library, id: str) -> Node[MapCard]:
 
 
 def job(library: Library, file: BookFile) -> Job:
-    """Return a file ready to be set."""
+    """Return a file that is ready for layout."""
     node, paper = library[file.of], PAPERS[file.paper]
     if file.kind == LAYOUTS:
         return _layouts(library, node, file)
@@ -131,7 +131,7 @@ def _layouts(library: Library, node: Node, file: BookFile) -> Job:
 
 
 def title(library: Library, file: BookFile) -> str:
-    """Say what a file is, such as `Matrix card`; of a pair its choices."""
+    """Return the title of a file, such as `Matrix card`, or the choices of a pair."""
     if file.kind == PAIRS:
         table = library.entry(file.of, Table)
         return next(pair.name for pair in matchups(library, table) if pair.slug == file.part)

@@ -1,8 +1,8 @@
-"""Terrain layouts to set a table up with a tape measure: one page each.
+"""Terrain layouts for setting up a table with a tape measure: one page each.
 
-In: maps with terrain areas. Out: HTML with a first page that says how to measure, and a page for
-each layout: the map with the distances of every measured corner, the same as a table, and where
-zones and territories end.
+In: maps with terrain areas. Out: HTML with a first page that explains how to measure, and a page
+for each layout: the map with the distances of every measured corner, the same distances as a table,
+and the borders of zones and territories.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from musterbook.pages.maps import MapView, map_view
 MARGIN = 12.0
 """Millimetres at the left and right of a page."""
 LETTERS = 1.7
-"""How many times larger than usual names are on a map that fills a page."""
+"""Scale of names on a map that fills a page."""
 TALL = 0.45
-"""The share of a page's height that its map may take."""
+"""Maximum height of the map, as a share of the page's height."""
 
 
 @dataclass(frozen=True)
 class LayoutPage:
-    """A layout as a page shows it; `doubtful` counts its areas whose position is uncertain."""
+    """A layout as a page shows it; `doubtful` is the number of areas with an uncertain position."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ def layouts_in(library: Library, holder: Node[MapsFile]) -> tuple[Node[MapCard],
 def layouts_html(
     library: Library, layouts: Sequence[Node[MapCard]], paper: BookPaper, title: str
 ) -> str:
-    """Return the HTML of a booklet of layouts; a single one has no first page."""
+    """Return the HTML of a booklet of layouts; a single layout has no first page."""
     context = BookContext(library)
     pages = {node.id: _page(context, node, paper) for node in layouts}
     groups = [
@@ -86,7 +86,7 @@ def layouts_html(
 
 
 def objectives_of(layout: MapCard) -> str:
-    """Return how many objectives of each role a layout has, such as `2 home, 1 central`."""
+    """Return the number of objectives of each role, such as `2 home, 1 central`."""
     counts = Counter(item.role for item in layout.objectives.values())
     return ", ".join(f"{count} {role}" for role, count in counts.items())
 

@@ -1,6 +1,7 @@
-"""A pair of choices on one paper: missions and layouts in front, both score tables on the back.
+"""A pair of choices on one sheet: missions and layouts on the front, score tables on the back.
 
-In: a matchup. Out: HTML of two pages. What one player cannot score is not on their half.
+In: a matchup. Out: HTML of two pages. Each player's half has only the lines that this player can
+score.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ from musterbook.maps import svg
 from musterbook.pages.packs import limits
 
 BETWEEN, MARGIN = 4.0, 12.0
-"""Millimetres between two layouts, and at the sides of the page."""
+"""Millimetres between two layouts, and of the page margins."""
 MAP_PART = 0.22
-"""The share of a page's height that a layout may take."""
+"""Maximum height of a layout, as a share of the page's height."""
 COLUMNS = (2, 3)
-"""How many layouts are side by side: large ones, or small ones under missions with much text."""
+"""Layouts per row: large ones, or small ones below missions with a lot of text."""
 
 
 @dataclass(frozen=True)
 class Half:
-    """What one player needs: their choice, their mission, and a table to fill in."""
+    """The half of one player: their choice, their mission, and a table to fill in."""
 
     choice: str
     card: dict[str, Any]
@@ -53,7 +54,7 @@ class Layout:
 def matchup_html(
     library: Library, node: Node[Table], pair: Matchup, paper: BookPaper, columns: int = COLUMNS[0]
 ) -> str:
-    """Return the HTML of the sheet of a pair of choices, with so many layouts side by side."""
+    """Return the HTML of the sheet of a pair of choices, with `columns` layouts per row."""
     context = BookContext(library)
     pack = library.pack_of(node)
     game = pack.data.game
@@ -83,7 +84,7 @@ def matchup_html(
 
 
 def _width(pair: Matchup, paper: BookPaper, columns: int) -> float:
-    """Return how wide a layout is, in mm; none is too tall."""
+    """Return the width of a layout in mm, so that none is too tall."""
     most = (paper.width - 2 * MARGIN - (columns - 1) * BETWEEN) / columns - 0.1
     boards = [one.data.board for one in pair.maps.values()]
     return round(min([most, *(paper.height * MAP_PART * b.width / b.height for b in boards)]), 1)

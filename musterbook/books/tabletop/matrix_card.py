@@ -1,7 +1,7 @@
 """The mission matrix as a card of half a sheet: missions on the front, layouts on the back.
 
-In: a table with a matrix. Out: HTML of two pages, each with two cards above each other, so that
-fronts and backs meet when the paper is flipped on its long edge.
+In: a table with a matrix. Out: HTML of two pages, each with two cards one above the other, so
+that fronts and backs match when the paper is flipped on its long edge.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From HTML to the PDF of a file for the table, with the style that all of them share."""
+"""Writes HTML as the PDF of a file for the gaming table, with their shared style."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from musterbook.resources import CARDS
 
 SHEET = CARDS / "tabletop.css"
 SIZES = (8.25, 8.75, 9.25, 10.0)
-"""Type sizes in points that are tried for a sheet; its smallest words have 0.8 of the size."""
+"""Type sizes in points to try for a sheet; its smallest text has 0.8 of the size."""
 SIDES = 2
-"""The pages of a sheet: the front and the back of one paper."""
+"""The pages of a sheet: front and back of one paper."""
 
 
 @cache
 def own_style() -> CSS:
-    """Return the parsed style sheet of files for the table."""
+    """Return the parsed style sheet of files for the gaming table."""
     return running(SHEET.read_text(encoding="utf-8"))
 
 
 def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) -> bytes:
-    """Return the PDF of so many pages.
+    """Return a PDF with `pages` pages.
 
-    Raises ContentErrors if something does not fit on its page, and for every warning of the PDF
-    engine.
+    Raises ContentErrors if something does not fit on its page, and for every warning of the
+    PDF engine.
     """
 
     def laid() -> Document:
@@ -47,9 +47,9 @@ def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) ->
 
 
 def set_sheet(forms: Sequence[Callable[[], str]], paper: BookPaper, name: str, mark: Mark) -> bytes:
-    """Return the PDF of the two sides of a paper, in its first form and the largest type that fit.
+    """Return the PDF of both sides of a paper, in the first form and the largest type that fit.
 
-    A form makes its HTML when it is tried; only the last one may have the smallest type. Raises
+    A form makes its HTML only when it is tried; only the last one may use the smallest type. Raises
     ContentErrors if no type fits, and for every warning of the PDF engine.
     """
 
@@ -86,7 +86,7 @@ def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
 
 
 def credits(library: Library, nodes: tuple[Node, ...]) -> tuple[str, ...]:
-    """Return the credits that owners of the sources of entries ask for, each once."""
+    """Return the credit lines that the sources of entries require, each once."""
     found: dict[str, None] = {}
     for node in nodes:
         cited = (getattr(node.data, "source", None), *getattr(node.data, "evidence", ()))

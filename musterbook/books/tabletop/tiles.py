@@ -1,8 +1,8 @@
-"""Shapes at full size on sheets of paper: turned so that few sheets are needed, and divided.
+"""Shapes at full size on sheets of paper: rotated so that few sheets are needed, and divided.
 
 In: the outline of a shape in mm, and the room on a sheet. Out: sheets, each with copies of the
-whole shape or with a part of it. Parts overlap by `OVERLAP`, with joining marks at the same places
-of the shape on both.
+complete shape or with a part of it. Parts overlap by `OVERLAP`, with joining marks in the same
+positions on both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEAR = 1e-6
 
 @dataclass(frozen=True)
 class Room:
-    """Width and height of the part of a sheet that is printed on, in mm."""
+    """Width and height of the printable area of a sheet, in mm."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class Room:
 
 @dataclass(frozen=True)
 class Seam:
-    """The middle of an overlap: a line across the shape, level or upright, at `at` mm."""
+    """The middle of an overlap: a horizontal or vertical line across the shape, at `at` mm."""
 
     upright: bool
     at: float
@@ -38,7 +38,7 @@ class Seam:
 
 @dataclass(frozen=True)
 class Tile:
-    """A window onto the turned shape, which is printed at the top left of a sheet.
+    """A part of the rotated shape, printed at the top left of a sheet.
 
     `seams` are those at its sides; `row` and `column` count from 0.
     """
@@ -54,9 +54,9 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiling:
-    """A shape as it is printed: its turned outline from (0, 0), and its sheets.
+    """A shape as it is printed: its rotated outline from (0, 0), and its sheets.
 
-    `degrees` is how far it was turned. With one tile, `copies` of it fit on a sheet, in `across`
+    `degrees` is the rotation. With a single tile, `copies` of it fit on a sheet, in `across`
     columns.
     """
 
@@ -68,19 +68,19 @@ class Tiling:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the turned outline."""
+        """Width and height of the rotated outline."""
         xs, ys = zip(*self.outline, strict=True)
         return max(xs), max(ys)
 
 
 def tiling(outline: Sequence[Point], room: Room, wanted: int = 1) -> Tiling:
-    """Return how a shape is printed on the fewest sheets; `wanted` copies are needed in all."""
+    """Return the tiling of a shape with the fewest sheets; `wanted` copies are needed in total."""
     choices = [_laid(outline, angle, room, wanted) for angle in _angles(outline)]
     return min(choices, key=lambda one: (len(one.tiles) * ceil(wanted / one.copies), -one.copies))
 
 
 def _angles(outline: Sequence[Point]) -> Iterator[float]:
-    """Yield turns that lay a side along an edge of the sheet, no turn first."""
+    """Yield rotations that align a side with an edge of the sheet, beginning with none."""
     seen = set()
     for index, (x, y) in enumerate(outline):
         next_x, next_y = outline[(index + 1) % len(outline)]
@@ -114,7 +114,7 @@ def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Ti
 
 
 def _parts(long: float, room: float) -> int:
-    """How many parts of a sheet's length make a length, with their overlaps."""
+    """Return the number of parts that cover a length, including overlaps."""
     return 1 if long <= room + NEAR else ceil((long - OVERLAP) / (room - OVERLAP) - NEAR)
 
 
@@ -130,7 +130,7 @@ def _seams(
 
 
 def turn(outline: Sequence[Point], angle: float) -> tuple[Point, ...]:
-    """Return an outline turned clockwise by degrees, moved to begin at (0, 0)."""
+    """Return an outline rotated clockwise by degrees and moved to (0, 0)."""
     a = radians(angle)
     points = [(x * cos(a) - y * sin(a), x * sin(a) + y * cos(a)) for x, y in outline]
     left, top = min(x for x, _ in points), min(y for _, y in points)
@@ -143,7 +143,7 @@ def _holds(tile: Tile, outline: tuple[Point, ...]) -> bool:
 
 
 def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
-    """Return the part of a convex or simple outline inside a tile; nothing if there is none."""
+    """Return the part of a simple outline inside a tile; empty if there is none."""
     points = list(outline)
     for axis, limit, sign in (
         (0, tile.left, 1),
@@ -182,7 +182,7 @@ def _area(points: Sequence[Point]) -> float:
 
 
 def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
-    """Return the places of the joining marks on a seam: three, inside the shape."""
+    """Return the positions of the three joining marks on a seam, inside the shape."""
     ends = sorted(_crossings(tiling_.outline, seam))
     if len(ends) < 2:
         return []
@@ -192,7 +192,7 @@ def marks(tiling_: Tiling, seam: Seam) -> list[Point]:
 
 
 def _crossings(outline: Sequence[Point], seam: Seam) -> Iterator[float]:
-    """Yield where the outline crosses a seam, along it."""
+    """Yield the positions along a seam where the outline crosses it."""
     axis = 0 if seam.upright else 1
     for index, point in enumerate(outline):
         other = outline[(index + 1) % len(outline)]
@@ -204,14 +204,14 @@ def _crossings(outline: Sequence[Point], seam: Seam) -> Iterator[float]:
 def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
     """Whether a placed shape can only be the outline turned over.
 
-    Compares the lengths of sides in order; a shape that looks the same from behind is not.
+    Compares the lengths of sides in order; a symmetric shape does not count.
     """
     wanted, found = _sides(outline), _sides(placed)
     return not _same(wanted, found) and _same(wanted, found[::-1])
 
 
 def _sides(points: Sequence[Point]) -> list[float]:
-    """The lengths of sides, clockwise as seen."""
+    """Return the lengths of sides, clockwise."""
     area = sum(
         x * points[(index + 1) % len(points)][1] - points[(index + 1) % len(points)][0] * y
         for index, (x, y) in enumerate(points)

@@ -1,7 +1,7 @@
 """Card faces: a card in, its front out; a deck in, the back of its cards out.
 
 Site, PDF and randomizer show the same HTML with the same style sheet (`css`). Only this package
-measures: `render` fits the type of every card and makes it one PDF page with bleed.
+measures text: `render` fits the type of every card and writes it as a PDF page with bleed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What is printed in the fixed boxes of a face, at sizes at which it fits: band, foot and back.
+"""The texts in the fixed boxes of a face (band, foot and back), at sizes that fit.
 
-In: words and a layout. Out: the words with the forms (CSS classes) they are set in, and by how
-many mm they are too wide even then. Boxes of fixed size hide what is too much for them, so each
-is measured with the font before it is set.
+In: texts and a layout. Out: the texts with their forms (CSS classes), and by how many mm they are
+too wide even in the smallest. Fixed boxes hide text that does not fit, so each text is measured
+with the font first.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ from musterbook.fonts import width_mm
 LABELS = (("", 0.055), ("small", 0.0))
 """Forms of the label: slug, letter spacing in em; `cards/face.css` has the same."""
 TAG_MM = 0.8 + 2 * (0.7 + 0.2)
-"""Around a tag: its distance, padding and border."""
+"""Space around a tag, in mm: its distance, padding and border."""
 TAG_SPACING = 0.03
 QR_GAP = COUNT_GAP = 1.2
 PART_MM = 4.5
-"""The code in the foot, and what its number among several parts takes."""
+"""Width in mm that the number of a part takes beside the code in the foot."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """Label, tags, corner and name as they are set; `over` says what does not fit, or nothing.
+    """Label, tags, corner and name as they are set.
 
-    `left_out` are tags that have no room beside the label.
+    `over` says what does not fit; it is empty if everything does. `left_out` are tags that do not
+    fit next to the label.
     """
 
     label: str
@@ -64,14 +65,14 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     box = corner_form(page, corner)
     price = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
     if (most := CORNERS[box] * page.unit) < price:
-        over.append(f"what is printed in its corner is {price - most:.1f} mm too wide")
+        over.append(f"the text in its corner is {price - most:.1f} mm too wide")
     return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
 
 
 def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
     """Return the line that names the source.
 
-    `parts` are in order of weight, the title first; what does not fit is left to the page.
+    `parts` are sorted by importance, the title first; parts that do not fit are left out.
     """
     space = page.body_width - (page.qr + QR_GAP if qr else 0)
     for count in range(len(parts), 0, -1):
@@ -82,7 +83,7 @@ def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
 
 
 def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
-    """Return edition and pack in the place of a code, the pack alone where both are too wide."""
+    """Return edition and pack for a card without a code, or only the pack if both are too wide."""
     words = " · ".join(names)
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
     wide = width_mm(words, page.points("code"), 700) > space
@@ -90,7 +91,7 @@ def set_code(names: Sequence[str], page: Layout, *, qr: bool) -> str:
 
 
 def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, qr: bool) -> str:
-    """Return the names of the overlays behind a code: of many the newest, as many as have room."""
+    """Return the names of the overlays after a code: the newest ones, as many as fit."""
     space = page.body_width - (page.qr + QR_GAP if qr else 0) - PART_MM * page.small_type
     space -= width_mm(f"{code} · ", page.points("code"), 700)
     if count:
@@ -103,7 +104,7 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
 
 
 def _shortened(words: str, space: float, page: Layout) -> str:
-    """Return the beginning of a title that is wider than the card, and dots to say so."""
+    """Return a title cut to the width of the card, with an ellipsis."""
     kept = words.split()
     while len(kept) > 1 and width_mm(" ".join(kept) + " …", page.points("source")) > space:
         kept.pop()
@@ -111,7 +112,7 @@ def _shortened(words: str, space: float, page: Layout) -> str:
 
 
 def title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:
-    """Return `long` when a line of a back's title would break at its usual size."""
+    """Return `long` if a line of a back's title would wrap at its usual size."""
     space = page.width - 16 * page.unit
     wide = max(width_mm(line, page.points(type), weight) for line in words)
     return "long" if wide > space else ""

@@ -1,8 +1,8 @@
-"""The body of a face as pieces: what stays whole when a text goes on on a second card.
+"""The body of a face as pieces, which stay whole if a text continues on a second card.
 
-In: an article. Out: pieces in the order of a card, each with its HTML and its words. A scoring
-line, a paragraph, an item of a list and the answer to one question are one piece; a heading goes
-with what it heads. Bodies are the same in every size and theme, so each is made once.
+In: an article. Out: pieces in the order of the card, each with its HTML and its words. A scoring
+line, a paragraph, a list item and a question with its answer are one piece each; a heading belongs
+to the piece after it. Bodies are the same in every size and theme, so each is made once.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from musterbook.library import wording
 from musterbook.templates import templates
 
 HERO_WORDS = 130
-"""Letters that a card with a large number may have in its only line."""
+"""Maximum number of letters in the only line of a card with a large number."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """What is around neighbouring pieces: opening and closing tags, and a heading if there is one.
+    """A group of adjacent pieces: opening and closing tags, and perhaps a heading.
 
-    Where a group goes on on a second card its heading is said again. `number` tells groups of one
-    body apart.
+    If a group continues on a second card, its heading is repeated. `number` distinguishes the
+    groups of a body.
     """
 
     number: int
@@ -70,9 +70,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Body:
-    """The body of a face: its pieces, the line of atmosphere at its foot, and the kind of card.
+    """The body of a face: its pieces, the flavour line at its foot, and the kind of card.
 
-    `hero` holds the pieces of a card whose number or reward is shown large, if it is one.
+    `hero` holds the pieces of a card whose number or reward is shown large; other cards have none.
     """
 
     pieces: tuple[Piece, ...]
@@ -103,7 +103,7 @@ def _uses(stratagem: Facts | None) -> str:
 
 
 def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
-    """The blocks of a body in the order of a card: what to do first, what it scores last."""
+    """Return the blocks of a body in the order of a card: instructions first, scoring last."""
     if article.kind == "mission":
         rules = [block for block in article.all(References) if block.role == "rules"]
         return (*article.ordered(Text, Section), *rules, *article.ordered(Scoring))
@@ -166,7 +166,7 @@ class _Writer:
     def grouped(
         self, pieces: Sequence[Piece], opening: str, heading: str = "", words: str = ""
     ) -> Iterator[Piece]:
-        """Yield pieces as one group; the group around a list is that of its items as well."""
+        """Yield pieces as one group; the group around a list is also that of its items."""
         closing = f"</{opening[1:].split(' ')[0].rstrip('>')}>"
         group = Group(next(self.numbers), opening, closing, heading, words)
         for piece in pieces:
@@ -186,7 +186,7 @@ class _Writer:
         return self.grouped(list(pieces), opening, macro_html("boxhead", typographic(title)), title)
 
     def prose(self, prose: Prose) -> Iterator[Piece]:
-        """Yield each paragraph, and each item of a list in a list of its own."""
+        """Yield each paragraph, and each list item as its own list."""
         for block in prose.blocks:
             if isinstance(block, ItemList):
                 for number, item in enumerate(block.items, block.start):
@@ -222,7 +222,7 @@ class _Writer:
             yield self.sentences([limit.sentence for limit in scoring.limits])
 
     def lines(self, group: ScoreGroup) -> Iterator[Piece]:
-        """Yield the lines of a group; points for two modes are two columns with their names."""
+        """Yield the lines of a group; VP for two modes are in two named columns."""
         named = next((line.points for line in group.lines if len(line.points) > 1), ())
         head: list[Piece] = []
         if named:
@@ -239,7 +239,7 @@ class _Writer:
         return Piece(html, " ".join((*points, line.text(), *line.tags)))
 
     def limits(self, group: ScoreGroup) -> Iterator[Piece]:
-        """Yield in one line what holds for a whole group."""
+        """Yield the limits and notes of a group as one line."""
         sentences = [group.combine.rstrip(".")] if group.combine else []
         sentences += [deferral.sentence for deferral in group.deferrals]
         sentences += [limit.sentence for limit in group.limits]
@@ -258,7 +258,7 @@ class _Writer:
         return self.group(heading, "", rows)
 
     def row(self, row: TableRow, columns: tuple[str, ...]) -> Piece:
-        """Put the cells of a row into one line; without a name, the first cell is the name."""
+        """Return the cells of a row as one line; without a name, the first cell is the name."""
         cells: tuple[Prose, ...] = row.cells
         title, words = typographic(row.title), [row.roll, row.title]
         if len(cells) > 1 and not row.title:
@@ -275,7 +275,7 @@ class _Writer:
     # Cards with a large number
 
     def hero(self, article: Article) -> Iterator[Piece]:
-        """Yield a card whose number and reward are large: rolled for, with one line to score."""
+        """Yield the pieces of a card that is rolled for and has a single line to score."""
         scoring = article.first(Scoring)
         others = (*article.all(Text), *article.all(WhenDrawn), *article.all(Facts))
         if not article.corner.isdigit() or not scoring or scoring.limits or others:
@@ -312,17 +312,17 @@ def _macros() -> Any:
 
 
 def macro_html(macro: str, *values: object) -> str:
-    """Return what a macro of `pieces.html` makes of values."""
+    """Return the output of a macro of `pieces.html` for some values."""
     return str(getattr(_macros(), macro)(*values))
 
 
 def together(pieces: Sequence[Piece]) -> Piece:
-    """Return pieces without groups as one that stays whole."""
+    """Return pieces without groups as a single piece."""
     return Piece("".join(one.html for one in pieces), " ".join(one.words for one in pieces))
 
 
 def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield pieces, the first with what has to go before it on the same card."""
+    """Yield pieces, the first joined with those that must come before it on the same card."""
     if not pieces:
         yield from before
         return
@@ -331,7 +331,7 @@ def joined(before: Sequence[Piece], pieces: Sequence[Piece]) -> Iterator[Piece]:
     words = " ".join((*(one.words for one in before), first.words))
     if first.group and html:
         head = replace(first.group, opening=html + first.group.opening)
-        # The group goes on without what is before it.
+        # The group continues without the pieces before it.
         yield replace(first, words=words, group=head)
         yield from rest
         return

@@ -1,8 +1,8 @@
-"""Remembers rendered cards by the hash of all that they are made from.
+"""The cache of rendered cards, keyed by the hash of their inputs.
 
-In: a face. Out: the path of its PDF and what was measured, if it was rendered
-before. The hash covers text, style, fonts, sizes, the engine's version and the code that
-renders; whatever changes, an old page is never taken for a new one.
+In: a face. Out: the path of its PDF and its measurements, if it was rendered before. The hash
+covers text, style, fonts, sizes, the engine's version and the rendering code, so an outdated page
+is never used.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from musterbook.pdf_engine import engine_recipe
 
 HERE = Path(__file__).parent
 CODE = ("fit.py", "front.py", "layout.py", "page.py", "read_back.py", "split.py")
-"""The modules that decide what a page looks like when its pieces are known."""
+"""The modules that determine the look of a page from its pieces."""
 
 
 @cache
@@ -32,13 +32,13 @@ def face_recipe(design: Design) -> str:
 
 
 def key(face: str, design: Design) -> str:
-    """Return the name under which a face is remembered."""
+    """Return the cache key of a face."""
     return hashlib.sha256(f"{face_recipe(design)}\0{face}".encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What is remembered of a face beside its pages: its fit, how many parts, ink in percent."""
+    """What is cached with the pages of a face: its fit, its number of parts, its ink in percent."""
 
     fit: Fit
     parts: int
@@ -52,12 +52,12 @@ class FaceCache:
         self.folder = folder
 
     def pdfs(self, key: str, parts: int) -> tuple[Path, ...]:
-        """Return where the pages of a face are or will be."""
+        """Return the paths of the pages of a face, whether they exist or not."""
         names = [key, *(f"{key}-{part}" for part in range(2, parts + 1))]
         return tuple(self.folder / f"{name}.pdf" for name in names)
 
     def get(self, key: str) -> Kept | None:
-        """Return what is known of a face, or None when it has to be rendered."""
+        """Return the cached data of a face, or None if it has to be rendered."""
         try:
             found = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
             kept = Kept(Fit(**found["fit"]), found["parts"], found["ink"])
@@ -66,7 +66,7 @@ class FaceCache:
         return kept if all(path.is_file() for path in self.pdfs(key, kept.parts)) else None
 
     def save(self, key: str, kept: Kept, pdfs: Sequence[bytes]) -> None:
-        """Remember a face; a reader never sees half a file. Raises OSError."""
+        """Cache a face atomically. Raises OSError."""
         for path, pdf in zip(self.pdfs(key, kept.parts), pdfs, strict=True):
             write(path, pdf)
         write(self.folder / f"{key}.json", json.dumps(asdict(kept)).encode())

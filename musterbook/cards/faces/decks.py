@@ -1,7 +1,7 @@
-"""Which faces a library has: the back of every deck, the front of every card, and specimens.
+"""The faces of a library: the back of every deck, the front of every card, and specimens.
 
-In: a library. Out: `Side`s for `render`; how every card fits, for pages that show faces; and one
-entry of each kind of face, for pages that show what faces look like.
+In: a library. Out: `Side`s for `render`; the fit of every card, for pages that show faces; and
+one entry for each kind of face, for pages with samples.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from musterbook.tokens import tokens
 
 
 def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:
-    """Return the back and all fronts of each deck, each once, however many copies there are."""
+    """Return the back and all fronts of each deck, each once, regardless of copies."""
     nodes = [library[id] for id in dict.fromkeys(decks)]
     found = []
     for deck in nodes:
@@ -34,9 +34,9 @@ def sides(library: Library, decks: Iterable[str], design: Design | None = None) 
 def fits(
     library: Library, *, cache_dir: Path = CACHE, progress: Progress | None = None
 ) -> dict[str, Fit]:
-    """Return how each card of a library fits, by id, for `Front.html`.
+    """Return the fit of each card of a library, by id, for `Front.html`.
 
-    What is not in the cache is rendered first. Raises ContentErrors as `render` does.
+    Cards that are not in the cache are rendered first. Raises ContentErrors as `render` does.
     """
     decks = [deck.id for deck in library.of_kind("deck")]
     pages = render(sides(library, decks), cache_dir=cache_dir, progress=progress)
@@ -46,7 +46,7 @@ def fits(
 def specimens(library: Library) -> dict[str, Node]:
     """Return one entry for each kind of face, in the order of the kinds.
 
-    The last pack of the newest edition comes first; of a deck, the card of middling length.
+    The last pack of the newest edition is preferred, and in a deck the card of median length.
     """
     found: dict[str, Node] = {}
     for kind, node in _candidates(library):

@@ -1,9 +1,9 @@
-"""Fits type to cards: the best setting at which the body of a card is not too long.
+"""Fits type to cards: finds the best setting in which the body of a card is not too long.
 
-In: fronts. Out: a `Fit` for each. Bodies are laid out one below the other on a page that is taller
-than all of them, because the PDF engine drops without a word what overflows, and each page costs
-time; an end mark tells how tall each body is. All cards are measured in one document, again and
-again with better guesses.
+In: fronts. Out: a `Fit` for each. Bodies are laid out one below the other on a page taller than all
+of them, because the PDF engine silently drops overflowing text and each page takes time; an end
+mark shows the height of each body. All cards are measured in one document, repeatedly with better
+guesses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TALL_MM = 600.0
 MM = 96 / 25.4  # CSS pixels
 
 LETTERS, BLOCK = 520, 30
-"""About so many letters fill a card of 63 x 88 mm in 9.5 pt, and a piece is worth so many more."""
+"""Approximate letters that fill a card of 63 x 88 mm at 9.5 pt, and extra letters per piece."""
 USUAL_MM2 = 55 * 61.1
 
 MEASURING = """
@@ -36,7 +36,7 @@ MEASURING = """
 
 @dataclass(frozen=True)
 class Rule:
-    """What faces are measured with: the parsed style sheet and the layout."""
+    """The parsed style sheet and the layout with which faces are measured."""
 
     style: CSS
     page: Layout
@@ -44,7 +44,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Body:
-    """What is measured: a front or a part of it, in a setting."""
+    """A front or a part of it, to be measured in a setting."""
 
     front: Front
     fit: Fit
@@ -54,8 +54,8 @@ class Body:
 def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     """Return the best fit of each front.
 
-    Settings are tried between the best that is known to fit and the one before it that does not,
-    beginning with a guess from the number of letters.
+    The search narrows down the best setting, beginning with a guess from the number of
+    letters.
     """
     limit = rule.page.body_height
     tried = [settings(front.sizes) for front in fronts]
@@ -79,7 +79,7 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
 
 
 def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
-    """Return how tall each body is, in mm; infinite when it is taller than any card."""
+    """Return the height of each body in mm; infinite if it is taller than any card."""
     parts = "".join(
         f'<div class="measured" id="from{i}">'
         f"{one.front.measured(one.fit, one.part, f'<i id=to{i} class=end></i>')}</div>"
@@ -87,14 +87,15 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
     )
     style = MEASURING % (rule.page.width, TALL_MM * len(bodies))
     measuring = CSS(string=style + ".end{display:block;height:0}")
-    with EngineLog():  # what is wrong is told once, when the card is rendered
+    with EngineLog():  # errors are reported once, when the card is rendered
         document = HTML(string=parts, url_fetcher=OwnFonts()).render(
             stylesheets=[rule.style, measuring], font_config=font_configuration()
         )
     starts: dict[str, tuple[int, float]] = {}
     for number, sheet in enumerate(document.pages):
         for name, place in sheet.anchors.items():
-            # A box that goes on over the page is an anchor there again; its first place counts.
+            # A box that continues on the next page repeats its anchor there; the first position
+            # counts.
             starts.setdefault(name, (number, place[1]))
     found = []
     for i in range(len(bodies)):
@@ -105,7 +106,7 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
 
 
 def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> int:
-    """Guess from the number of letters and pieces in which setting a front fits."""
+    """Guess the setting in which a front fits from its number of letters and pieces."""
     room = max(page.body_height - sum(piece.drawn_mm for piece in front.pieces), 1)
     letters = sum(len(piece.words) + BLOCK for piece in front.pieces) or 1
     ideal = 9.5 * sqrt(LETTERS * page.body_width * room / USUAL_MM2 / letters)
@@ -114,14 +115,14 @@ def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> in
 
 
 def best_fitting(known: Mapping[int, float], limit: float) -> int | None:
-    """Return the best setting that is known to fit; 0 is the best of all."""
+    """Return the best setting known to fit; 0 is the best of all."""
     return min((at for at, height in known.items() if height <= limit + SLACK_MM), default=None)
 
 
 def following_try(known: Mapping[int, float], count: int, limit: float) -> int | None:
-    """Return which of `count` settings to try next, or None when the best that fits is known.
+    """Return which of `count` settings to try next, or None if the best one that fits is known.
 
-    `known` are the heights of those that were tried.
+    `known` are the heights in the settings tried so far.
     """
     best = best_fitting(known, limit)
     high = count if best is None else best

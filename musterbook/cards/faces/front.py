@@ -1,8 +1,8 @@
-"""Faces as values: the front of a card and the back of a deck, with the words that are on them.
+"""Faces as values: the front of a card and the back of a deck, with all their words.
 
-In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type and
-for any part of its body, and a `Back`. The templates (`templates/cards`) hold loops and ifs; every
-word and number is prepared in this package.
+In: a library, one of its nodes and a design. Out: a `Front`, whose HTML can be made in any type
+size and for any part of its body, and a `Back`. The templates (`templates/cards`) contain only
+loops and conditions; every word and number is prepared in this package.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from musterbook.templates import templates
 from musterbook.tokens import Face, tint, tokens
 
 SPARSE = 150
-"""Letters of a body that leaves most of its card empty."""
+"""Number of letters up to which a body leaves most of its card empty."""
 MAP_PART = 0.8
-"""A map takes at most so much of a body's height; the rest is for words."""
+"""Maximum share of a body's height for a map; the rest is for text."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One of several cards that a body is divided over: its pieces and its number, from 1."""
+    """One of several cards that a body is divided between: its pieces and its number, from 1."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ class Part:
 
     @property
     def words(self) -> str:
-        """What the card says of it, such as `1/2`."""
+        """The label on the card, such as `1/2`."""
         return f"{self.number}/{self.count}"
 
 
@@ -64,9 +64,8 @@ class Part:
 class Front:
     """The front of a card, in pieces.
 
-    `sizes` are those that its body may have, in points, the smallest first. `band_words` and
-    `foot_words` are all that is written in `head` and `foot`, `over` says what does not fit in the
-    band.
+    `sizes` are the type sizes for its body in points, the smallest first. `band_words` and
+    `foot_words` are all words in `head` and `foot`; `over` says what does not fit in the band.
     """
 
     classes: str
@@ -83,7 +82,7 @@ class Front:
     over: str = ""
 
     def html(self, fit: Fit | None = None, part: Part | None = None, end: str = "") -> str:
-        """Return the whole card, in the type of a fit, or one part; `end` is put into the body."""
+        """Return the HTML of the card or of a part, in the type of a fit; `end` ends the body."""
         number = part.words if part else ""
         label = f'<p class="mb-card-part">{number}</p>' if number else ""
         return (
@@ -95,13 +94,13 @@ class Front:
         )
 
     def _head(self, part: str) -> str:
-        """Return the band; the number of a part stands under a smaller symbol."""
+        """Return the band; the number of a part is below a smaller symbol."""
         symbol = 'class="mb-card-symbol'
         head = self.head.replace(symbol, f"{symbol} mb-card-symbol--part", 1) if part else self.head
         return head.replace("<!--part-->", part)
 
     def measured(self, fit: Fit, part: Part | None, end: str) -> str:
-        """Return the body alone, with empty boxes for pictures and an end mark, to be measured."""
+        """Return only the body, with empty boxes for pictures and an end mark, for measuring."""
         boxes = tuple(
             replace(
                 piece, html=f'<div class="mb-card-map" style="height:{piece.drawn_mm}mm"></div>'
@@ -127,7 +126,7 @@ class Front:
         return html + ('<div class="mb-card-reserve"></div>' if self.reserve else "")
 
     def body_words(self, fit: Fit, part: Part | None = None) -> str:
-        """Return all words of the body, or of a part of it, as it is set."""
+        """Return all words of the body, or of a part of it, for a fit."""
         start, stop = (part.start, part.end) if part else (0, len(self.pieces))
         words = [piece.words for piece in self.pieces[start:stop]]
         groups = {p.group.number: p.group.words for p in self.pieces[start:stop] if p.group}
@@ -158,9 +157,9 @@ class Back:
 
 
 def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
-    """Return pieces inside their groups, each opened and closed once.
+    """Return the HTML of pieces inside their groups, each opened and closed once.
 
-    A group that began before `start` says its heading again.
+    A group that began before `start` repeats its heading.
     """
     before = {piece.group.number for piece in pieces[:start] if piece.group}
     html = ""
@@ -180,7 +179,7 @@ def rebuilt(pieces: Sequence[Piece], start: int, end: int) -> str:
 
 
 def front(library: Library, node: Node, *, design: Design | None = None) -> Front:
-    """Return the front of a card, a mission, a table or a map; without a design the usual one."""
+    """Return the front of a card, a mission, a table or a map, by default in the usual design."""
     design = design or usual()
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
@@ -190,7 +189,7 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     tags = (*article.tags, *((shown.kind,) if shown.kind and not hero else ()))
     band = set_band(node.name, label, tags, corner, page)
     pieces = shown.hero or shown.pieces
-    # Tags that the band has no room for are printed before the kind of card.
+    # Tags that do not fit in the band are printed before the kind of card.
     if band.left_out:
         kind = " · ".join(band.left_out)
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
@@ -229,7 +228,7 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
 def back(library: Library, deck: Node, *, design: Design | None = None) -> Back:
     """Return the back that all cards of a deck share.
 
-    Missions, tables and maps have backs as well.
+    Missions, tables and maps also have backs.
     """
     design = design or usual()
     page, low = layout(design), design.theme == "low-ink"
@@ -264,7 +263,7 @@ def _classes(design: Design) -> str:
 
 
 def _kind(library: Library, node: Node) -> tuple[Face, str]:
-    """Return the face of a node and what its label says."""
+    """Return the face of a node and its label."""
     holder = library[node.parent] if node.kind == "card" and node.parent else node
     if isinstance(holder.data, DeckFile):
         return tokens().faces[holder.data.face], holder.data.singular
@@ -273,7 +272,7 @@ def _kind(library: Library, node: Node) -> tuple[Face, str]:
 
 
 def plain_face(data: object) -> tuple[str, str]:
-    """Return the face of what is no card, a mission, a table or a map, and its label."""
+    """Return the face and label of an entry that is not a card: a mission, a table or a map."""
     if isinstance(data, MapCard) and data.is_layout:
         return "terrain", "Terrain layout"
     if isinstance(data, MapCard):
@@ -290,7 +289,9 @@ def _count(library: Library, node: Node) -> str:
 
 
 def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[float, ...]:
-    """Return the type that a body may have; short texts of a deck of short texts use their room."""
+    """Return the type sizes for a body; short texts in a deck of such texts have a larger one,
+    too.
+    """
     larger = next((size for size in page.type.hero if size > page.type.largest), None)
     if drawn or node.kind != "card" or not node.parent or larger is None:
         return page.type.sizes
@@ -308,20 +309,20 @@ def _is_sparse(known: Articles, deck: str) -> bool:
 
 
 def letters(pieces: Sequence[Piece]) -> int:
-    """Return how many letters pieces have, with the headings around them."""
+    """Return the number of letters in pieces and their headings."""
     groups = {piece.group.number: piece.group.words for piece in pieces if piece.group}
     return sum(len(piece.words) for piece in pieces) + sum(map(len, groups.values()))
 
 
 def _plain_code(library: Library, node: Node) -> list[str]:
-    """Return edition and pack of what has no code of its own."""
+    """Return edition and pack of an entry without a code."""
     return [library[id].name for id in (node.edition, node.pack) if id]
 
 
 def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[str, float]:
     """Return the map of a card and its height in mm.
 
-    It is as wide as the body and not too tall for words under it.
+    It is as wide as the body, unless that leaves no room for text below it.
     """
     shown = library.map_of(node)
     if shown is None:
@@ -338,7 +339,7 @@ def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[st
 
 
 def _picture(entry: MapEntry, width: float, page: Layout, design: Design) -> tuple[str, float]:
-    """Return a map of a width, and its height in mm."""
+    """Return a map of a given width, and its height in mm."""
     letters = max(page.unit, 1)
     drawn = svg(
         entry,
@@ -360,7 +361,7 @@ def _qr(node: Node, design: Design, face: Face) -> Markup | str:
 
 
 def _source(library: Library, node: Node) -> list[str]:
-    """Say what the card comes from: title, version and month of the book."""
+    """Return the source of a card: title, version and month of the book."""
     if node.citation is None:
         return []
     source = library.source(node.citation.ref)

@@ -1,4 +1,4 @@
-"""What a face is made for, where its parts lie, and the type that its text may have.
+"""Design and layout of a face: the positions of its parts and the type sizes of its text.
 
 In: a `Design` (size, theme, bleed, large print, address), and `cards/faces.yml`. Out: a frozen
 `Layout` in millimetres and points.
@@ -26,10 +26,10 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 @dataclass(frozen=True)
 class Design:
-    """What a face is made for.
+    """The design of faces.
 
-    `bleed_mm` is printed around the card as it is cut. `large` asks for large print. With a
-    `site_url` every card carries a QR code of its page.
+    `bleed_mm` is printed around the trimmed card. `large` means large print. With a
+    `site_url`, every card has a QR code with the address of its page.
     """
 
     size: CardSize
@@ -45,21 +45,24 @@ class Design:
 
 
 def usual(site_url: str | None = None) -> Design:
-    """Return the design of the site and of plain decks: the first size, in full colour."""
+    """Return the usual design, on the site and in standard decks: the first size, in full
+    colour.
+    """
     return Design(next(iter(formats().sizes.values())), site_url=site_url)
 
 
 Form = Literal["calm", "tight", "plain"]
-"""`calm` has room; `tight` spares it between the lines; `plain` leaves the atmosphere out too."""
+"""Spacing of a body. `calm`: normal; `tight`: less space between lines; `plain`: also without
+flavour text."""
 
 SLACK_MM = 0.1
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Type size in points, form, and what is left of the body's height in mm.
+    """Type size in points, form, and the remaining height of the body in mm.
 
-    A negative rest says how much the body is too long even in the smallest type.
+    If `rest` is negative, the body is too long by that much even in the smallest type.
     """
 
     size: float
@@ -73,22 +76,22 @@ class Fit:
 
 
 STEP = 0.25
-"""Type of large print is rounded to quarter points."""
+"""Type sizes of large print are rounded to this many points."""
 QR_MM = 7.4
 SMALL = {"label": 6.0, "part": 5.3, "code": 6.0, "source": 5.5}
-"""Type of the smallest words at unit 1, in points."""
+"""Type sizes of the smallest texts at unit 1, in points."""
 LARGE = {"corner": 10.0, "deck": 15.0, "deck-long": 12.0, "pack": 8.0, "pack-long": 6.5}
-"""Type of the largest words at unit 1, in points; names have forms of their own."""
+"""Type sizes of the largest texts at unit 1, in points; names have their own forms."""
 FOOT_LINE = 1.05
-"""Height of a line in the foot, in its type."""
+"""Line height in the foot, as a multiple of the type size."""
 
 
 @dataclass(frozen=True)
 class TypeSizes:
-    """The few sizes that body type has on cards of one size, in points, the smallest first.
+    """The type sizes of bodies on cards of one size, in points, the smallest first.
 
-    Few, so that the cards of a deck look alike. `hero` are those of a card whose number or reward
-    is shown large.
+    There are only a few, so that the cards of a deck look alike. `hero` are the sizes for cards
+    with a large number or reward.
     """
 
     sizes: tuple[float, ...]
@@ -106,10 +109,10 @@ class TypeSizes:
 
 
 def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
-    """Return size and form of everything that is tried, the best first; sizes are ascending.
+    """Return all settings of size and form to try, the best first; `sizes` are ascending.
 
-    The largest type is only used where there is room; before a smaller one is used, the text gives
-    up room between its lines and then the line of atmosphere.
+    The largest type is used only with normal spacing; before a smaller size is used, the text
+    loses space between its lines, and then its flavour line.
     """
     first, *others = reversed(sizes)
     tried: list[tuple[float, Form]] = [(first, "calm")]
@@ -122,8 +125,8 @@ def settings(sizes: Sequence[float]) -> tuple[tuple[float, Form], ...]:
 class Layout:
     """A card in mm: trimmed size, bleed, safe zone, and the parts of its face from the top.
 
-    `unit` is what a millimetre of the smallest usual card becomes; `type` are the sizes of
-    the body's type, and nothing on the card is smaller than `least_type`.
+    `unit` is the scale relative to the smallest usual card; `type` are the type sizes of the body,
+    and nothing on the card is smaller than `least_type`.
     """
 
     width: float
@@ -140,48 +143,50 @@ class Layout:
 
     @property
     def large_type(self) -> float:
-        """What a point of the name becomes: it grows with the card, and shrinks a little less."""
+        """Scale of the name's type: it grows with the card, and shrinks a little less."""
         return round(max(self.unit, float(self.unit**0.8)), 3)
 
     @property
     def small_type(self) -> float:
-        """What a point of the smallest words becomes; they are never much smaller than usual."""
+        """Scale of the smallest type; it is never much smaller than usual."""
         return small(self.unit)
 
     def points(self, words: str) -> float:
-        """Return the type of words outside the body, in points, such as those of the label."""
+        """Return the type size of a text outside the body, such as the label, in points."""
         if words in SMALL:
             return max(round(SMALL[words] * self.small_type, 3), self.least_type)
         return self.large_points(LARGE[words])
 
     def large_points(self, size: float) -> float:
-        """Return a type that grows with the card, in points, no smaller than the smallest type."""
+        """Return a type size that grows with the card, in points, but at least the smallest
+        type.
+        """
         return max(round(size * self.large_type, 3), self.least_type)
 
     @property
     def qr(self) -> float:
-        """How wide a QR code is: no smaller than a phone reads it."""
+        """Width of a QR code in mm, large enough for phones."""
         return round(QR_MM * max(self.small_type, 1), 3)
 
     @property
     def body_top(self) -> float:
-        """Where the body begins, from the trimmed top edge."""
+        """Distance of the body from the trimmed top edge."""
         return round(self.band + self.gap, 3)
 
     @property
     def body_height(self) -> float:
-        """How tall the body may be."""
+        """Maximum height of the body."""
         return round(self.height - self.safe - self.foot - self.air - self.body_top, 3)
 
     @property
     def body_width(self) -> float:
-        """How wide the body is."""
+        """Width of the body."""
         return round(self.width - 2 * self.safe, 3)
 
 
 @cache
 def layout(design: Design) -> Layout:
-    """Return the layout of a size, with the type that its print asks for."""
+    """Return the layout of a design."""
     data, size = _data(), design.size
     own = data["layouts"].get(size.slug) or data["layouts"][_nearest(size).slug]
     unit = own["unit"]
@@ -216,12 +221,12 @@ def usual_layout() -> Layout:
 
 
 def small(unit: float) -> float:
-    """Return what a point of the smallest words becomes at a unit."""
+    """Return the scale of the smallest type at a unit."""
     return max(round(float(unit**0.6), 3), 0.92)
 
 
 def _nearest(size: CardSize) -> CardSize:
-    """Return the known size with the largest area that goes into a size, or the smallest one."""
+    """Return the largest known size that fits into a size, or the smallest one."""
     known = [formats().sizes[slug] for slug in _data()["layouts"] if slug in formats().sizes]
     known.sort(key=lambda other: other.width * other.height)
     inside = [o for o in known if o.width <= size.width and o.height <= size.height]

@@ -1,8 +1,7 @@
-"""How a name is set in the band of a card.
+"""Sets the name in the band of a card.
 
-In: the name, the layout, and how much room the corner beside it takes. Out: a form, the first of
-a few in which the name fits: large on one line, or smaller on up to three; and by how much even
-the smallest is too wide.
+In: the name, the layout, and the text in the corner. Out: the first form in which the name fits,
+from large on one line to small on up to three; and by how much it is too wide even in the smallest.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ from musterbook.fonts import width_mm
 
 LEFT = 9.6  # from the safe zone to the name, beside the symbol; in units of the layout
 CORNERS = {"narrow": 8.0, "wide": 11.0, "widest": 13.6}
-"""How wide the box in the corner may be, in units; `cards/face.css` has the same."""
+"""Widths of the box in the corner, in units; `cards/face.css` has the same values."""
 BESIDE, PADDING = 1.1, 1.0  # from name to corner, and in the corner on both sides of its words
 LINE = 1.03
 TALL, SPARE = 9.8, 0.4
-"""How tall label and name may be, in units; letters are lower than their lines by the rest."""
+"""Maximum height of label and name in units, and by how much letters are lower than their lines."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A way to set a name: its class, size in points, and how many lines there may be."""
+    """A form of a name: its class, size in points, and maximum number of lines."""
 
     slug: str
     size: float
@@ -38,12 +37,12 @@ FORMS = (
     Form("small", 9, 2),
     Form("three", 7, 3),
 )
-"""From the largest; `cards/face.css` gives each its size."""
+"""Forms of a name, the largest first; `cards/face.css` gives each its size."""
 
 
 @dataclass(frozen=True)
 class Name:
-    """A name as it is set: its form, its lines, and how many mm it is too wide."""
+    """A name as it is set: its form, its lines, and by how many mm it is too wide."""
 
     form: str
     lines: tuple[str, ...]
@@ -51,24 +50,24 @@ class Name:
 
     @property
     def tall(self) -> bool:
-        """Whether it has several lines."""
+        """Whether the name has several lines."""
         return len(self.lines) > 1
 
 
 def room(page: Layout, corner: str) -> float:
-    """Return how wide label and name may be, in mm."""
+    """Return the maximum width of label and name, in mm."""
     beside = CORNERS[corner_form(page, corner)] + BESIDE if corner else 0
     return page.body_width - (LEFT + beside) * page.unit
 
 
 def corner_form(page: Layout, corner: str) -> str:
-    """Return the narrowest box that the words of a corner go into, or the widest one."""
+    """Return the narrowest box that the text of a corner fits into, or the widest one."""
     need = width_mm(corner, page.points("corner"), 700) / page.unit + 2 * PADDING
     return next((form for form, width in CORNERS.items() if width >= need), "widest")
 
 
 def set_name(name: str, page: Layout, corner: str = "") -> Name:
-    """Set a name as large as its room allows."""
+    """Set a name as large as possible."""
     space = room(page, corner)
     for form in FORMS:
         size = page.large_points(form.size)
@@ -86,15 +85,15 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
 
 
 def _high_enough(lines: int, size: float, page: Layout) -> bool:
-    """Tell whether several lines go under the label, in the part of the band that is safe."""
+    """Whether several lines fit below the label, within the safe part of the band."""
     height = (page.points("label") * 1.1 + lines * size * LINE) / POINTS_PER_MM
     return lines == 1 or height <= (TALL + SPARE) * page.unit
 
 
 def lines(name: str, size: float, room: float) -> list[str]:
-    """Return the lines that a name breaks into.
+    """Return the lines into which a name wraps.
 
-    A word that is too wide has a line of its own, and is broken behind a hyphen that it has.
+    A word that is too wide gets its own line, and is broken after a hyphen if it has one.
     """
     found: list[str] = []
     for word in name.split():
@@ -110,7 +109,7 @@ def lines(name: str, size: float, room: float) -> list[str]:
 
 
 def balanced(name: str, found: list[str], size: float) -> list[str]:
-    """Return two lines broken anew: behind a slash, or else so that the longer one is shortest."""
+    """Rebalance two lines: break after a slash, or else where the longer line is shortest."""
     if len(found) != 2:
         return found
     if found[0].endswith("-"):

@@ -1,6 +1,6 @@
-"""Drawn parts of faces that are no symbol: the weave of backs, and QR codes.
+"""Drawn parts of faces other than symbols: the ornament of backs, and QR codes.
 
-Out: inline SVG with its colours in attributes.
+Out: inline SVG with colours in attributes.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _frames(page: Layout, ink: str) -> str:
 
 
 def qr(address: str, colour: str) -> str:
-    """Return a QR code of an address, 7.4 mm wide."""
+    """Return a QR code with an address, 7.4 mm wide."""
     out = BytesIO()
     code = segno.make(address, micro=False, error="m", boost_error=False)
     code.save(

@@ -1,6 +1,6 @@
-"""Makes pages of faces: measures them, divides those that are too long, writes PDF.
+"""Makes pages of faces: measures them, divides those that are too long, and writes PDFs.
 
-In: `Side`s and a design. Out: a `Made` for each, with one PDF for each part and what is wrong.
+In: `Side`s and a design. Out: a `Made` for each, with a PDF for each part and any errors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from musterbook.pdf_engine import EngineLog, OwnFonts, check_fonts, font_configu
 
 @dataclass(frozen=True)
 class Side:
-    """A front or a back to be rendered; `name` and `mark` tell whose it is."""
+    """A front or a back to be rendered; `name` and `mark` identify its entry."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Made:
-    """A side as it was rendered: its fit, its parts, its ink in percent, and what is wrong."""
+    """A rendered side: its fit, its parts, its ink in percent, and its errors."""
 
     side: Side
     fit: Fit
@@ -48,7 +48,7 @@ class Made:
 
 @cache
 def rule(design: Design) -> Rule:
-    """Return the parsed style sheet of a design and its layout, made once."""
+    """Return the parsed style sheet of a design and its layout, cached."""
     card = layout(design)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
     page = (
@@ -61,7 +61,7 @@ def rule(design: Design) -> Rule:
 
 
 def make(sides: Sequence[Side], design: Design) -> list[Made]:
-    """Render sides, all bodies measured together and all pages laid out together."""
+    """Render sides, measuring all bodies together and laying out all pages together."""
     rules = rule(design)
     fronts = [side.face for side in sides if isinstance(side.face, Front)]
     found = fit(fronts, rules)
@@ -80,7 +80,7 @@ def make(sides: Sequence[Side], design: Design) -> list[Made]:
 
 @dataclass(frozen=True)
 class _Draft:
-    """A side before it is printed: its parts as HTML, and what is wrong so far."""
+    """A side before it is printed: its parts as HTML, and its errors so far."""
 
     side: Side
     fit: Fit
@@ -90,7 +90,7 @@ class _Draft:
 
 @dataclass(frozen=True)
 class _Page:
-    """A part as PDF, and what the engine said of it."""
+    """A part as PDF, and the engine's warnings about it."""
 
     pdf: bytes
     warnings: tuple[str, ...] = ()
@@ -119,11 +119,10 @@ def _made(draft: _Draft, pages: Sequence[_Page], rules: Rule) -> Made:
 
 
 def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
-    """Print each part as a file of its own.
+    """Print each part as a separate file.
 
-    They are laid out in one document, which is quicker than in one each; what is written of a
-    page does not depend on the others. Only where the engine warns are parts laid out alone, to
-    know which one caused it.
+    Parts are laid out in one document, which is faster; the file of a page does not depend on the
+    others. If the engine warns, parts are laid out one by one to find the cause.
     """
 
     def finish(document: Any, pdf: Any) -> None:
@@ -142,7 +141,7 @@ def _printed(parts: Sequence[str], rules: Rule) -> list[_Page]:
 
 
 def _boxes(pdf: Any, card: Layout) -> None:
-    """Write where the card is cut and how far it is printed."""
+    """Set the trim box and bleed box of a card."""
     width, height, bleed = card.width, card.height, card.bleed
     trim = [bleed, bleed, bleed + width, bleed + height]
     whole = [0, 0, width + 2 * bleed, height + 2 * bleed]

@@ -1,8 +1,7 @@
-"""Reads a rendered page back, because the PDF engine hides without a word what does not fit.
+"""Reads a rendered page back, because the PDF engine silently hides text that does not fit.
 
-In: a face, the PDF that was made of it, its layout. Out: what is wrong with it: letters that are
-missing, outside the safe zone, or in band or foot where they do not belong; and how much ink it
-takes.
+In: a face, its PDF, its layout. Out: errors (letters that are missing, outside the safe zone, or
+wrongly in band or foot), and the amount of ink.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from musterbook.cards.faces.layout import Fit, Layout
 from musterbook.cards.formats import POINTS_PER_MM
 
 TOLERANCE_MM = 0.35
-"""Boxes of letters are a little larger than their ink."""
+"""By how many mm the boxes of letters can be larger than their ink."""
 DPI = 48
 """Resolution at which ink is measured."""
 
@@ -27,7 +26,7 @@ Box = tuple[float, float, float, float]
 
 
 def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: Layout) -> list[str]:
-    """Return what is wrong with a page, in words that go on after the name of the card."""
+    """Return the errors of a page, as sentences that continue after the name of the card."""
     document = pypdfium2.PdfDocument(pdf)
     text = document[0].get_textpage()
     try:
@@ -53,7 +52,7 @@ def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: La
 
 
 def letters(words: str) -> Counter[str]:
-    """Count letters and digits of a plain text, small ones as capitals."""
+    """Count the letters and digits of a plain text, regardless of case."""
     capitals = unicodedata.normalize("NFKC", words).upper()
     return Counter(letter for letter in capitals if letter.isalnum())
 
@@ -61,7 +60,7 @@ def letters(words: str) -> Counter[str]:
 def _zones(
     face: Front | Back, part: Part | None, page: Layout
 ) -> Iterator[tuple[str, str, float, float]]:
-    """Yield the fixed boxes of a front: name, words, lower and upper edge in points."""
+    """Yield the fixed boxes of a front: name, text, lower and upper edge in points."""
     if isinstance(face, Back):
         return
     number = f" {part.words}" if part else ""
@@ -76,7 +75,7 @@ def _middle(box: Box) -> float:
 
 
 def _outside(boxes: list[Box], page: Layout) -> float:
-    """Return how far letters reach out of the safe zone, in mm."""
+    """Return how far letters extend beyond the safe zone, in mm."""
     edge = (page.bleed + page.safe) * POINTS_PER_MM
     right = (page.bleed + page.width - page.safe) * POINTS_PER_MM
     top = (page.bleed + page.height - page.safe) * POINTS_PER_MM
@@ -88,10 +87,10 @@ def _outside(boxes: list[Box], page: Layout) -> float:
 
 
 def coverage(pdf: bytes, inset_mm: float = 0.0) -> float:
-    """Return the ink of a page in percent of its area, without a strip around it.
+    """Return the ink of a page in percent of its area, ignoring a strip around it.
 
-    A white card has 0, a black one 100: colours are taken apart into cyan, magenta, yellow and
-    black as printers do it, grey in black alone. It is an estimate, good for comparing.
+    A white card has 0, a black one 100: colours are separated into cyan, magenta, yellow and black
+    as printers do, with grey as black only. It is an estimate, good enough for comparisons.
     """
     document = pypdfium2.PdfDocument(pdf)
     picture = document[0].render(scale=DPI / 72).to_pil().convert("RGB")

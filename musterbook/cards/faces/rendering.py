@@ -1,8 +1,8 @@
 """Renders faces: one card is one PDF page with bleed.
 
-In: `Side`s, fronts and backs with the location of their content. Out: a `Page` for
-each, from the cache where nothing changed. Faces are measured and rendered in two processes when
-there are many of them. A body that is too long and a warning of the engine are content errors.
+In: `Side`s, fronts and backs with the location of their content. Out: a `Page` for each, from the
+cache if nothing changed. Many faces are measured and rendered in two processes. Bodies that are too
+long and warnings of the engine are content errors.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from musterbook.errors import ContentError, ContentErrors
 CACHE = cache.FOLDER / "cards"
 CHUNK = 9
 MANY = 12
-"""From so many new faces on a second process pays for its start."""
+"""Number of new faces from which a second process is worth its start-up time."""
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered side: its key in the cache, and the card or the cards that it is.
+    """A rendered side: its key in the cache, and its card or cards.
 
-    `parts` are PDFs of one page each, as large as the card and its bleed. There are several
-    where a text goes on on further cards; `fit` is that of the fullest. `ink` is an estimate in
-    percent of the card's area.
+    `parts` are PDFs of one page each, the size of the card with its bleed. There are several if a
+    text continues on further cards; `fit` is that of the fullest. `ink` is an estimate in percent
+    of the card's area.
     """
 
     key: str
@@ -43,7 +43,7 @@ class Page:
 
     @property
     def pdf(self) -> Path:
-        """The first part, which for almost every card is all of it."""
+        """The first part; almost every card has only one."""
         return self.parts[0]
 
 
@@ -54,9 +54,9 @@ def render(
     cache_dir: Path = CACHE,
     progress: Progress | None = None,
 ) -> dict[str, Page]:
-    """Render every side that the cache does not hold; return the pages by id.
+    """Render every side that is not in the cache; return the pages by id.
 
-    The sides must have been made in the same design (without one, in the usual one). Raises
+    The sides must have been made in the same design (by default, the usual one). Raises
     ContentErrors for every card that is too long and every warning of the engine.
     """
     design = design or usual()
@@ -69,7 +69,7 @@ def render(
     if progress:
         progress(done, len(sides))
     chunks = [new[at : at + CHUNK] for at in range(0, len(new), CHUNK)]
-    # The style is made before the fork, so that the children need not read the fonts.
+    # The style is made before the fork, so that child processes need not read the fonts.
     for some in workers.each(
         partial(make, design=design), chunks, worth=len(new) >= MANY, prepare=partial(rule, design)
     ):

@@ -1,7 +1,7 @@
-"""Divides a body over several cards, where it is too long for one.
+"""Divides bodies that are too long between several cards.
 
-In: fronts. Out: the parts of each, cut between its pieces. A section is cut only where it must be,
-and no card gets a single short line if another cut is possible.
+In: fronts. Out: the parts of each, cut between its pieces. A section is cut only if necessary, and
+no card gets a single short line if another cut is possible.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from musterbook.cards.faces.layout import SLACK_MM, Fit, Form, settings
 
 MOST_PARTS = 8
 MORE_MM = 4.0
-"""The line that says where a card goes on."""
+"""Height of the line that says where the text continues, in mm."""
 INSIDE = 0.25
 """Cost of a cut inside a section, as a share of a card's height."""
 LOOSER: Mapping[Form, float] = {"calm": 1.13, "tight": 1.0, "plain": 0.97}
-"""About how much taller a text is in each form than in the tight one, for a first guess."""
+"""Approximate height of a text in each form relative to the tight one, for a first guess."""
 SCANT, LONELY = 0.28, 1.0 + INSIDE * MOST_PARTS
-"""A part that fills less than this share of a card costs so much of a card's height.
+"""Cost (as a share of a card's height) of a part that fills less than the given share of a card.
 
-It is more than every other cost together, so that no line is alone on a card if another cut is
-possible.
+It exceeds all other costs together, so that no line is alone on a card if another cut is possible.
 """
 OVER, BEYOND = 2 * LONELY, 100
-"""A part over the limit costs so much of a card's height, and this factor for each millimetre."""
+"""Cost of a part over the limit (as a share of a card's height), and cost factor for each mm over
+it."""
 
 
 def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...], Fit] | str]:
-    """Return the parts of each front and their common fit, or what is wrong with it.
+    """Return the parts of each front and their common fit, or its error.
 
-    All pieces of all fronts are measured together once, and then their parts, all fronts together,
+    All pieces of all fronts are measured together once, and then the parts of all fronts together,
     in the settings that are likely to be the best.
     """
     limit = rule.page.body_height
@@ -60,13 +60,13 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...],
 
 
 class _Search:
-    """The search for the fewest parts of a front, and for the best setting in which they fit."""
+    """The search for the fewest parts of a front and the best setting in which they fit."""
 
     def __init__(
         self, front: Front, alone: Sequence[float], sums: Sequence[float], limit: float
     ) -> None:
         self.front, self.alone, self.limit, self.over = front, alone, limit, sums[-1] - limit
-        # Of a text longer than the measuring page not even the beginning is known.
+        # Nothing is known about a text longer than the measuring page.
         self.added = [
             high if isinf(total) else total - before
             for high, before, total in zip(alone, sums, sums[1:], strict=False)
@@ -80,7 +80,7 @@ class _Search:
         self._cut(2)
 
     def _too_tall(self) -> str:
-        """Return what is wrong with the front before anything is divided."""
+        """Return the error of the front before anything is divided."""
         for piece, high in zip(self.front.pieces, self.alone, strict=True):
             if high > self.limit + SLACK_MM:
                 over = f"{much(high - self.limit)} too tall for a card of its own"
@@ -88,7 +88,7 @@ class _Search:
         return ""
 
     def following(self) -> int | None:
-        """Return the setting to measure next; the number of parts grows where none fits."""
+        """Return the setting to measure next; if none fits, the number of parts is increased."""
         while self.parts and not self.error:
             if not self.known:
                 return self._guess()
@@ -104,11 +104,11 @@ class _Search:
         return [Body(self.front, Fit(size, 0, form), part) for part in self.parts]
 
     def learn(self, at: int, height: float) -> None:
-        """Note how tall the tallest part is in a setting."""
+        """Record the height of the tallest part in a setting."""
         self.known[at] = height
 
     def result(self) -> tuple[tuple[Part, ...], Fit] | str:
-        """Return the parts and their fit, or what is wrong."""
+        """Return the parts and their fit, or an error."""
         at = best_fitting(self.known, self.limit)
         if self.error or at is None:
             too_long = f"it is {much(self.over)} too long, and {MOST_PARTS} cards do not hold it"
@@ -117,7 +117,7 @@ class _Search:
         return self.parts, Fit(size, round(self.limit - self.known[at], 2), form)
 
     def _cut(self, count: int) -> None:
-        """Divide the front into so many parts; into none if there cannot be so many."""
+        """Divide the front into `count` parts, or none if that is impossible."""
         self.known, self.parts = {}, ()
         if count <= min(MOST_PARTS, len(self.front.pieces)):
             room = self.limit - MORE_MM
@@ -146,12 +146,12 @@ def cuts(
     parts: int,
     limit: float,
 ) -> list[int]:
-    """Return where each part but the first begins, so that the tallest part is least tall.
+    """Return where each part except the first begins, keeping the tallest part as short as
+    possible.
 
-    `heights` is what each piece adds to those before it, `alone` its height as the first of a
-    part, with the headings around it. `costs` is what it costs, in the same unit, to cut before
-    each piece; a part with little on it costs as well. That no part is taller than the limit
-    matters more than any cost.
+    `heights` is what each piece adds to those before it, `alone` its height as the first of a part,
+    with its headings. `costs` are the costs, in the same unit, of a cut before each piece; parts
+    with little text also have a cost. Staying below the limit matters more than any cost.
     """
     if len(heights) < parts:
         return []
@@ -180,7 +180,7 @@ def cuts(
 
 
 def shared(before: Piece, after: Piece) -> bool:
-    """Tell whether two neighbours are of one group."""
+    """Whether two adjacent pieces belong to the same group."""
     return bool(before.group and after.group and before.group.number == after.group.number)
 
 
@@ -189,11 +189,11 @@ def _name(piece: Piece) -> str:
 
 
 def shortened(words: str) -> str:
-    """Return the first words of a piece, to name it by."""
+    """Return the first words of a piece, to identify it in errors."""
     plain = " ".join(words.split())
     return plain if len(plain) <= 40 else plain[:40].rsplit(" ", 1)[0] + " …"
 
 
 def much(over: float) -> str:
-    """Say how many mm a text is too long."""
+    """Return by how many mm a text is too long, as words."""
     return "more than a whole page" if isinf(over) else f"{over:.1f} mm"

@@ -1,7 +1,7 @@
-"""The style sheet of card faces, complete with the values of the data files.
+"""The style sheet of card faces, filled in with values from the data files.
 
-In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens. Out: CSS. On a site every size has
-a class; in print a style sheet is for one size. Neither names the files of fonts.
+In: `cards/face.css`, `cards/face-low-ink.css`, layouts, tokens. Out: CSS. On the site every size
+has a class; in print each size has its own style sheet. Neither refers to font files.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ FINE = ",".join(
     )
 )  # fmt: skip
 FINER = 0.88
-"""Words of less weight are smaller than the body by this factor, down to the smallest type."""
+"""Factor for less important text relative to the body, down to the smallest type."""
 
 LENGTH = re.compile(r"var\(--card-([\w-]+)\)")
 
 
 @cache
 def css() -> str:
-    """Return the style sheet of faces for a web page: values of every size, then the rules."""
+    """Return the style sheet of faces for web pages: values of every size, then the rules."""
     plain = [Design(size) for size in formats().sizes.values()]
     large = Design(formats().sizes[LARGE_PRINT], large=True)
     return "".join(
@@ -59,9 +59,9 @@ def css() -> str:
 
 @cache
 def print_css(design: Design) -> str:
-    """Return the style sheet of one design for print, with its paper left unprinted.
+    """Return the print style sheet of one design, on unprinted paper.
 
-    Lengths are written into its rules: the PDF engine is slow where they come from elsewhere.
+    Lengths are inserted into its rules, because custom properties are slow in the PDF engine.
     """
     known = _values(layout(design)) | {"paper": "transparent"}
     rules = _colours() + _types([layout(design)]) + _rules()
@@ -79,7 +79,7 @@ def _rules() -> str:
 
 
 def _values(page: Layout) -> dict[str, str]:
-    """Return what the custom properties of a layout stand for, by their names."""
+    """Return the values of a layout's custom properties, by name."""
     lengths = {
         "width": page.width,
         "height": page.height,
@@ -107,7 +107,7 @@ def _lengths(page: Layout, selector: str) -> str:
 
 def _colours() -> str:
     light = tokens().light
-    # A card is a thing of paper: it keeps the light colours in a dark page.
+    # Cards look like paper: they keep the light colours in dark mode.
     names = ("ink", "paper", "muted", "sand", "rule")
     rules = [".mb-card{" + ";".join(f"--card-{name}:{light[name]}" for name in names) + "}"]
     rules += [
@@ -118,7 +118,7 @@ def _colours() -> str:
 
 
 def _types(pages: Sequence[Layout], selector: str = "") -> str:
-    """Return a rule for every size of type that cards of some layouts may have."""
+    """Return a rule for every type size of cards in some layouts."""
     sizes = {size for page in pages for size in (*page.type.sizes, *page.type.hero)}
     least = pages[0].least_type
     fine = max(page.type.largest for page in pages)

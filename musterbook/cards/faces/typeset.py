@@ -1,7 +1,7 @@
-"""Fine print: quotes, ranges and words that stay in one piece.
+"""Fine typography: quotes, ranges and words that must not be broken.
 
 In: plain text, or prose. Out: HTML with curly apostrophes, in which ranges of numbers, short
-compounds ("set-up") and numbers with their unit are not broken over two lines. Links become words.
+compounds ("set-up") and numbers with their unit stay on one line. Links become plain text.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from musterbook.article.prose import LineBreak, Link, Paragraph, Run, Runs, esca
 
 NO_BREAK, HYPHEN = "\u00a0", "\u2011"
 SHORT = 4
-"""A compound with a part of so few letters or fewer is not broken at its hyphen."""
+"""Compounds with a part of at most this many letters are not broken at the hyphen."""
 
 WIDOW = re.compile(r"(?:^|(?<=\S)) (\S{1,5})$")
-"""A short last word, which goes with the one before it so that no line holds it alone."""
+"""A short last word; it is tied to the word before it, so that it is never alone on a line."""
 
 COMPOUND = re.compile(r"(?<![\w-])(\w+)-(\w+)(?![\w-])")
 
 
 def typographic(text: str) -> Markup:
-    """Return plain text as HTML, as it is set."""
+    """Return plain text as HTML with fine typography."""
     text = re.sub(r"(?<=\w)'", "’", text)
     text = re.sub(r"\b(\d+|D\d+) (?=(?:CP|VP)\b)", rf"\1{NO_BREAK}", text)
     html = escape(COMPOUND.sub(_unbroken, text))
@@ -33,9 +33,9 @@ def typographic(text: str) -> Markup:
 
 
 def typeset(prose: Prose, before: str = "") -> Markup:
-    """Return prose as HTML, as it is set, without the paragraph around a single one.
+    """Return prose as HTML with fine typography; a single paragraph has no `<p>` around it.
 
-    `before` is put before the words of a single paragraph.
+    `before` is inserted at the start of a single paragraph.
     """
     if before and prose.line is not None:
         prose = Prose((Paragraph((before, *prose.line)),))
@@ -43,14 +43,14 @@ def typeset(prose: Prose, before: str = "") -> Markup:
 
 
 class _Writer(HtmlWriter):
-    """Writes runs with the space before an element inside it."""
+    """Writes runs, moving the space before an element into the element."""
 
     def runs(self, runs: Runs) -> str:
         return super().runs(_spaced(runs))
 
 
 def _spaced(runs: Runs) -> Runs:
-    """Move the space before a link or a styled word into it, and keep a short last word company.
+    """Move the space before an element into it, and tie a short last word to the one before.
 
     WeasyPrint 70 breaks a line after its first word when nothing but the space before an inline
     element is too much for it.

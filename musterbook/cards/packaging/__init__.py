@@ -1,4 +1,4 @@
-"""What decks are kept in: tuck boxes, dividers and labels to print, cut and fold.
+"""Packaging for decks: tuck boxes, dividers and labels to print, cut and fold.
 
 In: the decks of an order and a paper. Out: a PDF of each, sized from the cards and their number.
 """

@@ -1,4 +1,4 @@
-"""What a box, a divider or a label says about its deck."""
+"""The texts on a box, a divider or a label."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from musterbook.tokens import Face, tokens
 
 @dataclass(frozen=True)
 class Contents:
-    """A deck: its name, where it is from, the look of its cards, their names and their number.
+    """A deck: its name, pack and edition, the face of its cards, their names and their number.
 
-    `count` is the number of cards with all copies, `parts` included: texts that continue on a
-    further card.
+    `count` is the number of cards with all copies, including further cards on which texts
+    continue.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Contents:
 
     @property
     def amount(self) -> str:
-        """How many cards there are, in words."""
+        """The number of cards, in words."""
         return f"{self.count} card{'s' if self.count != 1 else ''}"
 
 
@@ -43,9 +43,9 @@ def contents_of(
     sets: Callable[[Node[Card]], int],
     parts: Callable[[Node[Card]], int] = lambda card: 1,
 ) -> list[Contents]:
-    """Return the decks of chosen cards, once for each set, with the number of cards of a set.
+    """Return the decks of selected cards, once for each set, with the number of cards per set.
 
-    `sets` gives the sets that a card is printed in, `parts` the cards that one text takes.
+    `sets` gives the number of sets of a card, `parts` the number of cards that its text takes.
     """
     decks: dict[str, list[Node[Card]]] = {}
     for card in cards:

@@ -1,8 +1,8 @@
 """Tuck boxes, dividers and labels as drawings.
 
-In: what a deck holds, sizes in micrometres. Out: SVG fragments in millimetres, their upper left
-corner at the origin. No words are smaller than 6.5 pt; names that are too long are set smaller or
-on two lines, and a list that has no room is left out.
+In: what a deck holds, sizes in micrometres. Out: SVG fragments in millimetres, with their top
+left corner at the origin. No text is smaller than 6.5 pt; names that are too long are set
+smaller or on two lines, and a list that does not fit is left out.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from musterbook.tokens import tint, tokens
 LEAST_PT = 6.5
 LINE = 1.2
 PAD = 4.0
-"""Millimetres between words and edges."""
+"""Millimetres between text and edges."""
 SCALES = (1.0, 0.85, 0.7, 0.55, 0.4)
-"""How much smaller the front of a box is drawn where its words have no room, the best first."""
+"""Scales for the front of a box whose texts do not fit, the largest first."""
 CUT = 'fill="none" stroke="#1b1b1b" stroke-width=".15"'
 FOLD = 'fill="none" stroke="#8a8a8a" stroke-width=".2" stroke-dasharray="1.6 1.2"'
 BLEED = 2.4
@@ -39,12 +39,12 @@ class Words:
 
     @property
     def height(self) -> float:
-        """How high all lines are, in mm."""
+        """Height of all lines, in mm."""
         return len(self.lines) * self.size * LINE / POINTS_PER_MM
 
 
 def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int = 2) -> Words:
-    """Return a text as large as it fits into a width, on at most so many lines.
+    """Return a text in the largest size that fits a width, on at most `lines` lines.
 
     A text that does not fit at the smallest size is cut, and ends with an ellipsis.
     """
@@ -86,7 +86,7 @@ def text(
 
 
 def tuck_box(net: Net, contents: Contents, low_ink: bool) -> str:
-    """Return a tuck box with its lines to cut and to fold."""
+    """Return a tuck box with its cutting and folding lines."""
     colour = contents.face.colour
     ground, ink = ("#ffffff", colour) if low_ink else (colour, "#ffffff")
     art = ""
@@ -130,7 +130,7 @@ def _front(panel: Panel, contents: Contents, ink: str, low_ink: bool) -> str:
 
 
 def _back(panel: Panel, contents: Contents, low_ink: bool) -> str:
-    """Return the list of cards on white, or only the name where the list has no room."""
+    """Return the list of cards on white, or only the name if the list does not fit."""
     x, y, w, h = _mm(panel)
     colour, ink = contents.face.colour, tokens().light["ink"]
     inset = 3.0
@@ -177,7 +177,7 @@ def _side(panel: Panel, contents: Contents, ink: str) -> str:
         return ""
     words = fit(contents.name, h * 0.62, size, lines=1)
     symbol = min(w - 3, 9.0)
-    # Drawn lying, then turned: the middle of the side stays where it is.
+    # Drawn horizontally, then rotated around the middle of the side.
     lying = text(symbol / 2 + 1, -words.height / 2, words, colour=ink)
     drawing = f'<g transform="translate({x + w / 2:.2f} {y + h / 2:.2f}) rotate(90)">{lying}</g>'
     if symbol >= 4:
@@ -235,7 +235,7 @@ def divider(size: CardSize, form: Packaging, contents: Contents, place: int, low
 
 
 def label(size: CardSize, form: Packaging, contents: Contents, low_ink: bool) -> str:
-    """Return a label as wide as a card: symbol, deck, where it is from, number of cards."""
+    """Return a label as wide as a card: symbol, deck, pack and edition, number of cards."""
     w, h, colour = size.width_mm, form.label / 1000, contents.face.colour
     ground, ink = ("#ffffff", colour) if low_ink else (colour, "#ffffff")
     block = min(h * 0.8, w * 0.3)
@@ -269,7 +269,7 @@ def _frame(panel: Panel, ink: str) -> str:
 
 
 def _symbol(contents: Contents, x: float, y: float, size: float, colour: str) -> str:
-    """Return the symbol of a deck in a square of so many mm."""
+    """Return the symbol of a deck in a square of `size` mm."""
     svg = contents.face.symbol(colour=colour)
     return svg.replace(
         "<svg ", f'<svg x="{x:.2f}" y="{y:.2f}" width="{size:.2f}" height="{size:.2f}" ', 1

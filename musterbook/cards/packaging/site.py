@@ -1,6 +1,6 @@
 """Tuck boxes, dividers and labels of every pack, as the site offers them.
 
-In: a library. Out: for each pack and kind one file that is right on A4 and Letter.
+In: a library. Out: one file for each pack and kind that suits both A4 and Letter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PackagingFile:
 
     @property
     def label(self) -> str:
-        """What it holds: `Tuck boxes`."""
+        """Its contents: `Tuck boxes`."""
         return self.kind.replace("-", " ").capitalize()
 
 
@@ -72,7 +72,9 @@ def expected_packaging(library: Library) -> list[PackagingFile]:
 def packaging_files(
     library: Library, progress: Progress | None = None, *, cache_dir: Path = CACHE
 ) -> Iterator[PackagingPdf]:
-    """Yield boxes, dividers and labels of all packs; `progress` is told how many are done."""
+    """Yield boxes, dividers and labels of all packs; calls `progress` with the number that is
+    done.
+    """
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
     kept = SheetCache(cache_dir)
@@ -98,12 +100,12 @@ def _pdf(kind: str, title: str, decks: Sequence[Contents], size: CardSize, paper
 
 @cache
 def _recipe() -> str:
-    """A hash of the code that draws boxes; what they share with sheets is known already."""
+    """Return a hash of the code that draws boxes, other than the code shared with sheets."""
     return recipe([*sorted(Path(__file__).parent.glob("*.py")), Path(tokens.__file__)])
 
 
 def _decks(library: Library, cards: Sequence[Node[Card]], cache_dir: Path) -> list[Contents]:
-    """Return the decks of a pack, one for each player where a deck is not shared."""
+    """Return the decks of a pack, one for each player if a deck is not shared."""
     pages, query = rendered(library, cards, usual(), cache_dir), CardQuery()
     return contents_of(
         library,

@@ -1,8 +1,8 @@
 """The net of a tuck box: panels, the outline to cut, the lines to fold.
 
-In: the size of a card, the depth of a pile. Out: a frozen `Net` in micrometres from the top left
-corner of the net. From the left: a tab for glue, the back with both lids, a side, the front with
-the notch for a thumb, the other side.
+In: the size of a card, the height of the stack of cards. Out: a frozen `Net` in micrometres from
+the top left corner of the net. From the left: the glue tab, the back with both lids, a side,
+the front with the thumb notch, the other side.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from musterbook.cards.formats import CardSize, Packaging
 
 LID_SLACK = 400
-"""How much narrower a lid's flap is on each side than the box, so that it slides in."""
+"""By how much a lid's flap is narrower than the box on each side, so that it slides in."""
 ROUND = 6000
 """Radius of a flap's corners."""
 
@@ -76,7 +76,7 @@ class Net:
         )
 
     def tab(self) -> str:
-        """Return the outline of the tab for glue, as path data."""
+        """Return the outline of the glue tab, as path data."""
         left, low, high = self.form.glue, self.top + self.height, self.top
         slope = min(self.form.glue, self.height // 4)
         return (
@@ -85,7 +85,7 @@ class Net:
         )
 
     def printed_outline(self) -> str:
-        """Return the outline of all but the tab for glue, as path data."""
+        """Return the outline of everything except the glue tab, as path data."""
         left = self.back.left
         return f"M{_mm(left)} {_mm(self.top)}V{_mm(self.top + self.height)}{self._edge()}Z"
 
@@ -132,7 +132,7 @@ class Net:
         )
 
     def _dust(self, start: int, edge: int, down: int) -> str:
-        """Return a flap of a side, drawn in the direction in which the outline goes."""
+        """Return a flap of a side, drawn in the direction of the outline."""
         way, taper = down, min(3000, self.depth // 4)
         tip = edge + down * min(self.form.dust, self.width // 2)
         end = start + way * self.depth
@@ -143,7 +143,7 @@ class Net:
 
 
 def net_of(size: CardSize, cards: int, thickness: int, form: Packaging) -> Net:
-    """Return the net of the box for so many cards of a size and a thickness."""
+    """Return the net of the box for a number of cards of a size and a thickness."""
     return Net(
         size.width + form.air + 2 * form.board,
         max(cards * thickness, 1000) + form.air + 2 * form.board,

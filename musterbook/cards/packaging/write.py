@@ -1,7 +1,7 @@
 """Writes tuck boxes, dividers and labels as PDF.
 
-In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. A box has a page of its
-own, turned if it fits better; dividers and labels are packed onto the fewest pages.
+In: decks, the size of their cards, a paper. Out: the bytes of a tagged PDF. Each box has its own
+page, rotated if it fits better; dividers and labels are packed onto the fewest pages.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from musterbook.cards.sheets.tags import Structure, content_of
 from musterbook.errors import UserError
 
 NOTE_MM = 6.0
-"""Height of the line at the foot of a page that says what to do with it."""
+"""Height of the line of instructions at the foot of a page."""
 
 HOW = {
     "tuck-boxes": "cut at the lines, fold at the dashes, glue the white tab",
@@ -38,7 +38,7 @@ HOW = {
 
 @dataclass(frozen=True)
 class _Page:
-    """A page before it is printed: its drawing, what is on it, and its decks."""
+    """A page before it is printed: its drawing, its contents, and its decks."""
 
     drawing: str
     decks: tuple[Contents, ...]
@@ -57,7 +57,7 @@ def packaging_pdf(
 ) -> tuple[bytes, int]:
     """Return a PDF of one of `targets.PACKAGING` and its pages; lengths are micrometres.
 
-    `thickness` is that of one card. Raises UserError for what does not fit on the paper.
+    `thickness` is that of one card. Raises UserError for anything that does not fit on the paper.
     """
     form = formats().packaging
     margins = margins or formats().sheet.margins
@@ -76,7 +76,9 @@ def packaging_pdf(
 
 
 def _grid(kind: str, paper: Paper, width: int, height: int, margins: Margins) -> Layout:
-    """Return the layout with the most places on the paper, upright or sideways, above the note."""
+    """Return the layout with the most slots on the paper, in portrait or landscape, above the
+    note.
+    """
     known = [
         full(lying, width, height, replace(formats().sheet, margins=_above_note(own)))
         for lying, own in ((paper, margins), (paper.sideways, margins.sideways))
@@ -92,20 +94,20 @@ def _above_note(margins: Margins) -> Margins:
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
-    """How much of a page a box can take, across and down."""
+    """Return the width and height of a page that a box can take."""
     across = paper.width - margins.left - margins.right
     return across, paper.height - margins.top - margins.bottom - round(NOTE_MM * 1000)
 
 
 def _fits(net: Net, room: tuple[int, int]) -> bool:
-    """Whether a net fits upright or turned."""
+    """Whether a net fits, rotated or not."""
     return any(w <= room[0] and h <= room[1] for w, h in (net.size, net.size[::-1]))
 
 
 def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> Iterator[Contents]:
-    """Yield a deck as it goes into the fewest boxes that fit on the page, in equal shares.
+    """Yield a deck divided equally between the fewest boxes that fit on the page.
 
-    A deck of which not even one card fits stays whole.
+    A deck of which not even one card fits is not divided.
     """
     boxes = next((n for n in range(1, deck.count + 1) if _fits(net(ceil(deck.count / n)), room)), 1)
     least, more = divmod(deck.count, boxes)
@@ -117,7 +119,7 @@ def _boxed(deck: Contents, net: Callable[[int], Net], room: tuple[int, int]) -> 
 def _boxes(
     nets: Sequence[Net], decks: Sequence[Contents], paper: Paper, margins: Margins, low_ink: bool
 ) -> Iterator[_Page]:
-    """Yield a page for each box, in the middle of what can be printed."""
+    """Yield a page for each box, centred in the printable area."""
     for net, deck in zip(nets, decks, strict=True):
         left, top = margins.left, margins.top
         across, down = _room(paper, margins)

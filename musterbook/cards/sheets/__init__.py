@@ -1,7 +1,7 @@
 """Print sheets: a library in, PDF files for home printers out.
 
 For the site each deck gets a file for each paper, each pack one with all its decks. A run of
-chosen cards is packed onto the fewest sheets, with backs for any way of turning the paper.
+selected cards is packed onto the fewest sheets, with backs for any way of flipping the paper.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Which way paper is turned, and so where the back of a card lies.
+"""Which way the paper is flipped, and thus the position of a card's back.
 
 In: a layout and a slot on the front. Out: the slot on the back, and whether the back is rotated by
-180° there, so that it is upright when the finished card is turned over sideways.
+180°, so that it is upright when the finished card is turned over sideways.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Literal, get_args
 from musterbook.cards.sheets.layout import Axis, Flip, Layout, Slot
 
 Backs = Literal["long", "short", "manual", "fold", "none"]
-"""`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs
-in the order of the stack of fronts. `fold`: fronts and backs side by side, to be
-folded and glued. `none`: fronts only."""
+"""`long` and `short`: both sides in one go, flipped on that edge. `manual`: two files, the backs in
+the order of the stack of fronts. `fold`: fronts and backs side by side, to be folded and glued.
+`none`: fronts only."""
 
 BACKS: tuple[Backs, ...] = get_args(Backs)
 
@@ -33,7 +33,7 @@ FLIPS: dict[Backs, Flip | None] = {
 """The edge of the paper that it is flipped on."""
 
 DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}
-"""What a PDF asks a printer for; all others are printed on one side."""
+"""Duplex settings in the PDF; without one, pages are printed on one side."""
 
 HOW: dict[Backs, str] = {
     "long": "on both sides, flip on the long edge",
@@ -45,7 +45,7 @@ HOW: dict[Backs, str] = {
 
 
 def axis(layout: Layout, backs: Backs) -> Axis:
-    """Return the line on the page that it is turned over; by hand, over its long edge."""
+    """Return the axis over which the page is flipped; by hand, it is flipped on its long edge."""
     if layout.fold:
         return layout.fold
     upright = not layout.landscape
@@ -53,7 +53,7 @@ def axis(layout: Layout, backs: Backs) -> Axis:
 
 
 def back_slot(layout: Layout, slot: Slot, backs: Backs) -> tuple[Slot, bool]:
-    """Return where the back of a front lies, and whether it is rotated by 180°."""
+    """Return the slot of a front's back, and whether the back is rotated by 180°."""
     if axis(layout, backs) == "vertical":
         return layout.slot(slot.row, layout.columns - 1 - slot.column), False
     return layout.slot(layout.rows - 1 - slot.row, slot.column), True

@@ -1,4 +1,4 @@
-"""Remembers finished sheets, and throws away what no build has used for a while.
+"""The cache of finished sheets, and the clean-up of unused files.
 
 In: everything that a file is made from. Out: its bytes, if it was made before. The hash covers
 cards, labels, layout, code, styles, fonts and the versions of the engines.
@@ -30,18 +30,18 @@ def sheet_recipe() -> str:
 
 
 class SheetCache(store.CacheFolder):
-    """The folder of finished sheets beside that of the cards."""
+    """The cache folder of finished sheets, next to that of cards."""
 
     def __init__(self, cards: Path) -> None:
         super().__init__(cards.parent / SHEETS, ".pdf")
 
     def path(self, *made_from: object) -> Path:
-        """Return where a file that is made from these values is or will be."""
+        """Return the path of the file made from these values, whether it exists or not."""
         return super().path(sheet_recipe(), *made_from)
 
 
 def use_cards(pages: Mapping[str, Page]) -> None:
-    """Note that rendered cards were used."""
+    """Mark rendered cards as used."""
     for page in pages.values():
         store.use([*page.parts, page.pdf.with_name(f"{page.key}.json")])
 

@@ -1,7 +1,7 @@
-"""The first sheet of a file, and the sheet for calibration: proof that a printer prints right.
+"""The first sheet of a file, and the calibration sheet: tests of the printer's settings.
 
-In: a setup. Out: a PDF of one page, or of two where backs are printed: rulers, the outline of a
-card to lay one on, print settings in pictures, and targets that show how far backs are off.
+In: a setup. Out: a PDF of one page, or two if backs are printed: rulers, a card's outline to lay a
+card on, print settings in pictures, and targets that show how far backs are off.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PAD, COLUMN, TOP = 14.0, 112.0, 36.0  # mm: page edge, left column, where drawin
 TARGET_UP, TARGET_APART = 30.0, 120.0  # mm: from the lower edge, between the two targets
 RULERS = ((10.0, 10, 10, "100 mm"), (25.4, 4, 16, "4 inch"))
 LEAST_MM, TALL_MM = 200.0, 270.0
-"""The smallest paper for a first sheet: its short and its long side."""
+"""Short and long side of the smallest paper for a first sheet, in mm."""
 
 Box = dict[str, Any]
 
 
 @lru_cache(maxsize=64)
 def first_sheet(setup: Setup) -> tuple[bytes, tuple[str, ...]]:
-    """Return the sheet, front and back, and what the PDF engine warned about."""
+    """Return the sheet, front and back, and the warnings of the PDF engine."""
     paper = setup.layout.paper
     pages = [{"drawing": _sheet(setup, _front(setup)), "boxes": list(_front_boxes(setup))}]
     if has_back(setup):
@@ -45,12 +45,12 @@ def has_back(setup: Setup) -> bool:
 
 
 def has_room(paper: Paper) -> bool:
-    """Whether a paper is large enough for rulers, outline and explanations."""
+    """Whether a paper is large enough for a first sheet."""
     return paper.width >= LEAST_MM * 1000 and paper.height >= TALL_MM * 1000
 
 
 def outline_size(setup: Setup) -> CardSize:
-    """Return the card whose outline has room: the own one, or the usual one."""
+    """Return the card size to outline: that of the setup if it fits, or else the usual one."""
     upright = not setup.layout.landscape
     own = setup.design.size
     fits = own.width_mm <= 105 and own.height_mm <= (140 if upright else 95)
@@ -63,14 +63,14 @@ def _page(setup: Setup) -> tuple[float, float]:
 
 
 def targets(setup: Setup) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Return where the targets A and B are on the front, in mm from the top left."""
+    """Return the positions of targets A and B on the front, in mm from the top left."""
     width, height = _page(setup)
     y = height - TARGET_UP
     return (width / 2 - TARGET_APART / 2, y), (width / 2 + TARGET_APART / 2, y)
 
 
 def seen_from_behind(setup: Setup, x: float, y: float) -> tuple[float, float]:
-    """Return where a point of the front is on the back."""
+    """Return the position on the back of a point on the front."""
     width, height = _page(setup)
     over_side = axis(setup.layout, setup.backs) == "vertical"
     return (width - x, y) if over_side else (x, height - y)
@@ -140,8 +140,8 @@ def _front_boxes(setup: Setup) -> Iterator[Box]:
             TARGET_APART - 30,
             "first-note",
             None,
-            "Backs not in line? Prick a pin through the middles of A and B and turn the sheet "
-            "over: the scales there say what --back-offset wants.",
+            "Backs not aligned? Push a pin through the centres of A and B and turn the sheet "
+            "over: the scales there show the values for --back-offset.",
         )
 
 
@@ -154,9 +154,9 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
     yield (
         draw.paper_picture(name, upright),
         f"Paper: {name}",
-        "Choose the paper that lies in the tray."
+        "Choose the paper that is in the tray."
         if setup.paper.exact
-        else "Right on both: the sheet is smaller than either, so print it centred.",
+        else "Suits both: the sheet is smaller than either, so print it centred.",
     )
     yield (
         draw.scaling_picture(),
@@ -206,8 +206,8 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         room,
         "first-lead",
         "The back of the first sheet",
-        "Held against the light, both outlines lie on each other. One millimetre off is normal; "
-        "more can be taken out.",
+        "Held against the light, both outlines coincide. One millimetre off is normal; "
+        "more can be corrected.",
     )
     size = outline_size(setup)
     left, top = (PAD, TOP + 4) if over_side else (PAD + size.width_mm + 12, y + 26)
@@ -219,7 +219,7 @@ def _back_boxes(setup: Setup) -> Iterator[Box]:
         room,
         "",
         None,
-        "Prick a pin through A and B of the front. Read on the scales here how far to the right "
+        "Push a pin through A and B on the front. Read on these scales how far to the right "
         "(x) and down (y) each pin comes out, in millimetres; left and up are negative.",
         "x = half of the sum of both x",
         "y = half of the sum of both y",

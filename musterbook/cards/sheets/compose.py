@@ -1,7 +1,7 @@
-"""Makes the files of a print run: which card lies where, labels, backs, first sheet.
+"""Makes the files of a print run: positions of cards, labels, backs, first sheet.
 
-In: pairs of fronts and backs in their order, a setup, a title. Out: the bytes of one file, or of
-two where the backs are printed in a run of their own.
+In: pairs of fronts and backs in order, a setup, a title. Out: the bytes of one file, or of two
+if the backs are printed in a separate run.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from musterbook.cards.sheets.setup import Setup
 from musterbook.errors import ContentError, ContentErrors, Mark
 
 CUTTER_INDENT = 25_000
-"""So far from the corner, in micrometres, labels keep clear of the marks of a cutter."""
+"""Distance of labels from the corner in micrometres, to stay clear of a cutter's marks."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Run:
-    """What a print run is called: title, version of its cards, a note for its labels."""
+    """The labels of a print run: title, version of its cards, a note."""
 
     title: str
     version: str
@@ -50,7 +50,7 @@ class Run:
 
 @dataclass(frozen=True)
 class File:
-    """A finished file: what is added to its name, its bytes, its pages."""
+    """A finished file: the suffix of its name, its bytes, its number of pages."""
 
     part: str
     pdf: bytes
@@ -59,7 +59,7 @@ class File:
 
 @dataclass(frozen=True)
 class _Draft:
-    """A file before it is drawn; `first` says which pages of the first sheet it has, and where."""
+    """A file before it is drawn, with the pages of the first sheet before and after the others."""
 
     part: str
     sides: tuple[Side, ...]
@@ -74,12 +74,12 @@ def compose(pairs: Sequence[Pair], setup: Setup, run: Run, cache: SheetCache) ->
 
 
 def sheet_count(cards: int, setup: Setup) -> int:
-    """Return how many sheets of paper so many cards take, without the first one."""
+    """Return the number of sheets for a number of cards, not counting the first sheet."""
     return -(-(cards + setup.used) // setup.layout.count)
 
 
 def _groups(pairs: Sequence[Pair], setup: Setup) -> list[Sequence[Pair]]:
-    """Return the cards of each sheet; the first sheet may have places that are used up."""
+    """Return the cards of each sheet; on the first one, some slots may be used up."""
     count = setup.layout.count
     if setup.used >= count:
         raise ValueError(
@@ -110,7 +110,7 @@ def _drafts(pairs: Sequence[Pair], setup: Setup, run: Run) -> list[_Draft]:
         count = f"Sheet {number} of {len(groups)}"
         if setup.backs == "fold":
             front += back
-        # A sheet that was printed on before has its label.
+        # A part-used sheet has its label already.
         again = number == 1 and setup.used > 0
         label = _label(f"{count} · fronts", setup, run, begins)
         page = Side(front, title=f"{count}, fronts")
@@ -178,7 +178,7 @@ def _draw(draft: _Draft, setup: Setup, run: Run) -> bytes:
 
 
 def _marks(side: Side, setup: Setup) -> str:
-    """Return the marks of one page; backs need no lines: cards are cut from the front."""
+    """Return the marks of one page; backs need no lines, because cards are cut from the front."""
     layout = setup.layout
     if setup.cutter:
         if side.back:
@@ -192,7 +192,7 @@ def _marks(side: Side, setup: Setup) -> str:
 
 
 def _test_pages(numbers: Sequence[int]) -> list[Side]:
-    """Return the pages of the first sheet, which are not moved: they measure by how much."""
+    """Return the pages of the first sheet; they are not offset, because they measure the offset."""
     names = ("First sheet, front", "First sheet, back")
     return [Side(title=names[number]) for number in numbers]
 
@@ -211,7 +211,7 @@ def _with_first(pdf: bytes, first: bytes, draft: _Draft) -> bytes:
 
 
 def calibration(setup: Setup) -> bytes:
-    """Return the first sheet alone; what it shows of backs is moved by the offset of the setup."""
+    """Return only the first sheet; its back is moved by the offset of the setup."""
     first, warnings = first_sheet(setup)
     if warnings:
         raise ValueError("; ".join(warnings))

@@ -1,7 +1,7 @@
-"""Sheets for a cutting machine: cards that keep clear of the marks it looks for.
+"""Sheets for a cutting machine, with cards clear of its registration marks.
 
-In: a paper, a card, the machine's figures. Out: the layout with the most cards, and the length of
-the arms of its angles; the outlines to cut as DXF.
+In: a paper, a card, the machine's dimensions. Out: the layout with the most cards, the length of
+the marks' arms, and the cutting outlines as DXF.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ LEAST_CLEAR = 600
 def solve_cutter(
     paper: Paper, width: int, height: int, sheet: SheetFormat, cutter: Cutter
 ) -> Layout:
-    """Fit as many cards as possible between the marks.
+    """Return the layout with the most cards between the marks.
 
-    Raises ValueError when not even one fits.
+    Raises ValueError if none fits.
     """
     gap, bleed = cutter.gap, cutter.gap // 2
     form = replace(sheet, margins=Margins.even(cutter.inset), gap=gap, bleed=bleed)
     best: Layout | None = None
     for lying in (paper, paper.sideways):
-        # The bleed stays inside the marks, too.
+        # The bleed must stay inside the marks, too.
         across, down = (side - 2 * (cutter.inset + bleed) + gap for side in lying.area)
         for columns in range(1, across // (width + gap) + 1):
             for rows in range(1, down // (height + gap) + 1):
@@ -41,21 +41,21 @@ def solve_cutter(
 
 
 def is_clear(layout: Layout, cutter: Cutter, arm: int, clear: int) -> bool:
-    """Whether cards with their bleed keep so far away from marks with arms of a length."""
+    """Whether cards with their bleed are at least `clear` from marks with arms of length `arm`."""
     corner, bleed = cutter.inset + arm + clear, layout.sheet.bleed
     return layout.left - bleed >= corner or layout.top - bleed >= corner
 
 
 def arm_length(layout: Layout, cutter: Cutter) -> int:
-    """Return how long the arms are: the paper's own length where that leaves a little room."""
+    """Return the length of the arms: the one given for the paper, if that leaves enough room."""
     longer = cutter.arms.get(layout.paper.slug, cutter.arm)
     return longer if is_clear(layout, cutter, longer, LEAST_CLEAR) else cutter.arm
 
 
 def registration_svg(layout: Layout, cutter: Cutter) -> str:
-    """Return the marks that a cutting machine looks for, as large as the paper.
+    """Return the registration marks of a cutting machine as a drawing the size of the paper.
 
-    A square at the top left, angles at the top right and the bottom left, or angles at all four
+    A square at the top left and angles at the top right and bottom left, or angles at all four
     corners; each is measured to its outside.
     """
     w, h, inset = layout.paper.width, layout.paper.height, cutter.inset
@@ -90,7 +90,7 @@ def dxf(layout: Layout, corner: int) -> bytes:
 
 
 def _outline(x: float, y: float, width: float, height: float, corner: float) -> list[str]:
-    """Return four lines and four arcs; angles count from the right, against the clock."""
+    """Return four lines and four arcs; angles are counted anticlockwise from the right."""
     right, top = x + width, y + height
     found: list[str] = []
     for start, end in (

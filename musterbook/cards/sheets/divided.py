@@ -1,6 +1,6 @@
-"""Lists the cards whose text is divided over several, before they are printed.
+"""Lists the cards whose text is divided between several cards, before they are printed.
 
-In: cards and their rendered pages. Out: a line of words for each pack.
+In: cards and their rendered pages. Out: a line of text for each pack.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""How many cards fit, as a table for the documents.
+"""How many cards fit on a sheet, as a table for the documentation.
 
-Out: a Markdown table, worked out from `cards/formats.yml`.
-`python -m musterbook.cards.sheets.fit_table FILE` replaces the old one; a test fails while the two
-differ.
+Out: a Markdown table, calculated from `cards/formats.yml`. `python -m
+musterbook.cards.sheets.fit_table FILE` replaces the old one; a test fails if the two differ.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ TABLE = re.compile(rf"^{re.escape(HEAD)}.*\n(?:\|.*\n)+", re.MULTILINE)
 def fits_table() -> str:
     """Return a row for each card size and a column for each paper.
 
-    A cell is how many touch, how many with the least bleed, how many with the most; then how
-    many of them to fold.
+    A cell has the number of cards without bleed, with the least and with the most bleed, and in
+    brackets for folding.
     """
     known = formats()
     names = [paper.name for paper in known.papers.values()]
@@ -48,7 +47,7 @@ def _count(setup: Setup) -> str:
 
 
 def insert(text: str) -> str:
-    """Return a document with its table rebuilt."""
+    """Return a document with its table updated."""
     return TABLE.sub(lambda _: fits_table(), text, count=1)
 
 

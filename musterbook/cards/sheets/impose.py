@@ -1,8 +1,8 @@
 """Puts rendered cards on sheets.
 
-In: a PDF of empty sheets (labels and marks), a layout, and for each page which card lies where.
-Out: the bytes of the finished PDF, the same on every run. Each card is copied once, however
-often it lies on sheets.
+In: a PDF of empty sheets (labels and marks), a layout, and the cards of each page with their slots.
+Out: the bytes of the finished PDF, the same on every run. Each card is embedded once, however often
+it is used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from musterbook.cards.sheets.tags import Structure, artifact, content_of
 
 @dataclass(frozen=True)
 class Placed:
-    """A slot, the one-page PDF that lies in it, whether it is rotated by 180°, what it shows."""
+    """A slot, the one-page PDF in it, whether it is rotated by 180°, and its name."""
 
     slot: Slot
     pdf: Path
@@ -34,7 +34,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Offset:
-    """How far what is printed on backs is moved: mm to the right and down, degrees clockwise."""
+    """The offset of backs: mm to the right and down, degrees clockwise."""
 
     x: float = 0
     y: float = 0
@@ -49,7 +49,7 @@ NOWHERE = Offset()
 
 @dataclass(frozen=True)
 class Side:
-    """One page: what lies on it, by how much all of it is moved, and what it is called."""
+    """One page: its cards, the offset of all of them, and its title."""
 
     placed: tuple[Placed, ...] = ()
     offset: Offset = NOWHERE
@@ -59,7 +59,7 @@ class Side:
 
 @dataclass(frozen=True)
 class PrintHints:
-    """What a file asks a printer for: which edge to flip on, and the tray of just its paper."""
+    """Print settings in a file: the edge to flip on, and choosing the tray by paper size."""
 
     duplex: str = "/Simplex"
     tray: bool = True
@@ -68,10 +68,10 @@ class PrintHints:
 def impose(
     empty: bytes, layout: Layout, sides: Sequence[Side], hints: PrintHints, title: str
 ) -> bytes:
-    """Draw the cards of each page under the marks of that page, as a tagged PDF.
+    """Draw the cards of each page below its marks, as a tagged PDF.
 
-    Pages are sections, cards paragraphs with their names; marks and labels are artifacts. A page
-    without cards is read as a whole.
+    Pages are sections, cards are paragraphs with their names; marks and labels are artifacts. A
+    page without cards is one element.
     """
     with pikepdf.open(BytesIO(empty)) as pdf, forms_in(pdf) as forms:
         tags = Structure(pdf)
@@ -96,7 +96,7 @@ def _read(
     tags: Structure,
     below: pikepdf.Object,
 ) -> bytes:
-    """Return the content of a page: its cards, each an element, then marks and label."""
+    """Return the content of a page: its cards, each as an element, then marks and label."""
     own = content_of(page)
     if not side.placed:
         return tags.mark(own, below, title=side.title)
@@ -108,7 +108,7 @@ def _read(
         for item in fronts
     )
     if backs:
-        # Backs only repeat each other: one picture for all of them.
+        # All backs are the same: one figure for all of them.
         names = ", ".join(dict.fromkeys(item.title for item in backs))
         drawing = b"\n".join(_paint(page, forms, item, layout, taken) for item in backs)
         content += tags.mark(drawing, below, kind="Figure", title="Backs", alt=f"Backs: {names}")
@@ -116,7 +116,7 @@ def _read(
 
 
 def set_hints(pdf: pikepdf.Pdf, hints: PrintHints) -> None:
-    """Ask a printer for actual size, the sides of the paper and the tray."""
+    """Set the print settings of a PDF: actual size, duplex and tray."""
     pdf.Root.ViewerPreferences = pikepdf.Dictionary(
         PrintScaling=pikepdf.Name("/None"),
         Duplex=pikepdf.Name(hints.duplex),
@@ -126,7 +126,7 @@ def set_hints(pdf: pikepdf.Pdf, hints: PrintHints) -> None:
 
 
 def set_box(page: pikepdf.Page, paper: Paper) -> None:
-    """Make a page exactly the paper."""
+    """Set all boxes of a page to the size of the paper."""
     page.MediaBox = pikepdf.Array([0, 0, points(paper.width), points(paper.height)])
 
 
@@ -143,17 +143,19 @@ def saved(pdf: pikepdf.Pdf) -> bytes:
 
 
 class Forms:
-    """Cards as reusable drawings of one document, each copied into it once."""
+    """Cards as reusable form XObjects of one document, each embedded once."""
 
     def __init__(self, pdf: pikepdf.Pdf, files: ExitStack) -> None:
         self.pdf, self.files = pdf, files
         self.known: dict[Path, tuple[str, pikepdf.Object]] = {}
 
     def add(self, page: pikepdf.Page, file: Path) -> tuple[str, float, float]:
-        """Make a card known to a page; return its name there, its width and its height."""
+        """Add a card to the resources of a page; return its name there, its width and its
+        height.
+        """
         if file not in self.known:
             source = self.files.enter_context(pikepdf.open(file))
-            # A name of our own: the library's would be random.
+            # Our own name: the library's would be random.
             self.known[file] = (f"/Card{len(self.known)}", _form(self.pdf, source))
         name, form = self.known[file]
         page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(name))
@@ -162,7 +164,7 @@ class Forms:
 
 @contextmanager
 def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
-    """Give the drawings of a document; their files stay open until it is saved."""
+    """Yield the forms of a document; their files stay open until it is saved."""
     with ExitStack() as files:
         yield Forms(pdf, files)
 
@@ -170,7 +172,7 @@ def forms_in(pdf: pikepdf.Pdf) -> Iterator[Forms]:
 def _paint(
     page: pikepdf.Page, forms: Forms, item: Placed, layout: Layout, taken: set[tuple[int, int]]
 ) -> bytes:
-    """Return the operators that draw one card in its slot, clipped to what may show of it."""
+    """Return the operators that draw one card in its slot, clipped to its visible area."""
     slot, bleed = item.slot, layout.sheet.bleed
     name, card_width, card_height = forms.add(page, item.pdf)
     left, top, right, bottom = (
@@ -183,7 +185,7 @@ def _paint(
     x, y = slot.left - left, paper - slot.top - layout.height - bottom
     width, height = layout.width + left + right, layout.height + top + bottom
     clip = " ".join(f"{points(value):g}" for value in (x, y, width, height))
-    # The middle of the card lies on the middle of the slot, whatever bleed it has.
+    # The card is centred on the slot, whatever its bleed.
     middle_x = (slot.left + layout.width / 2) / 1000 * POINTS_PER_MM
     middle_y = (paper - slot.top - layout.height / 2) / 1000 * POINTS_PER_MM
     way = -1 if item.turned else 1
@@ -193,7 +195,7 @@ def _paint(
 
 
 def _matrix(offset: Offset, layout: Layout) -> str:
-    """Turn around the middle of the paper, then move."""
+    """Return the matrix that rotates around the middle of the paper, then moves."""
     turn = radians(offset.angle)
     c, s = cos(turn), sin(turn)
     x, y = points(layout.paper.width) / 2, points(layout.paper.height) / 2
@@ -205,7 +207,7 @@ def _matrix(offset: Offset, layout: Layout) -> str:
 def _form(pdf: pikepdf.Pdf, source: pikepdf.Pdf) -> pikepdf.Object:
     page = source.pages[0]
     form = page.as_form_xobject()
-    # Before copying: the engine shares one dictionary of resources over all pages of a file.
+    # Before copying: the engine shares one resource dictionary between all pages of a file.
     form.Resources = page.obj.Resources
     # as_form_xobject takes the trimmed size, which would cut the bleed away.
     form.BBox = page.mediabox

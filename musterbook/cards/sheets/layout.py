@@ -1,6 +1,6 @@
-"""Where cards lie on a paper.
+"""The layout of cards on a paper.
 
-In: a paper, the size of a card, what all sheets share. Out: a `Layout` whose slots are whole
+In: a paper, the size of a card, a sheet format. Out: a `Layout` whose slots are in whole
 micrometres from the top left corner of the paper.
 """
 
@@ -13,15 +13,15 @@ from typing import Literal
 from musterbook.cards.formats import Margins, Paper, SheetFormat
 
 Axis = Literal["vertical", "horizontal"]
-"""The line that paper is turned or folded over."""
+"""The axis over which paper is flipped or folded."""
 
 Flip = Literal["long", "short"]
-"""The edge of the paper that it is flipped on between front and back."""
+"""The edge on which the paper is flipped between front and back."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """The trimmed place of one card, in micrometres; `row` and `column` count from 0."""
+    """The position of one trimmed card, in micrometres; `row` and `column` count from 0."""
 
     row: int
     column: int
@@ -31,11 +31,11 @@ class Slot:
 
 @dataclass(frozen=True)
 class Layout:
-    """A block of equal cards in the middle of what can be printed; lengths are micrometres.
+    """A block of equal cards, centred in the printable area; lengths are micrometres.
 
-    The margins of `sheet` are those of the paper as it lies. `paper` lies as it is read, upright or
-    sideways. With a `fold` the block has two halves, `gutter` apart, that lie on each other when
-    the paper is folded in its middle: fronts in the left or upper half, backs in the other.
+    `paper` is in reading orientation, portrait or landscape, and so are the margins of `sheet`.
+    With a `fold` the block has two halves, `gutter` apart, that meet when the paper is folded in
+    the middle: fronts in the left or upper half, backs in the other.
     """
 
     paper: Paper
@@ -49,19 +49,19 @@ class Layout:
 
     @property
     def landscape(self) -> bool:
-        """Whether the paper lies sideways."""
+        """Whether the paper is in landscape."""
         return self.paper.width > self.paper.height
 
     @property
     def left(self) -> int:
-        """From the paper's left edge to the first column."""
+        """Distance from the paper's left edge to the first column."""
         return _start(
             self.paper.width, self.sheet.margins.left, self.sheet.margins.right, self.block_width
         )
 
     @property
     def top(self) -> int:
-        """From the paper's top edge to the first row."""
+        """Distance from the paper's top edge to the first row."""
         return _start(
             self.paper.height, self.sheet.margins.top, self.sheet.margins.bottom, self.block_height
         )
@@ -80,11 +80,11 @@ class Layout:
 
     @property
     def count(self) -> int:
-        """How many cards a sheet takes."""
+        """Number of cards on a sheet."""
         return self.columns * self.rows // (2 if self.fold else 1)
 
     def slot(self, row: int, column: int) -> Slot:
-        """Return the place of a row and column."""
+        """Return the slot of a row and column."""
         step_x, step_y = self.width + self.sheet.gap, self.height + self.sheet.gap
         more = self.gutter - self.sheet.gap
         beside = more if self.fold == "vertical" and column >= self.columns // 2 else 0
@@ -95,13 +95,13 @@ class Layout:
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """All places of a front, row by row."""
+        """All slots of a front, row by row."""
         rows = self.rows // 2 if self.fold == "horizontal" else self.rows
         columns = self.columns // 2 if self.fold == "vertical" else self.columns
         return tuple(self.slot(r, c) for r in range(rows) for c in range(columns))
 
     def gap_beside(self, slot: Slot, down: int, across: int) -> int:
-        """Return how far the next place is from a slot, in steps of rows and columns."""
+        """Return the gap between a slot and the next one, `down` rows and `across` columns away."""
         middle_column, middle_row = self.columns // 2, self.rows // 2
         over = {
             "vertical": {slot.column, slot.column + across} == {middle_column - 1, middle_column},
@@ -110,7 +110,7 @@ class Layout:
         return self.gutter if self.fold and over[self.fold] else self.sheet.gap
 
     def cuts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return where to cut: distances from the left, and distances from the top."""
+        """Return the positions of cuts: distances from the left, and distances from the top."""
         every = [self.slot(r, c) for r in range(self.rows) for c in range(self.columns)]
         columns = {s.left for s in every} | {s.left + self.width for s in every}
         rows = {s.top for s in every} | {s.top + self.height for s in every}
@@ -126,11 +126,11 @@ def solve(
     gutter: int | None = None,
     flip: Flip | None = "long",
 ) -> Layout:
-    """Fit as many cards as possible inside the printable part of a paper, upright or sideways.
+    """Return the layout with the most cards in the printable area, in portrait or landscape.
 
-    `sheet` has the margins of the upright paper. `flip` is the edge on which paper is flipped for
-    the backs: margins that differ are made even where front and back would exchange them. With a
-    `gutter` the sheet is for folding. Raises ValueError when not even one card fits.
+    `sheet` has the margins of the paper in portrait. `flip` is the edge on which the paper is
+    flipped for the backs: margins that swap places between front and back are made equal. With a
+    `gutter` the sheet is for folding. Raises ValueError if not even one card fits.
     """
     best: Layout | None = None
     for layout in _candidates(paper, width, height, sheet, gutter, flip):
@@ -175,20 +175,20 @@ def _candidates(
 
 
 def full(paper: Paper, width: int, height: int, sheet: SheetFormat) -> Layout:
-    """Return as many cards as fit on a paper as it lies, which may be none."""
+    """Return the layout with the most cards on a paper in this orientation, which may be none."""
     across, down = _room(paper, sheet.margins)
     columns, rows = _fits(across, width, sheet.gap), _fits(down, height, sheet.gap)
     return Layout(paper, sheet, width, height, columns, rows)
 
 
 def _room(paper: Paper, margins: Margins) -> tuple[int, int]:
-    """Return the width and height of the part of a paper that can be printed."""
+    """Return the width and height of the printable area of a paper."""
     across = paper.width - margins.left - margins.right
     return across, paper.height - margins.top - margins.bottom
 
 
 def _start(paper: int, before: int, after: int, block: int) -> int:
-    """Return where a block begins that lies in the middle between two margins."""
+    """Return the start of a block that is centred between two margins."""
     return before + (paper - before - after - block) // 2
 
 

@@ -1,8 +1,7 @@
-"""Lines that guide knife and fold.
+"""Cutting and folding marks.
 
-In: a layout and which marks are wanted. Out: inline SVG as large as the paper. Nothing on it
-comes nearer to the edge than printers reach, because a mark at the edge makes them scale the
-whole page.
+In: a layout and the kind of marks. Out: inline SVG the size of the paper. All marks are inside the
+printable area, because a mark at the edge makes printers scale the whole page.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Marks = Literal["crop", "lines", "none"]
 MARKS: tuple[Marks, ...] = get_args(Marks)
 
 LEAST = 1000
-"""A crop mark that would be shorter, in micrometres, lies on the first cut inside the block."""
+"""Minimum length of crop marks in micrometres; shorter ones are drawn inside the block instead."""
 INSIDE = 2500
 INK = "#1b1b1b"
 
@@ -34,13 +33,13 @@ def marks_svg(
 ) -> str:
     """Return the drawing for a page with cards in these slots.
 
-    Labels take `below` of the margin under the cards, or `beside` of that on their left;
-    `corner` is the radius of a card's corners. Lengths are micrometres.
+    Labels take `below` of the margin below the cards, or `beside` of that on their left; `corner`
+    is the radius of a card's corners. Lengths are micrometres.
     """
     drawing = ""
     if marks == "crop":
         path = crop_path(layout, below, beside)
-        # White around it, for dark bleed.
+        # White around the marks, to show on dark bleed.
         drawing += f'<path stroke="#ffffff" stroke-width=".7" d="{path}"/>'
         drawing += f'<path stroke="{INK}" stroke-width=".15" d="{path}"/>'
     elif marks == "lines":
@@ -58,7 +57,7 @@ def marks_svg(
 
 
 def svg(width: int, height: int, drawing: str) -> str:
-    """Return a drawing in millimetres of a size in micrometres."""
+    """Return an SVG drawing in millimetres; its size is in micrometres."""
     w, h = mm(width), mm(height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" '
@@ -72,7 +71,7 @@ def mm(micrometres: int) -> str:
 
 
 def crop_path(layout: Layout, below: int = 0, beside: int = 0) -> str:
-    """Return a short line at every cut, outside the block where there is room."""
+    """Return a short line at every cut, outside the block if there is room."""
     margins, most, path = layout.sheet.margins, layout.sheet.mark, ""
     left, top = layout.left, layout.top
     right, bottom = left + layout.block_width, top + layout.block_height
@@ -89,7 +88,9 @@ def crop_path(layout: Layout, below: int = 0, beside: int = 0) -> str:
 
 
 def _length(room: int, most: int) -> int:
-    """Return how long marks are, outwards; inwards when there is no room outside."""
+    """Return the length of marks: positive outwards, negative inwards if there is no room
+    outside.
+    """
     return min(room, most) if room >= LEAST else -INSIDE
 
 

@@ -1,6 +1,6 @@
 """Empty sheets: marks, and labels outside the cards.
 
-In: a layout and what each sheet is called. Out: a PDF without cards.
+In: a layout and the label of each sheet. Out: a PDF without cards.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ marks stay where there are two lines."""
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet: `title` and `what` are its label, without a title it has none; `begins`
-    lists decks for bookmarks.
+    """One side of a sheet: `title` and `what` form its label; `begins` lists decks for
+    bookmarks.
     """
 
     title: str
@@ -38,9 +38,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Strip:
-    """Where the label runs: along the bottom, or up the left side, in how many lines how high.
+    """The strip for the label, along the bottom or up the left side: its lines and their height.
 
-    A few layouts fill the paper so well that there is no line at all.
+    A few layouts fill the paper so well that there is no room for a line.
     """
 
     edge: Edge
@@ -49,14 +49,14 @@ class Strip:
 
     @property
     def depth(self) -> int:
-        """How much it takes of the free margin, in micrometres."""
+        """Depth that it takes of the free margin, in micrometres."""
         return self.lines * self.height + APART if self.lines else 0
 
 
 def strip(layout: Layout) -> Strip:
-    """Choose the wider free margin, and two lines where marks keep enough room.
+    """Choose the wider free margin, and two lines if enough room is left for marks.
 
-    White around the label may take of the bleed, which is cut away.
+    White space around the label may cover the bleed, which is cut away.
     """
     margins = layout.sheet.margins
     block_end = layout.top + layout.block_height
@@ -74,9 +74,9 @@ def strip(layout: Layout) -> Strip:
 def empty_sheets(
     title: str, sheets: Sequence[Sheet], layout: Layout, marks: Sequence[str], indent: int = 0
 ) -> tuple[bytes, tuple[str, ...]]:
-    """Return the PDF of the sheets, and what the PDF engine warned about.
+    """Return the PDF of the sheets, and the warnings of the PDF engine.
 
-    `marks` is for each sheet a drawing as large as the paper; labels begin `indent` later.
+    `marks` has a drawing the size of the paper for each sheet; labels are indented by `indent`.
     """
     place = strip(layout)
     html = template("sheet.html").render(
@@ -112,7 +112,7 @@ def _lines(sheet: Sheet, place: Strip) -> tuple[str, ...]:
 
 
 def label_place(layout: Layout, indent: int = 0) -> str:
-    """Return where the label begins, as CSS: at the margin, below or to the left of the cards."""
+    """Return the position of the label as CSS: in the margin, below or to the left of the cards."""
     place, paper, margins = strip(layout), layout.paper, layout.sheet.margins
     if place.edge == "bottom":
         start = (layout.left if place.lines == 2 else margins.left) + indent

@@ -1,6 +1,6 @@
 """Drawings of the first sheet: rulers, outlines, targets, and print settings as pictures.
 
-Out: SVG fragments in millimetres, in one dark colour that every printer has.
+Out: SVG fragments in millimetres, in one dark colour.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ LEAST = 2.3
 
 
 def ruler(x: float, y: float, unit: float, count: int, parts: int, name: str) -> str:
-    """Return a ruler to the right of x, y: `count` units of so many mm, each in `parts`."""
+    """Return a ruler to the right of x, y: `count` units of `unit` mm, each divided into
+    `parts`.
+    """
     path = f"M{x:g} {y:g}h{unit * count:g}"
     numbers = ""
     for tick in range(count * parts + 1):
         whole, half = tick % parts == 0, parts % 2 == 0 and tick % (parts // 2) == 0
         length = 4.2 if whole else 3 if half else 1.8
         path += f"M{x + tick * unit / parts:g} {y:g}v{length}"
-        # The numbers of every second unit are enough where units are narrow.
+        # If units are narrow, every second one has a number.
         if whole and (unit > 15 or tick // parts % 2 == 0):
             number = tick // parts * (10 if unit < 15 else 1)
             numbers += text(x + tick * unit / parts, y + 7.2, str(number))
@@ -31,7 +33,7 @@ def ruler(x: float, y: float, unit: float, count: int, parts: int, name: str) ->
 def text(
     x: float, y: float, words: str, *, size: float = 2.6, anchor: str = "middle", bold: bool = False
 ) -> str:
-    """Return one line of words."""
+    """Return one line of text."""
     weight = 700 if bold else 400
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="IBM Plex Sans Condensed" font-size="{size:g}" '
@@ -49,7 +51,7 @@ def outline(x: float, y: float, width: float, height: float, corner: float, *, d
 
 
 def cross(x: float, y: float, name: str) -> str:
-    """Return a target of the front: the middle is where the pin goes."""
+    """Return a target of the front; the pin goes through its centre."""
     return (
         f'<path stroke="{INK}" stroke-width=".15" d="M{x - 8:g} {y:g}h16M{x:g} {y - 8:g}v16"/>'
         f'<circle cx="{x:g}" cy="{y:g}" r="5" stroke="{INK}" stroke-width=".15"/>'
@@ -58,7 +60,7 @@ def cross(x: float, y: float, name: str) -> str:
 
 
 def scale(x: float, y: float, name: str) -> str:
-    """Return a target of the back: how many mm from its middle the pin came through."""
+    """Return a target of the back, with a scale of mm from its centre to the pin."""
     path = f"M{x - 6:g} {y:g}h12M{x:g} {y - 6:g}v12"
     numbers = ""
     for half in range(-12, 13):
@@ -74,7 +76,7 @@ def scale(x: float, y: float, name: str) -> str:
 
 
 def picture(drawing: str) -> str:
-    """Return a small picture of its own."""
+    """Return a small standalone picture."""
     w, h = PICTURE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" '
@@ -93,7 +95,7 @@ def paper_picture(name: str, upright: bool) -> str:
 
 
 def _inside(name: str) -> str:
-    """Return the name of a paper on it, a long one on several lines."""
+    """Return the name of a paper as text, on several lines if it is long."""
     if len(name) < 8:
         return text(13, 8.6, name, size=3.2 if len(name) < 7 else LEAST, bold=True)
     words = name.split()
@@ -103,7 +105,7 @@ def _inside(name: str) -> str:
 
 
 def scaling_picture() -> str:
-    """Return the choice that a print dialog gives: not "fit", but "actual size"."""
+    """Return a picture of the option in print dialogs: not "fit", but "actual size"."""
     return picture(
         f'<circle cx="2.4" cy="4" r="1.5" stroke="{PALE}" stroke-width=".3"/>'
         + text(5.6, 5, "Fit to page", size=3, anchor="start")
@@ -115,7 +117,7 @@ def scaling_picture() -> str:
 
 
 def flip_picture(upright: bool, over_side: bool) -> str:
-    """Return a sheet that is turned over: sideways like a page, or upwards like a pad."""
+    """Return a picture of a sheet turned over: sideways like a page, or upwards like a notepad."""
     w, h = (9, 12.5) if upright else (12.5, 9)
     x, y = 13 - w / 2, 7.5 - h / 2
     sheet = (
@@ -135,7 +137,7 @@ def flip_picture(upright: bool, over_side: bool) -> str:
 
 
 def stack_picture() -> str:
-    """Return a stack of printed sheets that goes back into the tray."""
+    """Return a picture of a stack of printed sheets put back into the tray."""
     sheets = "".join(
         f'<path stroke="{INK}" stroke-width=".3" d="M5 {y}h13l3 -3h-13z"/>'
         for y in (13, 11.6, 10.2)
@@ -147,7 +149,7 @@ def stack_picture() -> str:
 
 
 def fold_picture(over_side: bool) -> str:
-    """Return a sheet with its fold, cards on both halves."""
+    """Return a picture of a sheet with its fold, and cards on both halves."""
     turn = "" if over_side else ' transform="rotate(90 13 7.5)"'
     return picture(
         f"<g{turn}>"
@@ -159,7 +161,7 @@ def fold_picture(over_side: bool) -> str:
 
 
 def outline_picture() -> str:
-    """Return a card that is laid on its outline."""
+    """Return a picture of a card laid on its outline."""
     return picture(
         f'<rect x="8" y="1.5" width="8.6" height="12" rx=".8" stroke="{PALE}" stroke-width=".3" '
         f'stroke-dasharray="1 .8"/><rect x="10.4" y="2.3" width="8.6" height="12" rx=".8" '
@@ -168,7 +170,7 @@ def outline_picture() -> str:
 
 
 def paper_weight_picture() -> str:
-    """Return thick paper: two edges, far apart."""
+    """Return a picture of thin and thick paper."""
     return picture(
         f'<rect x="4" y="5" width="18" height="1" stroke="{PALE}" stroke-width=".25"/>'
         f'<rect x="4" y="8.6" width="18" height="3" rx=".4" fill="{INK}"/>'

@@ -1,6 +1,6 @@
-"""Which sheets there are, before anything is rendered.
+"""The plan of sheets, before anything is rendered.
 
-In: a library. Out: the names of all files, and for each file which card lies in which slot.
+In: a library. Out: the names of all files, and the cards of each file in order.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from musterbook.library.model.nodes import Library, Node
 
 PAPERS = ("a4", "letter")
 SHARED = "universal"
-"""The paper of files that are right on all of them."""
+"""The paper of files that suit all of them."""
 FOLDER = "print"
 
 
@@ -24,8 +24,8 @@ FOLDER = "print"
 class SheetFile:
     """One PDF: its address from the root of the site, its paper, its decks.
 
-    `deck` is the one deck it is for, or None when it holds all decks of the pack. That one is
-    there with little ink as well, for any paper, and on large cards in large print.
+    `deck` is its only deck, or None if it contains all decks of the pack. The latter is also
+    available in low ink, for any paper, and in large print on large cards.
     """
 
     path: str
@@ -43,7 +43,9 @@ class SheetFile:
 
     @property
     def label(self) -> str:
-        """What tells it from other files of the same decks: `A4`, `A4, little ink`."""
+        """Label that distinguishes it from other files of the same decks: `A4`, `A4, little
+        ink`.
+        """
         words = [formats().papers[self.paper].name]
         words += ["little ink"] if self.theme == "low-ink" else []
         words += [f"large print on {formats().sizes[LARGE_PRINT].name.lower()} cards"] * self.large
@@ -51,18 +53,18 @@ class SheetFile:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The choices of paper and style that it serves: `a4/full`; large print is on any paper."""
+        """The choices of paper and style for which it is offered: `a4/full`."""
         style = "large" if self.large else self.theme
         papers = (*PAPERS, SHARED) if self.large else (self.paper,)
         return tuple(f"{paper}/{style}" for paper in papers)
 
     @property
     def plain(self) -> bool:
-        """Whether it is the usual one for its paper."""
+        """Whether it is the standard file for its paper."""
         return self.theme == "full" and not self.large and self.paper != SHARED
 
     def design(self, site_url: str | None = None) -> Design:
-        """Return what its faces are made for."""
+        """Return the design of its faces."""
         if self.large:
             return Design(formats().sizes[LARGE_PRINT], self.theme, large=True, site_url=site_url)
         return replace(usual(site_url), theme=self.theme)
@@ -93,9 +95,9 @@ def _path(id: str, paper: str) -> str:
 
 
 def copies(library: Library, file: SheetFile) -> list[Node[Card]]:
-    """Return every card of a file as often as it is printed, deck by deck.
+    """Return every card of a file once for each copy, deck by deck.
 
-    A file with all decks of a pack has one set for each player of a deck that is not shared.
+    In a file with all decks of a pack, decks that are not shared have one set for each player.
     """
     decks = [library.entry(id, DeckFile) for id in file.decks]
     return [

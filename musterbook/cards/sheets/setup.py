@@ -1,6 +1,6 @@
-"""How cards are printed: on what, how large, with which backs and marks.
+"""The setup of a print: paper, card size, backs and marks.
 
-Out: a frozen `Setup` with the layout that follows from it and what it costs.
+Out: a frozen `Setup` with the resulting layout.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from musterbook.cards.sheets.paper import strip
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything about sheets but the cards.
+    """Everything about sheets except the cards.
 
-    `bleed` is micrometres; without one, cards touch. `first` asks for a first sheet that tests
-    size and backs. `used` is the number of places of the first sheet that are used up. `stack`
-    says how sheets lie in the printer's output tray, for backs that are printed in a second run.
-    `cutter` names the marks of sheets that a machine cuts; they have a margin and a bleed of their
-    own.
+    `bleed` is in micrometres; without it, cards touch. `first` adds a first sheet that tests size
+    and backs. `used` is the number of slots of the first sheet that are used up. `stack` says how
+    sheets lie in the printer's output tray, for backs that are printed in a second run. `cutter`
+    names the registration marks for a cutting machine; such sheets have their own margin and bleed.
     """
 
     design: Design = field(default_factory=usual)
@@ -48,7 +47,7 @@ class Setup:
 
     @property
     def layout(self) -> Layout:
-        """Where cards lie; raises ValueError when not even one fits."""
+        """The layout of cards. Raises ValueError if not even one fits."""
         size, gutter = self.design.size, formats().fold if self.backs == "fold" else None
         if self.cutter:
             known = formats().cutters[self.cutter]
@@ -59,15 +58,15 @@ class Setup:
 
     @property
     def lost(self) -> int:
-        """How many cards fewer lie on a sheet because of the bleed."""
+        """Number of cards per sheet that are lost to the bleed."""
         return replace(self, bleed=None).layout.count - self.layout.count
 
     @property
     def labelled(self) -> bool:
-        """Whether sheets have room to say what they are."""
+        """Whether sheets have room for a label."""
         return strip(self.layout).lines > 0
 
     @property
     def hints(self) -> PrintHints:
-        """What the file asks a printer for."""
+        """The print settings in the file."""
         return PrintHints(DUPLEX.get(self.backs, "/Simplex"), self.paper.exact)

@@ -1,8 +1,8 @@
-"""The structure of a PDF: what is content, in which order it is read, and what is only drawn.
+"""The structure tree of a PDF: content, reading order and artifacts.
 
-In: a document whose pages are put together by us. Out: the same as a tagged PDF: every drawing is
-marked as content of an element, or as an artifact (marks, labels). A card that is drawn as a form
-is the content of one element with the card's name as its title. Source: ISO 32000-1, 14.6 to 14.8.
+In: a document whose pages are composed by us. Out: the same document as a tagged PDF: every drawing
+is marked as content of an element, or as an artifact (marks, labels). A card drawn as a form is the
+content of one element whose title is the card's name. Source: ISO 32000-1, 14.6 to 14.8.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ END = b"\nEMC\n"
 
 
 class Structure:
-    """The structure tree of one document, filled page by page in the order of reading."""
+    """The structure tree of one document, filled page by page in reading order."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self.pdf = pdf
@@ -30,7 +30,7 @@ class Structure:
         self.pages: list[list[pikepdf.Object]] = []
 
     def section(self, title: str, parent: pikepdf.Object | None = None) -> pikepdf.Object:
-        """Return a new part of the document, or of another part."""
+        """Return a new section of the document or of another section."""
         above = self.document if parent is None else parent
         element = self._element("Sect", above)
         element.T = pikepdf.String(title)
@@ -38,7 +38,7 @@ class Structure:
         return element
 
     def start_page(self, page: pikepdf.Page) -> None:
-        """Go on with a page; each page is started once."""
+        """Start the next page; each page is started once."""
         page.obj.StructParents = len(self.pages)
         page.obj.Tabs = pikepdf.Name.S
         self.page = page
@@ -90,7 +90,7 @@ class Structure:
 
 
 def artifact(content: bytes) -> bytes:
-    """Return content that is only drawn: marks, labels, backgrounds."""
+    """Return content marked as an artifact: marks, labels, backgrounds."""
     return ARTIFACT + content + END
 
 

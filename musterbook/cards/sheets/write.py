@@ -1,8 +1,8 @@
 """Writes the print files of a library.
 
 In: a library and a folder. Out: one PDF for each deck and paper, and one for each pack and paper
-with all its decks; or one run of chosen cards. Cards come from the cache of faces, and a file
-whose cards and labels are the same as last time comes from the cache whole.
+with all its decks; or one run of selected cards. Cards come from the cache of faces; a file
+with unchanged cards and labels comes from the cache as a whole.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from musterbook.pdf_engine import font_configuration
 
 Note = Callable[[str], None]
 MANY = 6
-"""From so many files on a second process pays for its start."""
+"""Number of files from which a second process is worth its start-up time."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class SheetPdf:
 
 @dataclass(frozen=True)
 class Written:
-    """A file that was written: where, for what, and how much of it there is."""
+    """A file that was written: its path, its contents and its size."""
 
     file: SheetFile
     path: Path
@@ -53,7 +53,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Printed:
-    """A file of a run of chosen cards; `ink` estimates that of its cards, in percent of their area.
+    """A file of a run of selected cards; `ink` is an estimate in percent of its cards' area.
 
     White paper has 0, one full layer of black 100.
     """
@@ -75,9 +75,9 @@ def sheet_files(
 ) -> Iterator[SheetPdf]:
     """Yield all print files of the site.
 
-    `progress` is told how many cards and files are done, of how many, `note` which cards are
-    divided. With a `site_url` cards carry a QR code of their page. Raises ContentErrors for cards
-    that do not fit, and for every warning of the PDF engine.
+    `progress` is called with the number of cards and files done and in total, `note` with lines
+    about divided cards. With a `site_url`, cards have a QR code with the address of their page.
+    Raises ContentErrors for cards that do not fit, and for every warning of the PDF engine.
     """
     known_papers(papers)
     files = expected_files(library, papers)
@@ -131,8 +131,8 @@ def print_cards(
 ) -> list[Printed]:
     """Write a run of cards, packed onto the fewest sheets, as `<stem>.pdf`.
 
-    Backs for a run of their own make it two files. `title` is what sheets and file are called;
-    `pages` are those of the cards and backs, if they are rendered. Raises ContentErrors as
+    If backs are printed in a separate run, there are two files. `title` is the title of sheets and
+    file; `pages` are the cards and backs, if they are rendered already. Raises ContentErrors as
     `write_sheets` does.
     """
     pages = pages or rendered(library, cards, setup.design, cache_dir, progress)
@@ -164,7 +164,7 @@ def rendered(
 
 
 def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) -> list[Pair]:
-    """Return fronts with their backs; a text that goes on on further cards gives several."""
+    """Return fronts with their backs; a text that continues on further cards has several."""
     packs = {card.pack for card in cards}
 
     def deck_name(card: Node) -> str:
@@ -179,7 +179,7 @@ def pairs(library: Library, cards: Sequence[Node], pages: Mapping[str, Page]) ->
 
 
 def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> float:
-    """Return the ink of fronts and backs together, or of those that a file has."""
+    """Return the ink of fronts and backs together, or of the sides that a file contains."""
     fronts = [pages[card.id].ink for card in cards]
     backs = [pages[card.parent or ""].ink for card in cards]
     sides = {"-fronts": fronts, "-backs": backs}.get(part, fronts + backs)
@@ -187,7 +187,7 @@ def ink_of(cards: Sequence[Node], pages: Mapping[str, Page], part: str = "") -> 
 
 
 def version(keys: Iterable[str]) -> str:
-    """Return a short name of exactly these card faces."""
+    """Return a short version name for exactly these card faces."""
     return hashlib.sha256("\0".join(keys).encode()).hexdigest()[:7]
 
 
@@ -212,7 +212,7 @@ def _site_file(
 
 
 def site_title(library: Library, file: SheetFile) -> str:
-    """Return what a file of the site is called."""
+    """Return the title of a file of the site."""
     pack = library[file.pack]
     edition = library[pack.edition].name if pack.edition else ""
     deck = library[file.deck].name if file.deck else "all decks"

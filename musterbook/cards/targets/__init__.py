@@ -1,6 +1,6 @@
-"""Cards for everything that is no sheet of paper at home.
+"""Cards for uses other than sheets printed at home.
 
-In: chosen cards, rendered. Out: pictures, archives for print services, sheets for a simulator and
+In: selected cards, rendered. Out: pictures, archives for print services, sheets for a simulator and
 for a cutting machine.
 """
 
@@ -15,10 +15,10 @@ from musterbook.cards.targets.silhouette import cutting_setup, write_silhouette
 from musterbook.cards.targets.tts import write_tts
 
 PACKAGING = ("tuck-boxes", "dividers", "labels")
-"""What decks are kept in."""
+"""Packaging of decks."""
 
 FORMATS = ("pdf", "png", "tts", "mpc", "tgc", "drivethru", "silhouette", *PACKAGING)
-"""What cards can be made into, and what is made for their decks."""
+"""File formats of cards, and of packaging for their decks."""
 
 __all__ = [
     "FORMATS",

@@ -1,7 +1,7 @@
 """Archives for print services: the same bytes for the same cards, with a manifest.
 
-In: files with what they are. Out: a ZIP whose `manifest.json` names every file with its SHA-256,
-its pixels and its cards, and a note where a figure was not read from the service itself.
+In: files with their descriptions. Out: a ZIP whose `manifest.json` lists every file with its
+SHA-256, its pixels and its cards, and notes figures that were not confirmed by the service itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Member:
 
 
 def canvas_for(service: Service, size: CardSize) -> Canvas:
-    """Return the picture that a service wants of a card; raise UserError if it has none."""
+    """Return the canvas of a service for a card size. Raises UserError if it has none."""
     known = list(service.canvases)
     if size.slug not in service.canvases:
         raise UserError(
@@ -48,7 +48,7 @@ def canvas_for(service: Service, size: CardSize) -> Canvas:
 
 
 def check_count(service: Service, order: Order) -> None:
-    """Raise UserError for more cards than a service takes at once."""
+    """Raise UserError for more cards than a service accepts in one order."""
     if service.most and order.count > service.most:
         raise UserError(
             f"{service.name} takes at most {service.most} cards in one order, these are "
@@ -57,7 +57,7 @@ def check_count(service: Service, order: Order) -> None:
 
 
 def note(service: Service, canvas: Canvas) -> str:
-    """Say how sure the figures are."""
+    """Return a sentence that says how reliable the figures are."""
     if canvas.verified:
         return f"The pixels of {service.name} are those that tools of its users agree on."
     return (
@@ -67,7 +67,7 @@ def note(service: Service, canvas: Canvas) -> str:
 
 
 def facts(deck: Deck, front: Front | None = None) -> dict[str, Any]:
-    """Return what the manifest says of a side."""
+    """Return the facts about a side for the manifest."""
     if front is None:
         return {"side": "back", "deck": deck.node.id, "title": deck.node.name}
     card = front.card

@@ -1,8 +1,8 @@
-"""Colours of screens into inks of presses.
+"""Converts screen colours to CMYK.
 
 In: a PDF whose drawings have plain RGB or grey colours. Out: the same with CMYK colours, black in
-black ink alone, and no colour with more ink in all than is allowed. There is no profile: colours
-will look about as they do on a screen, not exactly.
+black ink only, and no colour above the ink limit. There is no profile: colours will look roughly,
+not exactly, as on a screen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OPERATORS = {"rg": "k", "RG": "K", "g": "k", "G": "K"}
 
 
 def ink_of(red: float, green: float, blue: float, most: float = 2.4) -> Ink:
-    """Return the inks for a colour, each 0 to 1, with no more than `most` in all."""
+    """Return the inks for a colour, each 0 to 1, with no more than `most` in total."""
     black = 1 - max(red, green, blue)
     if black >= 1:
         return 0, 0, 0, 1
@@ -29,9 +29,9 @@ def ink_of(red: float, green: float, blue: float, most: float = 2.4) -> Ink:
 
 
 def to_cmyk(pdf: pikepdf.Pdf, most: float = 2.4) -> None:
-    """Change the colours of all pages and of all that is drawn on them.
+    """Convert the colours of all pages and of the forms drawn on them.
 
-    Raises ValueError for pictures and shadings, which need more than new numbers.
+    Raises ValueError for pictures and shadings, which cannot be converted this way.
     """
     for page in pdf.pages:
         _refuse(page.obj)

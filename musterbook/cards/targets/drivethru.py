@@ -68,7 +68,7 @@ def write_drivethru(order: Order, folder: Path, progress: Progress) -> list[Path
 
 
 def _page(pdf: pikepdf.Pdf, forms: Forms, path: Path, canvas: Canvas, order: Order) -> None:
-    """Add a page with one side in its middle, as large as its trimmed size has to be."""
+    """Add a page with one side in the middle, scaled to the trimmed size of the canvas."""
     page = pdf.add_blank_page(page_size=(canvas.width * POINTS / DPI, canvas.height * POINTS / DPI))
     name, width, height = forms.add(page, path)
     # The card's own bleed is a little smaller than the page: it grows by less than a hundredth.

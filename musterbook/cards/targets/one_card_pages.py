@@ -1,4 +1,6 @@
-"""One card a page, as print shops like it: fronts and backs in turn, with trim and bleed boxes."""
+"""One card per page, as print shops prefer: fronts and backs alternate, with trim and bleed
+boxes.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ def _page(
 def tag_card(
     pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, name: str
 ) -> None:
-    """Make a page with one card the content of an element."""
+    """Tag a page with one card as an element."""
     tags.start_page(page)
     page.Contents = pdf.make_stream(tags.mark(content_of(page), section, title=name))
 
@@ -67,7 +69,7 @@ def tag_card(
 def tag_back(
     pdf: pikepdf.Pdf, page: pikepdf.Page, tags: Structure, section: pikepdf.Object, deck: str
 ) -> None:
-    """Make a page with the back of a card a picture with a description."""
+    """Tag a page with the back of a card as a figure with a description."""
     tags.start_page(page)
     content = tags.mark(content_of(page), section, kind="Figure", alt=f"Back: {deck}")
     page.Contents = pdf.make_stream(content)

@@ -1,7 +1,7 @@
-"""What is printed, deck by deck, for everything that is no sheet.
+"""An order: the decks to print in formats other than sheets.
 
-In: a library and chosen cards with their rendered pages. Out: an `Order`: decks with a back each,
-and every front with how often it is there.
+In: a library and selected cards with their rendered pages. Out: an `Order`: decks, each with its
+back, and every front with its number of copies.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Front:
-    """One side of a card that is printed so many times.
+    """One front with its number of copies.
 
-    `text` is what the card says, as plain text; `number` is its part, counting from 1.
+    `text` is the card as plain text; `number` is the number of its part, from 1.
     """
 
     card: Node[Card]
@@ -50,18 +50,18 @@ class Deck:
 
     @property
     def stem(self) -> str:
-        """A name for files, unlike that of any other deck."""
+        """A file name that no other deck has."""
         return self.node.id.replace("/", "-")
 
     @property
     def count(self) -> int:
-        """How many cards there are, with their copies."""
+        """Number of cards, including copies."""
         return sum(front.copies for front in self.fronts)
 
 
 @dataclass(frozen=True)
 class Order:
-    """All decks of a job, what their faces are made for, and what the job is called."""
+    """All decks of a job, the design of their faces, and the title of the job."""
 
     title: str
     stem: str
@@ -70,12 +70,12 @@ class Order:
 
     @property
     def count(self) -> int:
-        """How many cards there are, with their copies."""
+        """Number of cards, including copies."""
         return sum(deck.count for deck in self.decks)
 
     @property
     def sides(self) -> int:
-        """How many different sides there are."""
+        """Number of different sides."""
         return sum(1 + len(deck.fronts) for deck in self.decks)
 
 
@@ -89,7 +89,7 @@ def order(
     stem: str,
     sets: Callable[[Node[Card]], int] = lambda card: 1,
 ) -> Order:
-    """Return chosen cards (each once) as an order; `sets` gives the number of sets of a card."""
+    """Return selected cards (each once) as an order; `sets` gives the number of sets of a card."""
     said = articles(library)
     texts = {card.id: text_of(said.article(card), card.code) for card in cards}
     decks = []

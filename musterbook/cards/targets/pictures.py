@@ -1,4 +1,4 @@
-"""Every card as a picture of its own, with or without bleed."""
+"""Every card as a separate picture, with or without bleed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def write_pngs(
     bleed: int = 0,
     round_corners: bool = False,
 ) -> list[Path]:
-    """Write fronts and backs, in a folder for each deck; `bleed` is micrometres.
+    """Write fronts and backs, in a folder for each deck; `bleed` is in micrometres.
 
-    Outside of round corners a picture is transparent. Raises UserError for round corners with
-    bleed, which is cut off after printing.
+    Pictures are transparent outside round corners. Raises UserError for round corners with bleed,
+    which is cut off after printing.
     """
     if round_corners and bleed:
         raise UserError("--corners round cuts the bleed off; leave --bleed out")

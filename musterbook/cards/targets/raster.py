@@ -1,8 +1,8 @@
-"""Cards as pictures of exactly so many pixels.
+"""Cards as pictures with exact pixel sizes.
 
-In: the PDF page of a card, its size, and a frame: pixels with bleed, and how many of them are
-bleed. Out: a picture whose trimmed edges lie where the frame wants them. Where the frame has
-more bleed than the page, the outermost pixels are repeated.
+In: the PDF page of a card, its size, and a frame: pixels including bleed, and the bleed in pixels.
+Out: a picture whose trimmed edges are where the frame has them. If the frame has more bleed than
+the page, the outermost pixels are repeated.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from musterbook.cards.formats import POINTS_PER_MM, Canvas, CardSize
 
 INCH_MM = 25.4
 MOST_STRETCH = 0.02
-"""A frame whose shape differs more than this from the card's is for another card."""
+"""Maximum difference between the aspect ratios of a frame and its card."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Pixels of a picture with bleed, the bleed in pixels on each side, and pixels to the inch."""
+    """Pixels of a picture with bleed, the bleed in pixels on each side, and pixels per inch."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class Frame:
 
     @classmethod
     def of_card(cls, size: CardSize, dpi: int, bleed: int = 0) -> Frame:
-        """Return the frame of a card at a resolution with so many micrometres of bleed."""
+        """Return the frame of a card at a resolution; `bleed` is in micrometres."""
         per_mm = dpi / INCH_MM
         edge = bleed / 1000
         return cls(
@@ -48,18 +48,18 @@ class Frame:
 
     @classmethod
     def of_canvas(cls, canvas: Canvas) -> Frame:
-        """Return the frame that a print service asks for."""
+        """Return the frame for the canvas of a print service."""
         return cls(canvas.width, canvas.height, canvas.bleed_x, canvas.bleed_y)
 
     def stretch(self, size: CardSize) -> float:
-        """Return by how much a card is stretched in one direction to fill the frame."""
+        """Return by what share a card is stretched in one direction to fill the frame."""
         across = (self.width - 2 * self.bleed_x) / size.width_mm
         down = (self.height - 2 * self.bleed_y) / size.height_mm
         return abs(across / down - 1)
 
 
 def picture(pdf: Path, size: CardSize, frame: Frame) -> Image.Image:
-    """Return a card as it fills a frame."""
+    """Return a card as a picture that fills a frame."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
@@ -79,7 +79,7 @@ def picture(pdf: Path, size: CardSize, frame: Frame) -> Image.Image:
 
 
 def _along(page: float, card: float, frame: int, bleed: float) -> tuple[int, int, int, int]:
-    """Return how long the page is drawn and where it begins, and what of the frame it covers."""
+    """Return length and start of the drawn page, and the part of the frame that it covers."""
     scale = (frame - 2 * bleed) / (card * POINTS_PER_MM)
     own = (page - card * POINTS_PER_MM) / 2 * scale
     start, length = round(bleed - own), round(page * scale)
@@ -111,11 +111,11 @@ def _extended(image: Image.Image, box: tuple[int, int, int, int]) -> Image.Image
 
 
 SMOOTH = 4
-"""How many times larger the outline of a round corner is drawn, for smooth edges."""
+"""Oversampling factor for the outline of round corners."""
 
 
 def rounded(image: Image.Image, radius: float) -> Image.Image:
-    """Return a picture that is transparent outside of round corners; `radius` is in pixels."""
+    """Return a picture that is transparent outside round corners; `radius` is in pixels."""
     outline = Image.new("L", (image.width * SMOOTH, image.height * SMOOTH), 0)
     box = (0, 0, outline.width - 1, outline.height - 1)
     ImageDraw.Draw(outline).rounded_rectangle(box, round(radius * SMOOTH), fill=255)
@@ -125,7 +125,7 @@ def rounded(image: Image.Image, radius: float) -> Image.Image:
 
 
 def png(image: Image.Image, dpi: int = 300) -> bytes:
-    """Return a picture as PNG that knows its resolution."""
+    """Return a picture as PNG with its resolution."""
     out = BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""Archives for print services that take pictures.
+"""Archives for print services that accept pictures.
 
 MakePlayingCards: numbered fronts and backs, a list of which belong together, and the order as XML
 for MPC Autofill, which uploads all pictures by itself. The Game Crafter: a folder for each deck
@@ -52,7 +52,7 @@ def _write(slug: str, order: Order, folder: Path, progress: Progress) -> Path:
 
 
 def about(service: Service, canvas: Canvas) -> dict[str, object]:
-    """Return what a manifest says of the service."""
+    """Return the facts about a service for the manifest."""
     return {
         "service": service.name,
         "pixels": [canvas.width, canvas.height],
@@ -93,7 +93,7 @@ def _names_tgc(order: Order) -> Iterator[str]:
 def autofill_xml(order: Order, stock: str) -> str:
     """Return an order for MPC Autofill: every card has a slot, counted from 0, for both sides.
 
-    Pictures are local files beside the XML. Source: the tool's wiki, "XML Schema Specification".
+    Pictures are local files next to the XML. Source: the tool's wiki, "XML Schema Specification".
     """
     root = Element("order")
     details = SubElement(root, "details")

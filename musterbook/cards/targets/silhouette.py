@@ -1,4 +1,4 @@
-"""Sheets that a Silhouette cutter reads, and the outlines to cut."""
+"""Sheets for Silhouette cutters, and the outlines to cut."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from musterbook.library.model.nodes import Library, Node
 
 
 def cutting_setup(setup: Setup, kind: str) -> tuple[Setup, Layout]:
-    """Return how sheets for a cutter are printed, and where cards lie on them.
+    """Return setup and layout of sheets for a cutter.
 
-    Raises UserError if no card has room, and for backs to fold.
+    Raises UserError if no card fits, and for folded backs.
     """
     if setup.backs == "fold":
         raise UserError("a cutter cannot cut folded sheets; choose other --backs")
@@ -40,9 +40,9 @@ def write_silhouette(
     pages: Mapping[str, Page] | None = None,
     kind: str = "three",
 ) -> list[Path]:
-    """Write the sheets as PDF, and beside it the outlines of one sheet as DXF.
+    """Write the sheets as PDF, and the outlines of one sheet as DXF.
 
-    `kind` names the marks, as `cards/formats.yml` has them.
+    `kind` names the marks in `cards/formats.yml`.
     """
     cutting, layout = cutting_setup(setup, kind)
     printed = print_cards(

@@ -20,15 +20,15 @@ from musterbook.cards.targets.order import Deck, Front, Order, Progress
 from musterbook.cards.targets.raster import Frame, picture, png
 
 LEAST = 2
-"""The game takes no grid with fewer columns or rows."""
+"""Minimum number of columns and rows of a grid that the game accepts."""
 MOST_DPI = 600
 APART = 3.0
-"""From deck to deck on the table, in its own units."""
+"""Distance between decks on the table, in the game's units."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A sheet of so many places, each of so many pixels."""
+    """A sheet: its number of columns and rows, and the pixels of each slot."""
 
     columns: int
     rows: int
@@ -37,12 +37,14 @@ class Grid:
 
 
 def most_cards(table: Tabletop) -> int:
-    """Return how many cards a sheet takes: the last place of a full one is the hidden face."""
+    """Return the maximum number of cards on a sheet; its last slot is the hidden face."""
     return table.columns * table.rows - 1
 
 
 def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
-    """Return the grid for so many cards in which they are sharpest, and then smallest."""
+    """Return the grid with the sharpest pictures for a number of cards, and of these the
+    smallest.
+    """
     largest = round(size.width_mm / 25.4 * MOST_DPI)
     best: tuple[int, int, Grid] | None = None
     for columns in range(LEAST, table.columns + 1):
@@ -64,10 +66,10 @@ def grid(count: int, size: CardSize, table: Tabletop) -> Grid:
 def write_tts(
     order: Order, folder: Path, progress: Progress, *, address: str | None = None
 ) -> list[Path]:
-    """Write the pictures and the saved object; `address` is where the pictures will be found.
+    """Write the pictures and the saved object; `address` is the online location of the pictures.
 
-    Without one they are found where they are written, which is enough to load them once and to
-    upload them from the game to its cloud.
+    Without it, the saved object refers to the local files, which is enough to load them and upload
+    them from the game to its cloud.
     """
     place = folder / f"{order.stem}-tts"
     place.mkdir(parents=True, exist_ok=True)
@@ -123,7 +125,7 @@ def _deck(
     urls: tuple[str, str],
     number: int,
 ) -> dict[str, Any]:
-    """Return one deck as the game saves it; a single card is no deck there."""
+    """Return one deck in the game's format, in which a single card is not a deck."""
     custom = {
         str(sheet): {
             "FaceURL": urls[0],

@@ -122,7 +122,7 @@ class Use(Model):
 
     from_: Annotated[Reference, Field(alias="from")]
     """The id of a pack, or of a deck, a mission, or a file of rules, maps, tables, steps, questions
-    or ready missions."""
+    or ready-made missions."""
     only: tuple[Id, ...] = ()
     """Parts of it to use, such as `primary` or `primary/a-card`. If omitted: all of it."""
     without: tuple[Id, ...] = ()
@@ -239,7 +239,7 @@ class PoolFile(Entry):
     columns: dict[Slug, PoolColumn]
     """The columns, each with a key."""
     rows: dict[Slug, PoolRow]
-    """The ready missions, each with a key."""
+    """The ready-made missions, each with a key."""
     notes: tuple[Prose, ...] = ()
     """Remarks below the pool."""
 

@@ -1,7 +1,7 @@
 """The pack that the randomizer plays, as typed models.
 
-In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are whole
-ids, rounds are numbers, wording is ready to show. `randomizer/engine/pack-types.ts` is generated
+In: validated values of a library. Out: one frozen `Pack`, written as JSON. References are full ids,
+rounds are numbers, and texts are ready to display. `randomizer/engine/pack-types.ts` is generated
 from these models: a field with a default is optional there. Every effect and every cap has an id,
 by which saves and random streams name it; it does not depend on any displayed text.
 """

@@ -24,11 +24,11 @@ from musterbook.randomizer.pack_models.effects import (
 
 
 class Line(Part):
-    """A way to score: `vp` for `each` thing counted, or once in a moment `if` something is true.
+    """A scoring line: `vp` for `each` thing counted, or once per moment `if` something is true.
 
-    `vp` is a number, one for each mode, or dice such as `D3+1`. Lines with `instead` and lines
-    without it exclude each other in one moment. With `markers` the line counts the objective
-    markers that the side controls: all, or those of some part of the map.
+    `vp` is a number, one for each mode, or dice such as `D3+1`. At one moment, either lines
+    with `instead` score or lines without it. With `markers`, the line counts the objective
+    markers that the side controls: all of them, or those in a part of the map.
     """
 
     vp: int | str | dict[Mode, int]
@@ -43,7 +43,7 @@ class Line(Part):
 
 
 class Late(Part):
-    """An exception in some rounds, of one player or of both: the same lines at another moment."""
+    """An exception for some rounds and one or both players: the lines score at another moment."""
 
     rounds: Rounds
     player: Player | None
@@ -55,9 +55,9 @@ class Late(Part):
 class Group(Part):
     """Lines that are scored at the same time.
 
-    What a group with `drains` gives is taken from the opponent's VP of the same tally, down to 0.
-    With `instead` it and the groups before it exclude each other in one moment. `words` are rounds
-    and timing, such as "Rounds 2–4 · end of your Command phase".
+    The VP of a group with `drains` are taken from the opponent's VP of the same tally, down to
+    0. With `instead`, at one moment either it scores or the groups before it do. `words`
+    describe rounds and timing, such as "Rounds 2–4 · end of your Command phase".
     """
 
     rounds: Rounds | None
@@ -100,8 +100,8 @@ class Stratagem(Part):
 class Card(Part):
     """A card of a deck, or a mission as a card.
 
-    `type` is the kind that its deck sorts it into, `roll` its number on the dice, `rolls` the dice
-    that players may ask for while it is in play, `decks` those that lie open while it is in play.
+    `type` is its type within the deck, `roll` its number in the dice table, `rolls` the rolls that
+    players can make while it is in play, `decks` the decks that are available while it is in play.
     """
 
     id: Id

@@ -1,4 +1,4 @@
-"""Values, caps and effects of an exported pack."""
+"""Values, limits and effects of an exported pack."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 SCHEMA: Literal[2] = 2
-"""Number of the form of a pack; it changes when a reader would have to change with it."""
+"""Version of the format of a pack; it changes when programs that read it would have to change."""
 
 Id = str
-"""Whole id of an entry, an effect or a cap."""
+"""Full id of an entry, an effect or a limit."""
 
 Side = Literal["attacker", "defender"]
 Player = Literal["first", "second"]
@@ -45,7 +45,7 @@ Rounds = tuple[int, int]
 """The first and the last battle round."""
 
 Html = str
-"""Text that is shown as HTML."""
+"""Text that is displayed as HTML."""
 
 
 class Part(BaseModel):
@@ -55,10 +55,10 @@ class Part(BaseModel):
 
 
 class Cap(Part):
-    """The most VP that count; what is earned beyond is lost.
+    """A limit: the most VP that count; VP above it are lost.
 
-    `of` lists tallies; on a card and a group it is empty and means the card or group itself. VP of
-    the moments `without` are free of it.
+    `of` lists tallies; on a card or a group it is empty and means the card or group itself. VP
+    of the moments in `without` do not count towards it.
     """
 
     id: Id
@@ -72,7 +72,7 @@ class Cap(Part):
 
 
 class Condition(Part):
-    """When an effect applies; `choice` names an earlier choice, `is` the option taken in it."""
+    """When an effect applies; `choice` names an earlier choice, `is` the option that was chosen."""
 
     in_play: Id | None = None
     round: int | None = None
@@ -129,7 +129,9 @@ class Exclude(_Effect):
 
 
 class Choose(_Effect):
-    """Ask for a card of a hand or a deck, an objective marker, or one of `options`."""
+    """Ask players to choose a card of a hand or a deck, an objective marker, or one of
+    `options`.
+    """
 
     op: Literal["choose"]
     by: Literal["owner", "opponent", "each"]
@@ -144,7 +146,7 @@ class Choose(_Effect):
 
 
 class Limit(_Effect):
-    """Add a cap to the game."""
+    """Add a limit to the game."""
 
     op: Literal["cap"]
     cap: Cap
@@ -161,7 +163,7 @@ class SetValue(_Effect):
 
 
 class Trade(_Effect):
-    """Let a side trade a card of its hand, `times` a battle."""
+    """Let a side trade a card of its hand, `times` per battle."""
 
     op: Literal["trade"]
     mode: Mode
@@ -178,7 +180,9 @@ class Assign(_Effect):
 
 
 class Reassign(_Effect):
-    """Exchange the cards that the sides were given, or give both the same one of `only`."""
+    """Exchange the cards of both sides, or give both sides the same card out of
+    `only`.
+    """
 
     op: Literal["reassign"]
     deck: Id
@@ -194,7 +198,7 @@ class MapPair(Part):
 
 
 class PlaceMap(_Effect):
-    """Play on one of the maps that belong to both sides' choices."""
+    """Put one of the maps for both sides' choices in play."""
 
     op: Literal["map"]
     choice: str
@@ -203,7 +207,7 @@ class PlaceMap(_Effect):
 
 
 class Row(Part):
-    """What the results `from` to `to` of a roll mean."""
+    """The meaning of the results `from` to `to` of a roll."""
 
     from_: Annotated[int, Field(alias="from")]
     to: int
@@ -223,7 +227,7 @@ class Roll(_Effect):
 
 
 class Sides(_Effect):
-    """Settle which player is the Attacker."""
+    """Decide which player is the Attacker."""
 
     op: Literal["sides"]
 
@@ -238,7 +242,7 @@ class First(_Effect):
 
 
 class More(Part):
-    """After battle round `after` a D6 is rolled; on `on` or more the game goes on."""
+    """After battle round `after` a D6 is rolled; on `on` or more the game continues."""
 
     after: int
     on: int
@@ -246,7 +250,7 @@ class More(Part):
 
 
 class Length(_Effect):
-    """Let dice decide at the end of some rounds whether the game goes on."""
+    """Let dice decide at the end of some rounds whether the game continues."""
 
     op: Literal["length"]
     more: tuple[More, ...]

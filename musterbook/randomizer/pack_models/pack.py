@@ -1,4 +1,4 @@
-"""The rules of a game, pools of ready missions, and the exported pack itself."""
+"""The rules of a game, mission pools, and the exported pack itself."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from musterbook.randomizer.pack_models.effects import (
 
 
 class HandMode(Part):
-    """A way to play a hand: `choose` fixed cards before the battle, or draw."""
+    """A mode of playing a hand: `choose` fixed cards before the battle, or draw."""
 
     name: str
     choose: int | None
 
 
 class Discard(Part):
-    """When cards of a drawn hand may be given up; any number in a turn if `most` is null."""
+    """When cards of a drawn hand can be discarded; any number per turn if `most` is null."""
 
     timing: Literal["turn-end", "any-turn-end"]
     cp: int
@@ -61,7 +61,7 @@ class Hand(Part):
 
 
 class Moment(Part):
-    """Something that happens at one moment of a round, or of every round if `round` is null."""
+    """Effects at a moment of one round, or of every round if `round` is null."""
 
     id: Id
     name: str
@@ -80,7 +80,7 @@ class Award(Part):
 
 
 class Variant(Part):
-    """One of several kinds of mission; its set-up follows that of the game."""
+    """One of several kinds of game; its set-up follows that of the pack."""
 
     name: str
     summary: Html
@@ -88,7 +88,9 @@ class Variant(Part):
 
 
 class Challenger(Part):
-    """The side that is `behind` by so many VP when a round starts draws a card in it."""
+    """The side that is at least `behind` VP behind when a round starts draws a card in that
+    round.
+    """
 
     deck: Id
     behind: int
@@ -96,7 +98,7 @@ class Challenger(Part):
 
 
 class Step(Part):
-    """A step that players take on the table before the first turn."""
+    """A step that players carry out at the table before the first turn."""
 
     name: str
     text: Html
@@ -105,7 +107,8 @@ class Step(Part):
 class PoolPlay(Part):
     """How the rounds of an event are made from the pools.
 
-    A mission of the pool is played `without` some decks, and `not_fixed` cannot be fixed in it.
+    Missions of a pool are played `without` some decks, and the cards in `not_fixed` cannot be
+    fixed.
     """
 
     vary: str
@@ -116,7 +119,7 @@ class PoolPlay(Part):
 
 
 class Scoring(Part):
-    """Caps, tallies that no card scores into, awards, and who wins."""
+    """Limits, tallies that no card scores into, awards, and who wins."""
 
     caps: tuple[Cap, ...]
     by_hand: dict[str, str]
@@ -125,9 +128,9 @@ class Scoring(Part):
 
 
 class Command(Part):
-    """Command points: what each side starts with, and gains in every Command phase.
+    """Command points: what each side starts with and gains in every Command phase.
 
-    Besides, a side can gain `extra` in a battle round; any number if it is null.
+    In addition, a side can gain `extra` in a battle round; any number if it is null.
     """
 
     start: int
@@ -136,7 +139,7 @@ class Command(Part):
 
 
 class GameRules(Part):
-    """How a game of the pack goes."""
+    """How a game of the pack is played."""
 
     rounds: int
     setup: tuple[Effect, ...]
@@ -161,7 +164,7 @@ class PoolCell(Part):
 
 
 class PoolRow(Part):
-    """A ready mission."""
+    """A ready-made mission."""
 
     id: Id
     name: str
@@ -176,7 +179,7 @@ class PoolColumn(Part):
 
 
 class Pool(Part):
-    """Ready missions to pick from."""
+    """Ready-made missions to pick from."""
 
     id: Id
     name: str
@@ -186,7 +189,7 @@ class Pool(Part):
 
 
 class Pack(Part):
-    """One pack of missions with all that the engine needs to play it."""
+    """A mission pack with everything that the engine needs to play it."""
 
     schema_: Annotated[Literal[2], Field(alias="schema")]
     id: Id

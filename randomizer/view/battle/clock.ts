@@ -1,6 +1,6 @@
 /**
- * The chess clock: how much time each side has used, and whose time runs. It belongs to the table,
- * not to the game: undoing a score gives no time back.
+ * The chess clock: how much time each side has used, and whose time runs. It is independent of the
+ * game: undoing a score gives no time back.
  */
 
 import type { Side } from "../../engine/index.ts";
@@ -8,10 +8,10 @@ import type { Side } from "../../engine/index.ts";
 export interface Times {
   /** Minutes that each side has. */
   readonly limit: number;
-  /** Milliseconds used, without the period that runs now. */
+  /** Milliseconds used, not counting the current period. */
   readonly used: Readonly<Record<Side, number>>;
   readonly running: Side | null;
-  /** When the period that runs now began, in milliseconds since 1970. */
+  /** Start of the current period, in milliseconds since 1970. */
   readonly since: number;
 }
 

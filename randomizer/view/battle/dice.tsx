@@ -1,4 +1,4 @@
-/** Dice that a mission asks for, and the last results. */
+/** Buttons for a mission's dice, and the latest results. */
 
 import { type Rolled, requests, rollOf } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";

@@ -1,4 +1,4 @@
-/** The fixed foot of a game: what just happened, undo, and the next step as one big button. */
+/** The fixed foot of a game: the latest news, undo, and the next step as one big button. */
 
 import {
   canUndo,
@@ -73,7 +73,7 @@ export function Footer() {
   );
 }
 
-/** What the main button leads to. */
+/** The label of the main button. */
 function label({ state, pack }: View): string {
   const clock = following(pack, state);
   if (clock === null || state.first === null) return T.next.finish;

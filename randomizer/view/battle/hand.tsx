@@ -1,4 +1,4 @@
-/** The hand of a side: all that it can score, its command points, and what it can use. */
+/** The hand of a side: everything it can score, its command points, and what it can use. */
 
 import {
   cardOf,

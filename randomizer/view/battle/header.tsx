@@ -64,12 +64,12 @@ export const HomeLink = ({ home }: { home: string }) =>
     </a>
   );
 
-/** Name of the phase, as the pack calls it. */
+/** Name of the phase in this pack. */
 export function phaseOf({ pack, state }: View): string {
   const { phase } = state.clock;
   const own = pack.game.phases[phase];
   if (own !== undefined) return own;
-  // The phases between are passed over, so this one stands for the rest of the turn.
+  // The phases in between are skipped, so this one represents the rest of the turn.
   return phase === "turn-end" ? T.wholeTurn : T.PHASES[phase];
 }
 

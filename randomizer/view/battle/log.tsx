@@ -1,4 +1,4 @@
-/** The log: every action in sentences, the latest first, each with a way back to it. */
+/** The log: every action in sentences, the latest first, each with a button to go back to it. */
 
 import { useState } from "preact/hooks";
 import { Icon } from "../controls/icons.tsx";
@@ -7,7 +7,7 @@ import * as T from "../extra-texts.ts";
 import { logOf } from "../saves/format.ts";
 import { useView } from "../view.ts";
 
-/** Number of entries that are shown without asking. */
+/** Number of entries that are shown initially. */
 const PAGE = 40;
 
 export function LogPanel() {

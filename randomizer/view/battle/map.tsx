@@ -23,7 +23,7 @@ export function BattleMap({ id, isLive }: { id: Id; isLive?: boolean }) {
   );
 }
 
-/** A marker that changes hands with every tap: no side, one side, the other side. */
+/** A marker whose owner changes with every tap: no side, one side, the other side. */
 function ControlMarker({ marker, box }: { marker: Marker; box: readonly number[] }) {
   const { pack, state, session } = useView();
   const [left = 0, top = 0, width = 1, height = 1] = box;

@@ -1,4 +1,4 @@
-/** The mission: what the set-up gave, and the cards that both players share. */
+/** The mission: the results of the set-up, and the cards that both players share. */
 
 import { cardOf, type Id, idOf, inPlay, type Side } from "../../engine/index.ts";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
@@ -37,7 +37,7 @@ export function MissionPanel() {
   );
 }
 
-/** The map that both sides' choices led to. */
+/** The map determined by both sides' choices. */
 function MapCard({ id }: { id: Id }) {
   const { pack } = useView();
   return (

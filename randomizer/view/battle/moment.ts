@@ -1,4 +1,4 @@
-/** What can be scored at this moment and by whom, and what of it has been scored. */
+/** What each side can score at this moment, and what it has scored. */
 
 import {
   type Action,
@@ -23,7 +23,7 @@ import { scoredNow } from "../../engine/scoring.ts";
 
 const known = new WeakMap<State, readonly Scorable[]>();
 
-/** Everything that can be scored now, cached: the head, the foot and every card ask for it. */
+/** Everything that can be scored now, cached because head, foot and every card use it. */
 export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
   const found = known.get(state) ?? scorable(pack, state);
   known.set(state, found);
@@ -53,7 +53,7 @@ export function dueCards(pack: Pack, state: State): DueCard[] {
 export const unscored = (pack: Pack, state: State): DueCard[] =>
   dueCards(pack, state).filter((card) => !card.scored);
 
-/** Whether a phase has nothing to do, so that one tap leads past it. */
+/** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>
   state.stage === "play" &&
   state.clock.phase === "battle" &&
@@ -67,7 +67,7 @@ const groupOf = (pack: Pack, { copy, group }: Scored): Group =>
 export const scoresOf = (pack: Pack, state: State, line: Scored) =>
   scoredNow(state, line, groupOf(pack, line));
 
-/** Actions that make a line count so often at this moment; 0 removes its score. */
+/** Actions that set the count of a line at this moment; 0 removes its score. */
 export function setCount(pack: Pack, state: State, line: Scored, count: number): Action[] {
   const { side, copy, group, line: at } = line;
   const of = { side, copy, group, line: at };
@@ -77,7 +77,7 @@ export function setCount(pack: Pack, state: State, line: Scored, count: number):
   ];
 }
 
-/** VP that a count of a line gives now; dice count as 1. */
+/** The VP of a count of a line now; dice count as 1. */
 export function gives(pack: Pack, state: State, line: Scored, count: number): number {
   const rule = groupOf(pack, line).lines[line.line];
   if (rule === undefined) return 0;
@@ -93,9 +93,9 @@ export function withoutLine(pack: Pack, state: State, line: Scored): State {
 }
 
 export interface Counts {
-  /** Each gives more than the one before. */
+  /** Counts in ascending order, each worth more than the one before. */
   readonly counts: readonly number[];
-  /** Greater counts give no more than the last. */
+  /** Whether higher counts are worth no more than the last. */
   readonly isComplete: boolean;
 }
 
@@ -120,7 +120,7 @@ export const canScore = (pack: Pack, state: State, line: Scored): boolean =>
 /** A key of the moment: round, turn and phase. */
 export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
 
-/** Whether one tap led past this state: a phase without anything to do, or a count that changed. */
+/** Whether one tap skipped this state: an empty phase, or a changed count. */
 export function isBetween(game: Game): boolean {
   const [last, next] = [game.actions[game.at - 1], game.actions[game.at]];
   const isRecount =

@@ -1,4 +1,4 @@
-/** What a player can do with a card in hand besides scoring it: use, discard, exchange. */
+/** Actions with a card in hand other than scoring it: use, discard, exchange. */
 
 import {
   type Action,

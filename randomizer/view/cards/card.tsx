@@ -1,4 +1,4 @@
-/** A card in a hand: what it scores now is open, what it scores later is folded. */
+/** A card in a hand: lines that score now are unfolded, those that score later are folded. */
 
 import type { ComponentChildren } from "preact";
 import {
@@ -51,7 +51,7 @@ export function CardHead({ card, children }: { card: Card; children?: ComponentC
   );
 }
 
-/** The rules of a card: atmosphere, text, and a link to its page. */
+/** The rules of a card: flavour, text, and a link to its page. */
 export const CardText = ({ card }: { card: Card }) => (
   <>
     {card.flavour !== null && <p class="flavour">{card.flavour}</p>}

@@ -1,4 +1,4 @@
-/** A scoring line: one tap scores it, a tap on what was scored removes it. */
+/** A scoring line: a tap scores it, another tap removes the score. */
 
 import { useState } from "preact/hooks";
 import {

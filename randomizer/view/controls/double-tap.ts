@@ -1,9 +1,9 @@
-/** Milliseconds in which a second tap at the same place is taken for a slip. */
+/** Milliseconds within which a second tap in the same place is ignored. */
 const PAUSE = 300;
 
 /**
- * Ignore a second tap right after one on a control marked `data-once`: what is there now may be
- * another step. Keyboards and scripts are not held up.
+ * Ignore a second tap right after one on a control marked `data-once`: the control there now
+ * may be a different one. Keyboards and scripts are not affected.
  */
 export function guardDoubleTaps(root: HTMLElement): void {
   root.addEventListener("click", (event) => {

@@ -1,11 +1,11 @@
-/** A part of the page from the extras. */
+/** A part of the page that the extras provide. */
 
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { type Extras, extras } from "../loading.ts";
 import type { Session } from "../session.ts";
 
-/** Nothing until the extras are loaded. */
+/** Shows nothing until the extras are loaded. */
 export function Extra(props: { session: Session; show: (found: Extras) => JSX.Element }) {
   const { session, show } = props;
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function Extra(props: { session: Session; show: (found: Extras) => JSX.El
   return found === null ? null : show(found);
 }
 
-/** A disclosure on the start page with a part from the extras in it. */
+/** A disclosure on the start page that contains a part of the extras. */
 export function ExtraFold(props: {
   session: Session;
   id: string;

@@ -25,7 +25,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon without a name of its own: the control around it has one. */
+/** An icon without an accessible name: the control around it has one. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
     <path

@@ -24,7 +24,7 @@ interface ButtonProps extends Children {
   readonly label?: string | undefined;
   readonly off?: boolean | undefined;
   readonly pressed?: boolean | undefined;
-  /** Ignores a second tap within moments of the first. */
+  /** Whether a second tap right after the first is ignored. */
   readonly once?: boolean;
 }
 
@@ -116,7 +116,7 @@ interface FoldProps extends Children {
   readonly class?: string;
 }
 
-/** A disclosure that stays as the player left it; what it holds is only made while it is open. */
+/** A disclosure that stays as the player left it; its contents exist only while it is open. */
 export function Fold({ id, title, children, ...rest }: FoldProps) {
   const { session } = useView();
   const isOpen = session.folds.has(id);

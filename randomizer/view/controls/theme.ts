@@ -1,4 +1,4 @@
-/** Light or dark: as the reader has chosen on a page of the site, else as the device is set. */
+/** The theme, light or dark: as chosen on a page of the site, or else as set on the device. */
 
 import { preferredTheme } from "../../../templates/scripts/theme.ts";
 

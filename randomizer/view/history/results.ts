@@ -41,7 +41,7 @@ export function resultOf(id: string, save: Save): GameResult | null {
   };
 }
 
-/** Games by a name of each; `seats` says which sides of a game count for the name. */
+/** Games counted by a name; `seats` says which sides of a game count for the name. */
 function countBy(
   results: readonly GameResult[],
   seats: (result: GameResult) => readonly (readonly [name: string, seat: 0 | 1])[],
@@ -65,7 +65,7 @@ export const byPlayer = (results: readonly GameResult[]): Count[] =>
     [two, 1],
   ]);
 
-/** Games by a text of each, with the wins of the side that is listed first. */
+/** Games counted by a text, with the wins of the side that is listed first. */
 export const byText = (
   results: readonly GameResult[],
   text: (result: GameResult) => string,

@@ -1,4 +1,4 @@
-/** Corrections by hand: any card to any place, a card drawn, the deck shuffled. */
+/** Corrections by hand: move any card, draw a card, shuffle the deck. */
 
 import { useState } from "preact/hooks";
 import {

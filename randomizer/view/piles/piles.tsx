@@ -36,7 +36,7 @@ export function PilesPanel() {
 const canEnd = ({ stage, clock, prompts }: State): boolean =>
   stage === "play" && clock.phase !== "battle-end" && prompts.length === 0;
 
-/** Whether cards of a pile are chosen in secret, and hidden until the battle is over. */
+/** Whether the cards of a pile are chosen secretly, and hidden until the battle is over. */
 const isSecret = ({ pack, state }: View, pile: Pile): boolean =>
   state.stage !== "done" &&
   pack.game.moments.some((moment) => moment.deck === pile.deck && moment.timing !== "turn-start");

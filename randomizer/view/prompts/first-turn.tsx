@@ -1,4 +1,4 @@
-/** The question of the first turn, as the mission decides it. */
+/** The question who has the first turn, by the rule of the mission. */
 
 import { type Action, firstRule, other, type Side } from "../../engine/index.ts";
 import { Button, Fold, Html } from "../controls/parts.tsx";
@@ -6,7 +6,7 @@ import * as T from "../texts.ts";
 import { useView } from "../view.ts";
 import { Frame } from "./prompt.tsx";
 
-/** The question, and the steps that players take on the table around it. */
+/** The question, and the steps that players carry out at the table before and after it. */
 export function FirstTurn() {
   const { pack } = useView();
   return (
@@ -99,7 +99,7 @@ function Asked() {
       </Frame>
     );
   }
-  // Without a rule the winner of the roll-off takes the turn and does not choose.
+  // Without a rule, the winner of the roll-off takes the first turn and does not choose.
   const title = rule === null ? T.rollOffHas : deploys ? T.rollOffDeploy : T.rollOffFirst;
   const action: Action = rule === null ? { type: "first", side: null } : { type: "roll-off" };
   return (

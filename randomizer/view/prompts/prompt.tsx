@@ -32,12 +32,12 @@ export interface Step {
   readonly label: string;
   readonly note: string;
   readonly off?: boolean;
-  /** The note is a warning. */
+  /** Whether the note is a warning. */
   readonly warns?: boolean;
   readonly go: () => void;
 }
 
-/** The question that is open now; nothing when none is. */
+/** The question that is open now, if any. */
 export function Questions() {
   const view = useView();
   const { state } = view;
@@ -55,7 +55,7 @@ export function Questions() {
 const waitsFor = ({ session }: View, { secret, side }: Prompt): Side | null =>
   secret && side !== null && session.seat !== side ? side : null;
 
-/** The step of an open question that has one: take the device, or lock the choice in. */
+/** The step of an open question, if it has one: take the device, or lock in the choice. */
 export function promptStep(view: View): Step | null {
   const { session, pack, state } = view;
   const [prompt] = open(state);
@@ -246,10 +246,10 @@ function ModeQuestion({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** With so few cards to choose from, their rules are shown at once. */
+/** Up to this number of cards to choose from, their rules are shown immediately. */
 const FEW = 4;
 
-/** Choices to tick; `lead` is put before the ticked values. */
+/** Choices to tick; `lead` precedes the ticked values in the answer. */
 function Choices({ prompt, lead }: { prompt: Prompt; lead: readonly string[] }) {
   const view = useView();
   const { pack, state, session } = view;

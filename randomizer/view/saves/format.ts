@@ -1,7 +1,7 @@
 /**
  * The format of a saved game, its migrations, and opening one. A save holds the actions, which are
- * replayed with the packs of this page; the last state, to continue from when the packs have changed;
- * and a summary that can be read without the pack.
+ * replayed with the packs of this page; the last state, to continue from when the packs have
+ * changed; and a summary that can be read without the pack.
  */
 
 import {
@@ -32,7 +32,7 @@ import type { Times } from "../battle/clock.ts";
 
 export const SCHEMA = 3;
 
-/** What can be read of a game without its pack. */
+/** What can be shown of a game without its pack. */
 export interface Summary {
   readonly pack: string;
   readonly sides: Readonly<Record<Side, string>>;
@@ -59,10 +59,10 @@ export interface Save {
   readonly times: Times | null;
 }
 
-/** A game that is being played, with what is saved besides its actions. */
+/** A game that is being played, with the other data that is saved with it. */
 export interface OpenGame {
   readonly id: string;
-  /** The name that the players gave it; empty while it is called after its mission. */
+  /** The name that the players gave it; empty if it is named after its mission. */
   readonly name: string;
   readonly game: Game;
   readonly base: State | null;
@@ -125,7 +125,7 @@ const logs = new WeakMap<State, { readonly names: string; readonly texts: readon
 
 /** The log of one action, cached: the game is saved after every tap. */
 export function logOf(pack: Pack, state: State): readonly string[] {
-  // Before the sides are decided, players are told by their names.
+  // Before the sides are decided, players are identified by name.
   const told = sidesAhead(pack, state) ? named(pack, state) : pack;
   const names = `${told.sides.attacker}\n${told.sides.defender}`;
   const known = logs.get(state);
@@ -138,7 +138,7 @@ export function logOf(pack: Pack, state: State): readonly string[] {
 const drawnIn = (state: State): readonly Id[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event.card] : []));
 
-/** The name of a game: that of its mission, or of both where each side has one of its own. */
+/** The name of a game: that of its mission, or both names if each side has its own mission. */
 function missionName({ pack, ...game }: Game): string {
   const cards = missionCards(pack, current({ pack, ...game }));
   const [first] = cards;
@@ -146,7 +146,7 @@ function missionName({ pack, ...game }: Game): string {
   return (own.length > 0 ? own : cards.slice(0, 1)).map(({ name }) => name).join(" – ");
 }
 
-/** Names of the cards that make up the mission, the one that gives the game its name first. */
+/** Names of the mission's cards, starting with the one that gives the game its name. */
 const missionOf = ({ pack, ...game }: Game): readonly string[] =>
   missionCards(pack, current({ pack, ...game })).map((card) => card.name);
 
@@ -167,7 +167,7 @@ export function summarize(game: Game): Summary {
   };
 }
 
-/** What the game is called: by its players, else after the first card of its mission. */
+/** The title of a game: the players' name for it, or else the first card of its mission. */
 export const titleOf = ({ name, game }: OpenGame): string =>
   name || missionName(game) || game.pack.name;
 

@@ -15,7 +15,9 @@ import type { replayWithDraws } from "./replay.ts";
 import * as store from "./store.ts";
 import { listen, tell } from "./tabs.ts";
 
-/** An opened save with its text; `both` says that an imported game was kept beside another. */
+/**
+ * An opened save with its text; `both` says that an imported game was kept in addition to another.
+ */
 export type Loaded = Opened & { readonly text: string; readonly both?: boolean };
 
 export interface Failure {
@@ -26,7 +28,7 @@ export interface Failure {
 export class Games {
   /** The packs that are loaded. */
   private readonly packs: () => readonly Pack[];
-  /** The text that this tab last read or wrote of each game. */
+  /** The text of each game that this tab last read or wrote. */
   private readonly known = new Map<string, string>();
   private problem: store.Problem | null = null;
   private readonly migratedIds: readonly string[];
@@ -65,7 +67,7 @@ export class Games {
     return { ...opened, save, game: { ...opened.game, id }, text };
   }
 
-  /** The game if another tab has written it since this one did. */
+  /** The game, if another tab has written it since this tab did. */
   newer(id: string): Loaded | null {
     const text = store.read(id);
     return text === null || text === this.known.get(id) ? null : this.find(id);
@@ -110,8 +112,8 @@ export class Games {
   }
 
   /**
-   * Import a save, which was read from a text; null when it is none. A game with the same id is
-   * replaced when the other has all its actions; else both are kept.
+   * Import a save that was read from a text; null if it is not a save. It replaces a game with
+   * the same id if it has all of that game's actions; otherwise both are kept.
    */
   importSave(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
     const packs = this.packs();

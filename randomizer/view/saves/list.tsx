@@ -7,7 +7,7 @@ import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
 import { migrated, type Save } from "./format.ts";
 
-/** Number of games that are shown without asking. */
+/** Number of games that are shown initially. */
 const SHOWN = 3;
 
 export interface SavedGame {

@@ -1,7 +1,7 @@
 /**
- * Replays a game from a QR code whose page had other cards. The code holds the actions and the cards
- * that were drawn. Where a replayed action would draw another card, the deck is rearranged so that
- * the same card comes, unless it does not exist here.
+ * Replays a game from a QR code whose page had other cards. The code holds the actions and the
+ * cards that were drawn. If a replayed action would draw a different card, the deck is rearranged
+ * so that the same card comes, if it exists here.
  */
 
 import {
@@ -43,7 +43,7 @@ export function replayWithDraws(packs: readonly Pack[], opened: Opened): Opened 
   return { is: "game", save, game: { id, name, game, base: state, times }, warning };
 }
 
-/** The state after as many of the actions as can be done here, and whether these were all. */
+/** The state after as many actions as can be replayed here, and whether these were all. */
 function replay(
   pack: Pack,
   actions: readonly Action[],
@@ -77,7 +77,7 @@ const INDEPENDENT: readonly Action["type"][] = [
 const drawnBy = (state: State): { side: Side | null; card: Id }[] =>
   state.events.flatMap((event) => (event.type === "drew" ? [event] : []));
 
-/** One action with the cards that were drawn then; null when it cannot be done here. */
+/** Replay one action with the cards that were drawn then; null if that is impossible here. */
 function step(
   pack: Pack,
   before: State | null,
@@ -85,7 +85,7 @@ function step(
   drawn: readonly Id[],
 ): State | null {
   const setsUp = action.type === "start" || action.type === "again";
-  /** How many cards come as they came then. */
+  /** How many cards are drawn as they were then. */
   const fits = (after: State): number => {
     const at = drawnBy(after).findIndex(({ card }, index) => card !== drawn[index]);
     return at < 0 ? Number.POSITIVE_INFINITY : at;
@@ -118,7 +118,9 @@ function step(
   return null;
 }
 
-/** The state after an action; null where it is not allowed, or needs a card that is not here. */
+/**
+ * The state after an action; null if it is not allowed, or needs a card that does not exist here.
+ */
 function tried(pack: Pack, from: State | null, action: Action): State | null {
   try {
     return reduce(pack, from, action);
@@ -127,7 +129,7 @@ function tried(pack: Pack, from: State | null, action: Action): State | null {
   }
 }
 
-/** The pack with two cards of a deck in each other's place. */
+/** The pack with two cards of a deck swapped. */
 function reordered(pack: Pack, one: Id, two: Id): Pack {
   const deck = deckOf(pack, cardOf(pack, two).deck);
   const cards = deck.cards.map((card) => (card === one ? two : card === two ? one : card));
@@ -135,8 +137,8 @@ function reordered(pack: Pack, one: Id, two: Id): Pack {
 }
 
 /**
- * The same state with what was chosen then among what is offered now: a lot may have taken another
- * card out of the game here.
+ * The same state, with the earlier choice among the options: a random draw may have removed a
+ * different card here.
  */
 function offered(
   pack: Pack,
@@ -171,7 +173,7 @@ function offered(
   );
 }
 
-/** The same state with two cards of a deck in each other's place; null when one is not there. */
+/** The same state with two cards of a deck swapped; null if one is missing. */
 function arranged(pack: Pack, state: State, side: Side | null, one: Id, two: Id): State | null {
   const { deck } = cardOf(pack, two);
   const key = keyOf(deck, deckOf(pack, deck).shared ? null : side);

@@ -1,6 +1,6 @@
 /**
  * Games in the browser's storage, as text by id. Storage may be denied or full: `write` returns the
- * problem, and what could not be written stays in memory until the page is closed.
+ * problem, and games that could not be written stay in memory until the page is closed.
  */
 
 const OPEN = "musterbook.randomizer.open";
@@ -79,7 +79,7 @@ export function setOpen(id: string | null): void {
   }
 }
 
-/** Move games of the first version to their present keys; returns their new ids. */
+/** Move games of the first version to their current keys; returns their new ids. */
 export function migrateKeys(): string[] {
   const ids: string[] = [];
   try {

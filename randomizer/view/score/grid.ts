@@ -38,7 +38,7 @@ export interface Grid {
   readonly rounds: readonly number[];
   readonly total: number;
   readonly most: number | null;
-  /** What caps took, in words. */
+  /** The VP lost to limits, in words. */
   readonly lost: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
 const sum = (entries: readonly Entry[]): number =>
   entries.reduce((all, { granted }) => all + granted, 0);
 
-/** Actions that set the points of a cell: of a tally, or of a card that scored in that round. */
+/** Actions that set the points of a cell of a tally, or of a card that scored in that round. */
 export function correct(
   state: State,
   side: Side,

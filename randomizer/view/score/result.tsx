@@ -62,7 +62,7 @@ export function Result() {
   );
 }
 
-/** Whether the mission decides by more than points, so that the players say who won. */
+/** Whether not only points decide the mission, so that the players enter the winner. */
 const isDeclared = ({ pack, state }: View): boolean =>
   state.entries.length === 0 || decksFor(pack, "mission").length > 0;
 
@@ -110,7 +110,7 @@ function Chart({ facts }: { facts: Report }) {
 /** Milliseconds until a picture is drawn. */
 const PAUSE = 100;
 
-/** The picture of a result, with what can be done with it. */
+/** The picture of a result, with buttons to share it. */
 export function Picture({ game }: { game: OpenGame }) {
   const [png, setPng] = useState<{ href: string; blob: Blob } | null>(null);
   const facts = useMemo(() => report(game), []);
@@ -121,7 +121,7 @@ export function Picture({ game }: { game: OpenGame }) {
           if (blob !== null) setPng({ href: URL.createObjectURL(blob), blob });
         }, "image/png"),
       );
-    // The result is on the screen before the work on its picture begins.
+    // Show the result before its picture is drawn.
     const timer = window.setTimeout(draw, PAUSE);
     return () => window.clearTimeout(timer);
   }, []);

@@ -1,4 +1,6 @@
-/** Cutting the deck: the last step before a game whose draws neither player decides alone. */
+/**
+ * Cutting the deck: the last step before a game in which neither player alone decides the draws.
+ */
 
 import { Button, Field, TextField } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
@@ -7,7 +9,7 @@ import { freshSeed } from "./form.ts";
 import { grouped } from "./seal.ts";
 import { TopBar } from "./start.tsx";
 
-/** The seal is shown, and the opponent adds to the seed what could not be known before. */
+/** Shows the seal, and lets the opponent add an unpredictable text to the seed. */
 export function CutPage({ session }: { session: Session }) {
   const { form } = session;
   const start = (): void =>

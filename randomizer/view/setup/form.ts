@@ -9,7 +9,7 @@ export interface Form {
   readonly pack: Id;
   readonly variant: string;
   readonly how: "random" | "pool" | "hand";
-  /** The row of the pool; a random one when empty. */
+  /** The row of the pool; a random one if empty. */
   readonly pool: string;
   /** Rounds of an event; 1 is a single game. */
   readonly rounds: number;

@@ -1,4 +1,4 @@
-/** Missions of a pool or of an event, cards chosen by hand, and cards that stay out. */
+/** Missions of a pool or of an event, cards chosen by hand, and cards that are left out. */
 
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
 import { Button, Field } from "../controls/parts.tsx";
@@ -88,7 +88,7 @@ function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
   );
 }
 
-/** The cells of a row in words; an event has one layout, a mission the choice of several. */
+/** The cells of a row in words; an event has one layout, a single mission a choice of several. */
 function cellsOf(pool: Pool, row: PoolRow, layout: number | null): string {
   const words = pool.columns.map(({ id, name }) => {
     const cell = row.cells[id];
@@ -128,7 +128,7 @@ export function Picks({ session, pack }: Props) {
   );
 }
 
-/** Cards that may stay out, of every deck that a game draws from. */
+/** Cards that can be left out, from every deck that a game draws from. */
 export function LeaveOut({ session, pack }: Props) {
   const { form } = session;
   const { hand, moments, challenger } = pack.game;

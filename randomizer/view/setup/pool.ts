@@ -50,7 +50,7 @@ function fixture(pack: Pack, pools: readonly Pool[], form: Form, seed: string): 
   return row === undefined ? null : { row, layout: layout(pack, row, seed) };
 }
 
-/** The part of an opening that a row of the pool decides. */
+/** The part of an opening that a row of the pool determines. */
 export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
   const found = fixture(pack, pack.pools, form, seed);
   if (found === null) return {};

@@ -236,7 +236,7 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
   );
 }
 
-/** A link to the single-file form, on sites that have it. */
+/** A link to the single-file version, on sites that have it. */
 function OneFile() {
   const { file, size } = document.getElementById("app")?.dataset ?? {};
   if (file === undefined || size === undefined) return null;

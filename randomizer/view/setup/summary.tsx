@@ -1,4 +1,4 @@
-/** What the set-up gave, piece by piece; before the battle each can be redrawn. */
+/** The results of the set-up, one by one; before the battle each can be redrawn. */
 
 import type { ComponentChildren } from "preact";
 import {
@@ -31,7 +31,7 @@ interface Fact {
   readonly value: ComponentChildren;
   readonly map?: string | null;
   readonly verb: "redraw" | "reroll" | "change";
-  /** Shown during the battle as well. */
+  /** Whether it is also shown during the battle. */
   readonly stays: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
  * A game as text in a link. The short form holds the actions, the drawn cards and the score; the
  * complete form also the last state, so that a page with other packs can continue from it. Both are
- * JSON, deflated with a preset dictionary. The first letter is the form and the digit its version, so
- * that old links can always be read.
+ * JSON, deflated with a preset dictionary. The first letter is the form and the digit its version,
+ * so that old links can always be read.
  */
 
 import { deflateSync, inflateSync } from "fflate";
@@ -26,7 +26,7 @@ const DICTIONARY = new TextEncoder().encode(
     '{"type":"next"},{"type":"next"},',
 );
 const FORM = "1";
-/** Bytes of an unpacked game at most; a link that unpacks to more is an attack. */
+/** Maximum bytes of an unpacked game; a link that unpacks to more is an attack. */
 const LARGEST = 1_000_000;
 
 function pack(save: Save, complete: boolean): Uint8Array {
@@ -61,7 +61,7 @@ function unpack(bytes: Uint8Array): Save | null {
   const save = migrated({ changed: 0, ...JSON.parse(json) });
   if (save === null || save === "newer") return null;
   const { summary } = save;
-  // The log and the mission are not carried: they follow from the replayed game.
+  // The log and the mission are left out: they follow from the replayed game.
   return { ...save, summary: summary && { ...summary, log: [], mission: [] } };
 }
 
@@ -105,7 +105,7 @@ function digitsToBytes(digits: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The save in the text of a file, a link or a code, as it was written; null when there is none. */
+/** The save in the text of a file, a link or a code, unchanged; null if there is none. */
 export function parseGame(text: string): unknown {
   const code = /(?:^|#)([gq]\d[\w-]+)\s*$/.exec(text.trim())?.[1];
   if (code !== undefined) return fromText(code);

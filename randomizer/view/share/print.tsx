@@ -9,7 +9,7 @@ import { type View, ViewContext } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 
 const MM = 96 / 25.4;
-/** Height in CSS pixels that both A4 and Letter have inside margins of 10 mm. */
+/** Height in CSS pixels that fits both A4 and Letter with margins of 10 mm. */
 const HEIGHT = 254 * MM;
 
 export function printMission(view: View): void {
@@ -46,8 +46,8 @@ export function printMission(view: View): void {
   }
   root.classList.remove("measuring");
   root.classList.add("printing-sheet");
-  // Some browsers report the end of printing before it begins: the sheet, which only paper shows,
-  // is removed when the page is used again.
+  // Some browsers report the end of printing before it begins, so the print-only sheet is removed
+  // when the page is used again.
   for (const type of ["pointerdown", "keydown"])
     window.addEventListener(type, clear, { once: true, capture: true });
   window.print();

@@ -2,7 +2,7 @@
 
 import qrcode from "qrcode-generator";
 
-/** Modules on a side at most that a phone reads from the screen of another: version 25. */
+/** Maximum modules per side that a phone can read from another screen: version 25. */
 const MOST = 117;
 
 /** The code of an address that ends in digits; null when it would be too fine for a phone. */

@@ -1,7 +1,8 @@
-/** The window of the search: `search.js`, loaded when the reader first asks for it.
+/**
+ * The search dialog: `search.js`, loaded when the reader first opens it.
  *
- * A field and a list of links that the arrow keys walk. The first shows the sentence or row that
- * answers. What is read is the data of the build, `search-data.js`; the index is made here and kept
+ * A field and a list of links for the arrow keys. The first result shows the sentence or row that
+ * answers the query. The data is `search-data.js` from the build; the index is built here and kept
  * while the page is open.
  */
 
@@ -17,17 +18,17 @@ declare global {
 }
 
 const MOST = 30;
-/** Results that are made at once; the others follow when nothing more is typed. */
+/** Number of results rendered immediately; the others follow when typing stops. */
 const AT_ONCE = 8;
 const LATER_MS = 120;
-/** Entries that score less than this share of the first are not shown. */
+/** Entries with less than this share of the first entry's score are not shown. */
 const FAINT = 0.12;
-/** Rows of a scoring table that the first result shows. */
+/** Number of rows of a scoring table that the first result shows. */
 const ROWS = 3;
 const HELP = "Ask a question, or type a name, words of a rule or the code of a card.";
 const NOTHING: Data = { scopes: [], kinds: [], synonyms: [], worth: {}, rows: [] };
 
-/** Lets the browser draw and take keys before the next piece of work. */
+/** Lets the browser draw and handle input before the next piece of work. */
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -47,7 +48,7 @@ class Search {
   #only = "";
   #chosen = "";
   #later: ReturnType<typeof setTimeout> | undefined;
-  /** Makes the results that are not made yet. */
+  /** Renders the remaining results. */
   #rest: (() => void) | undefined;
   #at = -1;
 
@@ -84,7 +85,8 @@ class Search {
     this.#part(".find-close").addEventListener("click", () => this.#dialog.close());
     this.#dialog.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
-      // A link into this very page moves it without leaving it; the backdrop is the dialog itself.
+      // A link to this page scrolls it without leaving it; a click on the backdrop targets the
+      // dialog.
       if (link || event.target === this.#dialog) this.#dialog.close();
     });
     this.#editions.addEventListener("click", (event) => {
@@ -107,7 +109,7 @@ class Search {
     const asked = this.#field.value;
     if (!asked.trim()) return this.#show({ hits: [], number: false, nearest: [] }, HELP);
     const answer = (await this.#finder).find(asked, this.#near);
-    if (asked !== this.#field.value) return; // more was typed meanwhile
+    if (asked !== this.#field.value) return; // the query has changed in the meantime
     const least = (answer.hits[0]?.score ?? 0) * FAINT;
     const hits = answer.hits.filter((hit) => hit.score >= least);
     const counts = new Map<string, number>();
@@ -126,7 +128,7 @@ class Search {
     return first.cover < 0.75 ? `No entry has all of these words. ${count}` : count;
   }
 
-  /** One button for each edition in which something was found. */
+  /** Makes a button for each edition with results. */
   #choices(counts: Map<string, number>): void {
     const editions = [...counts.keys()].filter(Boolean).sort(byNumber);
     this.#editions.hidden = editions.length < 2;
@@ -149,7 +151,7 @@ class Search {
     this.#status.textContent = status;
     for (const title of nearest) this.#status.append(" ", this.#suggestion(title));
     clearTimeout(this.#later);
-    if (this.#at > 0) this.#list.scrollTop = 0; // before anything changes, or it costs a layout
+    if (this.#at > 0) this.#list.scrollTop = 0; // before any change, to avoid an extra layout
     const made = (from: number, to: number): HTMLElement[] =>
       hits.slice(from, to).map((hit, place) => this.#option(hit, from + place, number));
     this.#list.replaceChildren(...made(0, AT_ONCE));
@@ -227,7 +229,7 @@ const byNumber = (one: string, other: string): number =>
 
 const many = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/** A row of a scoring table with those around it, so that no number is shown without the others. */
+/** A row of a scoring table with its neighbours, so that no number is shown without the others. */
 function together(part: Part, parts: readonly Part[]): Part[] {
   if (!part[2]) return [part];
   const rows = parts.filter((one) => one[2]);

@@ -1,4 +1,4 @@
-/** What is shown of a passage: the sentence that answers, with its words and numbers marked. */
+/** The excerpt of a passage: the sentence that answers, with words and numbers marked. */
 
 import { wordsOf } from "./stems";
 import type { Part } from "./word-index";
@@ -12,7 +12,7 @@ const NUMBER =
   /(?:[+\u2212-]?(?:\d*D\d+|\d+(?:\.\d+)?)(?:[–+-]\d+)*\+?(?:\s?(?:VP|CP)\b|[″"′%])?)|\b(?:once|twice|half|none|no|one|two|three|four|five|six|seven|eight|nine|ten)\b/gi;
 const MOST = 220;
 
-/** The sentence of a text that has most of the stems; the next one too while there is room. */
+/** The sentence with most of the stems, and the next one if there is room. */
 export function sentence(text: string, stems: ReadonlySet<string>, number: boolean): string {
   if (text.length <= MOST) return text;
   const all = (text.match(SENTENCE) ?? [text]).filter((one) => one.trim());
@@ -39,7 +39,7 @@ function cut(text: string): string {
 const WORD = /([\p{L}\p{N}\p{M}'’]+)/u;
 const known = new Map<string, string[]>();
 
-/** The stems of a word, which is mostly one that was shown before. */
+/** The stems of a word, cached because most words occur often. */
 function stemsIn(word: string): string[] {
   let found = known.get(word);
   if (!found) {
@@ -49,7 +49,7 @@ function stemsIn(word: string): string[] {
   return found;
 }
 
-/** A text in pieces, with words of the query marked and, for a question of number, numbers. */
+/** A text in pieces, with words of the query marked and, if a number was asked for, numbers. */
 export function marked(text: string, stems: ReadonlySet<string>, number = false): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: string, mark: Piece[1]): void => {
@@ -75,7 +75,7 @@ export function marked(text: string, stems: ReadonlySet<string>, number = false)
   return pieces;
 }
 
-/** An address with the anchor of a passage, and its words for browsers that can find them. */
+/** An address with the anchor of a passage, and a text fragment for browsers that support it. */
 export function at(page: string, [text, , , anchor]: Part): string {
   const url = anchor && !page.includes("#") ? `${page}#${anchor}` : page;
   const words = text

@@ -1,6 +1,7 @@
-/** Opens the search: by its button, by `/` or Ctrl+K, or by an address that ends in `?q=words`.
+/**
+ * Opens the search: with its button, `/` or Ctrl+K, or an address that ends in `?q=words`.
  *
- * The search itself and its data are loaded when the reader first asks for them.
+ * The search itself and its data are loaded on first use.
  */
 
 import { load } from "../load";
@@ -16,7 +17,7 @@ export function startFinding(folder: URL): void {
     try {
       await loading;
     } catch {
-      loading = undefined; // the next time may be better
+      loading = undefined; // the next attempt may succeed
       return;
     }
     window.musterbookFind?.(new URL("..", folder), words);

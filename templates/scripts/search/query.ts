@@ -1,13 +1,13 @@
-/** Understands what was typed: which words narrow the search, and what the others mean. */
+/** Interprets a query: finds words that narrow the search, and the meaning of the others. */
 
 import { bits, errors, isStop, letters, typed, wordsOf } from "./stems";
 import type { Data, Index, Postings } from "./word-index";
 
-/** A word of the query: the terms it is searched as, and what they weigh. */
+/** A word of the query: its search terms and their weights. */
 export interface Sought {
   stem: string;
   terms: Map<string, number>;
-  /** How much the word tells: the fewer entries have it, the more. */
+  /** Inverse document frequency: the fewer entries have the word, the higher. */
   idf: number;
   /** The weight of the word in each entry, passage and question. */
   entries: Float32Array;
@@ -18,21 +18,25 @@ export interface Sought {
 export interface Query {
   words: Typed[];
   sought: Sought[];
-  /** The sum of what the words tell. */
+  /** The sum of the words' frequencies (`idf`). */
   total: number;
   /** Ids of editions and packs that the query names. */
   inside: string[];
   /** Ids of decks whose kind of card the query names. */
   decks: Set<string>;
-  /** Whether it compares editions, and whether it asks for a number. */
+  /** Whether the query compares editions, and whether it asks for a number. */
   compares: boolean;
   number: boolean;
+  /** Whether it asks how many cards of a kind: none of them answers that. */
+  counts: boolean;
 }
 
 interface Typed {
   word: string;
   stem: string;
-  /** Names an edition or a pack; names a kind of card; says how a question of number goes on. */
+  /**
+   * Whether the word names an edition or a pack, or a kind of card, or follows “how” in a question.
+   */
   scope?: boolean;
   kind?: boolean;
   empty?: boolean;
@@ -44,21 +48,21 @@ interface Named {
   stems: string[];
 }
 
-/** What a word tells less when it names a kind of card. */
-const KIND = 0.4;
-/** What a term weighs found for a word: its beginning, a synonym, what was meant. */
+/** Factor for a word that names a kind of card. */
+const KIND = 0.6;
+/** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
 const MEANT = { near: 0.85, far: 0.65 };
-/** Words whose weights are kept. */
+/** Number of words whose weights are cached. */
 const KEPT = 100;
 
 const COMPARING = new Set(
   "compare comparing comparison difference differences different versus vs across".split(" "),
 );
-/** Words that say no more once editions are compared. */
+/** Words that add nothing in a query that compares editions. */
 const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
-/** What follows “how” in a question of number. */
+/** Words after “how” in a question for a number. */
 const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
 );
@@ -112,10 +116,11 @@ export class Reader {
       decks,
       compares,
       number: QUANTITY.test(text),
+      counts: words.some(({ kind }, at) => kind && words[at - 1]?.word === "many"),
     };
   }
 
-  /** How much a stem tells that is in the index. */
+  /** The inverse document frequency of a stem in the index. */
   idf(stem: string): number {
     let idf = this.#idfs.get(stem);
     if (idf === undefined) {
@@ -145,7 +150,7 @@ export class Reader {
     return Math.log(1 + rows.length / (count + 2));
   }
 
-  /** A word with the terms it is searched as; one that was sought before is kept while more is typed. */
+  /** A word with its search terms, cached while the reader is typing. */
   #sought(one: Typed, words: Typed[], open: boolean): Sought {
     const alike = [...this.#synonymsOf(one, words)];
     const key = `${one.word} ${open} ${alike.join(" ")}`;
@@ -167,7 +172,7 @@ export class Reader {
     return found;
   }
 
-  /** The terms that a word is searched as: itself, what it begins, synonyms, or what was meant. */
+  /** The search terms of a word: itself, words that begin with it, synonyms, or corrections. */
   #terms(one: Typed, alike: string[], open: boolean): Map<string, number> {
     const terms = new Map<string, number>();
     const add = (stem: string, weight: number): void => {
@@ -211,7 +216,7 @@ export class Reader {
     }
   }
 
-  /** Words that may have been meant, with the number of typing errors. */
+  /** Possible corrections of a word, with the number of typing errors. */
   #corrected(word: string): [string, number][] {
     const known = this.#corrections.get(word);
     if (known) return known;
@@ -238,7 +243,7 @@ export class Reader {
     return found.filter(([, far]) => far <= least + 0.5);
   }
 
-  /** The two words that were written as one, or the word itself. */
+  /** Split two words that were written as one; otherwise the word itself. */
   #parted(one: Typed): Typed[] {
     const { word } = one;
     if (word.length < 6 || /\d/.test(word) || this.#index.terms.has(one.stem)) return [one];
@@ -250,7 +255,7 @@ export class Reader {
     return [one];
   }
 
-  /** Titles with words that are spelled like those of a query that found nothing. */
+  /** Titles with words that are spelled like those of a query without results. */
   nearest({ words }: Query): string[] {
     const found = new Map<string, number>();
     for (const { word } of words.filter((one) => !isStop(one.word))) {
@@ -278,7 +283,7 @@ export class Reader {
   }
 }
 
-/** Joins the ids that have a phrase in common; the longest phrases come first. */
+/** Groups the ids that share a phrase; the longest phrases come first. */
 function named(groups: readonly [string, string[]][]): Named[] {
   const found = new Map<string, Named>();
   for (const [id, phrases] of groups) {

@@ -1,7 +1,8 @@
-/** Answers what the reader typed: which entries, best first, and which passage of each answers.
+/**
+ * Answers a query: entries, best first, each with the passage that answers.
  *
  * An entry ranks by its best passage together with its names: the share of the query that they
- * have, a name that is in the query, and a question that is like it. Nothing here touches a page.
+ * contain, a name within the query, and a question similar to it. This module does not use the DOM.
  */
 
 import { type Query, Reader, type Sought } from "./query";
@@ -9,12 +10,12 @@ import { type Data, Index, type Part, type Phrase, type Row } from "./word-index
 
 export interface Hit {
   row: Row;
-  /** The passage that answers best. */
+  /** The best passage. */
   part: Part;
-  /** Stems of the query to mark: as typed, or what was meant. */
+  /** Stems of the query to mark, as typed or corrected. */
   stems: ReadonlySet<string>;
   score: number;
-  /** How much of the query the entry has, 0 to 1. */
+  /** The share of the query that the entry contains, 0 to 1. */
   cover: number;
 }
 
@@ -22,29 +23,31 @@ export interface Answer {
   hits: Hit[];
   /** Whether the question asks for a number. */
   number: boolean;
-  /** Titles that are near, if nothing has the words. */
+  /** Similar titles, if nothing was found. */
   nearest: string[];
 }
 
-/** What a title or name in the query adds: as a phrase, all of it in any order, the whole query. */
+/** Bonus for a title or name in the query: as a phrase, all words in any order, the whole query. */
 const NAME = { title: 1.3, name: 1.2, scattered: 0.8, whole: { title: 1.8, name: 1.1 } };
-/** What is left of that for a name that is a small part of the query. */
+/** Factor on that bonus for a name that is a small part of the query. */
 const SMALL = 0.3;
-/** What is left of the score of an entry that has next to nothing of the query. */
+/** Factor on the score of an entry that contains almost nothing of the query. */
 const PART = 0.5;
-/** What a question that is like the query adds. */
+/** Bonus for a question similar to the query. */
 const ASKED = 2.6;
-/** Factors: outside of what the query names, in the reader's edition, a page that compares. */
+/**
+ * Factors: outside the editions in the query, in the reader's edition, and for comparison pages.
+ */
 const OUTSIDE = 0.2;
 const NEAR = 1.1;
 const COMPARED = 1.8;
-/** The factor of a card of the kind that the query names, and of the deck of these cards. */
+/** Factor for cards of the kind in the query, and for their deck. */
 const OF_KIND = 1.5;
-/** What an edition loses against the next newer one. */
+/** Penalty of an edition compared with the next newer one. */
 const OLDER = 0.03;
-/** A word weighs this much or more where it is in a title or name. */
+/** Minimum weight of a word in a title or name. */
 const NAMED = 1.5;
-/** Below this share of the query nothing is shown. */
+/** Minimum share of the query for a result. */
 const LEAST = 0.3;
 
 export class Finder {
@@ -60,7 +63,7 @@ export class Finder {
     this.#editions = data.scopes.map(([id]) => id).filter((id) => !id.includes("/"));
   }
 
-  /** Entries for what was typed; those of the edition `near` are worth a little more. */
+  /** Entries for a query; those of the edition `near` get a small bonus. */
   find(text: string, near = ""): Answer {
     const query = this.#reader.read(text);
     const hits = query.words.length ? this.#ranked(query, near) : [];
@@ -90,7 +93,7 @@ export class Finder {
     return best.sort((one, other) => other.score - one.score);
   }
 
-  /** The score of an entry by its best passage, and the passage that answers. */
+  /** The score of an entry, and its best passage. */
   #best({ sought, total, number }: Query, entry: number): Best {
     const { rows, owner, first } = this.index;
     const start = first[entry] as number;
@@ -118,7 +121,7 @@ export class Finder {
     return best;
   }
 
-  /** What entries gain whose title or name is a phrase of the query. */
+  /** Bonuses for entries whose title or name is a phrase in the query. */
   #phrased({ words, sought, total }: Query): Map<number, Gain> {
     const gains = new Map<number, Gain>();
     const known = new Map(sought.map((one) => [one.stem, one]));
@@ -142,7 +145,7 @@ export class Finder {
     return gains;
   }
 
-  /** What an entry gains whose whole title is in the query, in any order. */
+  /** Bonus for an entry if all words of its title are in the query, in any order. */
   #scattered({ sought, total }: Query, entry: number): number {
     const size = this.index.sizes[entry] as number;
     if (size < 2) return 0;
@@ -156,7 +159,7 @@ export class Finder {
     return count < size ? 0 : named(worth, total, NAME.scattered);
   }
 
-  /** What entries gain that answer a question like the query. */
+  /** Bonuses for entries that answer a question similar to the query. */
   #questioned({ sought, total }: Query, gains: Map<number, Gain>): void {
     const { asked } = this.index;
     const common = new Float32Array(asked.length);
@@ -179,7 +182,7 @@ export class Finder {
     }
   }
 
-  #factor({ inside, decks, compares }: Query, entry: number, near: string): number {
+  #factor({ inside, decks, compares, counts }: Query, entry: number, near: string): number {
     const [url, , kind, , , edition = "", pack = ""] = this.index.rows[entry] as Row;
     let factor = this.#data.worth[kind] ?? 1;
     if (inside.length && !inside.includes(edition) && !inside.includes(pack)) factor *= OUTSIDE;
@@ -189,7 +192,7 @@ export class Finder {
       factor *= 1 - OLDER * (this.#editions.length - 1 - this.#editions.indexOf(edition));
       if (edition === near) factor *= NEAR;
     }
-    const own = kind === "card" || kind === "deck";
+    const own = kind === "deck" || (kind === "card" && !counts);
     if (own && decks.has(url.slice(0, url.lastIndexOf("/")))) factor *= OF_KIND;
     if (compares && kind === "concept") factor *= COMPARED;
     return factor;
@@ -217,20 +220,20 @@ function gain(gains: Map<number, Gain>, phrase: Phrase, worth: number, total: nu
   gains.set(phrase.entry, { named: score, asked: 0, cover: worth / total });
 }
 
-/** A word of the query as it is in the index; synonyms are not marked. */
+/** The terms of a query word to mark, without synonyms. */
 const meaning = ({ stem, terms }: Sought): string[] =>
   terms.get(stem) === 1 ? [stem] : [...terms.keys()];
 
-/** What a name in the query adds: less if it is a small part of it. */
+/** Bonus for a name in the query: less if it is a small part of the query. */
 const named = (worth: number, total: number, factor: number): number =>
   worth * factor * (SMALL + (1 - SMALL) * (worth / total));
 
-/** How much a passage says to a reader who asks for a number. */
+/** Bonus for a passage with a number, if the query asks for a number. */
 function tells([text, , value]: Part = [""]): number {
   return value ? 1.5 : /\d/.test(text) ? 0.6 : 0;
 }
 
-/** Reads the data into an index, in pieces so that what is typed meanwhile appears. */
+/** Builds the index in small steps, so that the page stays responsive. */
 export async function finder(data: Data, pause: () => Promise<void>): Promise<Finder> {
   const index = new Index(data.rows);
   const PIECE = 80;

@@ -1,29 +1,29 @@
-/** Words as the search compares them: small letters, no accents, no endings. */
+/** Words in the form used for searching: lower case, without accents and endings. */
 
-import language from "../../words.json"; // the build reads it, too
+import language from "../../words.json"; // the build reads it as well
 
 const PLAIN = /^[ -~]*$/;
 const MARKS = /\p{M}/gu;
-/** Letters without accents, and the signs of print that texts use. */
+/** Letters without accents, and the typographic characters in texts. */
 const LATIN = /^[ -~\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]*$/;
 const APOSTROPHE = /['\u2018\u2019\u02bc]/;
 const APOSTROPHES = /['\u2018\u2019\u02bc]/g;
 const ASCII_WORD = /\d*d\d+|\d+|[a-z][a-z\d]*/g;
-/** Signs of print that are no part of a word. */
+/** Typographic characters that are not part of a word. */
 const SIGNS = /[\u2010-\u2015\u201c-\u201f\u2026\u2032\u2033\u00b7\u00d7\u2212]/g;
-/** Words; a number is apart from the unit behind it, but `d6` and `2d6` stay whole. */
+/** Words; a number is separated from its unit, but `d6` and `2d6` stay whole. */
 const WORD = /\d*d\d+|\d+|\p{L}[\p{L}\d]*/gu;
 const JOINED = /\p{L}+(?:[-\u2010\u2011]\p{L}+)+/gu;
 const HYPHENS = /[-\u2010\u2011]/g;
 
-/** A text as it is compared: small letters, no accents, no apostrophes. */
+/** A text in the form used for comparing: lower case, without accents and apostrophes. */
 export function bare(text: string): string {
   const simple = APOSTROPHE.test(text) ? text.replace(APOSTROPHES, "") : text;
   if (LATIN.test(simple)) return simple.toLowerCase();
   return text.normalize("NFKD").replace(MARKS, "").replace(APOSTROPHES, "").toLowerCase();
 }
 
-/** Words of questions that say nothing about what is asked. */
+/** Words of questions that do not say what is asked. */
 const STOP = new Set(language.stop.split(" "));
 
 export const isStop = (word: string): boolean => STOP.has(word);
@@ -34,7 +34,7 @@ const ENDINGS = language.endings.map(
   ([ending = "", rest = ""]) => [new RegExp(ending), rest] as const,
 );
 
-/** A word without its ending, so that `scores`, `scored` and `scoring` are one. */
+/** A word without its ending, so that `scores`, `scored` and `scoring` are the same. */
 export function stem(word: string): string {
   const irregular = IRREGULAR[word];
   if (irregular) return irregular;
@@ -44,7 +44,7 @@ export function stem(word: string): string {
   return left;
 }
 
-/** Stems of words that were read before. */
+/** Cached stems of words. */
 const stems = new Map<string, string>();
 const HYPHEN = /[-\u2010\u2011]/;
 
@@ -66,7 +66,8 @@ function read(word: string, learn: Learn | undefined): string {
   return found;
 }
 
-/** The words of a text as they are compared; “re-roll” gives `re`, `roll` and `reroll`.
+/**
+ * The words of a text as they are compared; “re-roll” gives `re`, `roll` and `reroll`.
  *
  * `learn` is told each word as it is written, with its stem.
  */
@@ -81,12 +82,12 @@ export function wordsOf(text: string, learn?: Learn): string[] {
   return found;
 }
 
-/** The words of a query: as they were typed, and as they are compared. */
+/** The words of a query, as typed and as stems. */
 export function typed(query: string): { word: string; stem: string }[] {
   return split(bare(query)).map((word) => ({ word, stem: read(word, undefined) }));
 }
 
-/** A bit for each letter, so that words that cannot be near are passed over. */
+/** A bit for each letter, to skip words that cannot be similar. */
 export function letters(word: string): number {
   let mask = 0;
   for (let at = 0; at < word.length; at++) mask |= 1 << (word.charCodeAt(at) & 31);
@@ -99,9 +100,10 @@ export function bits(mask: number): number {
   return (((left + (left >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Typing errors between two words: letters that lack, are too many, are others or swapped.
+/**
+ * The number of typing errors between two words: missing, extra, wrong or swapped letters.
  *
- * More than `most` is told as `most + 1`.
+ * More than `most` is returned as `most + 1`.
  */
 export function errors(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

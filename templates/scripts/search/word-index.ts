@@ -1,12 +1,12 @@
-/** The index of the search: which entries and passages have a word, and how much it counts there.
+/**
+ * The search index: the entries and passages that contain a word, with its weight.
  *
- * It is made in the browser at the first search, because neither workers nor fetch work
- * from disk.
+ * It is built in the browser at the first search, because neither workers nor fetch work from disk.
  */
 
 import { isStop, letters, wordsOf } from "./stems";
 
-/** A text, when or of what it holds, the number that it gives, and its anchor on the page. */
+/** A passage: its text, its label, its number, and its anchor on the page. */
 export type Part = [text: string, label?: string, value?: string, anchor?: string];
 
 export type Row = [
@@ -35,11 +35,11 @@ export interface Data {
   rows: Row[];
 }
 
-/** What a word weighs in a field. */
+/** Weight of a word by field. */
 const WEIGHT = { title: 1.7, name: 1.5, about: 0.6, text: 1, label: 0.9, value: 0.8 };
-/** The least that a number or the code of a card weighs. */
+/** Minimum weight of a number or of a card's code. */
 const NUMBER = 1.4;
-/** Words of a passage of usual length. */
+/** Number of words in a passage of usual length. */
 const USUAL = 25;
 
 /** Where a term occurs: numbers of entries, passages or questions, each followed by its weight. */
@@ -64,12 +64,12 @@ export class Index {
   readonly words: { word: string; stem: string; mask: number }[] = [];
   /** Titles and names by their first stem. */
   readonly phrases = new Map<string, Phrase[]>();
-  /** The stems of each question that tell something, and the entry that answers it. */
+  /** The meaningful stems of each question, and the entry that answers it. */
   readonly asked: { entry: number; stems: string[] }[] = [];
   /** The entry of each passage, and the number of the first passage of each entry. */
   readonly owner: number[] = [];
   readonly first: number[] = [];
-  /** How many stems of each title tell something. */
+  /** Number of meaningful stems in each title. */
   readonly sizes: number[] = [];
   readonly #seen = new Set<string>();
 
@@ -116,7 +116,7 @@ export class Index {
     if (value) this.#place(number, this.#read(value), WEIGHT.value);
   }
 
-  /** Notes stems of a passage, each once. */
+  /** Adds the stems of a passage, each once. */
   #place(number: number, stems: readonly string[], weight: number): void {
     for (const stem of stems) {
       const { parts } = this.#term(stem);
@@ -154,7 +154,7 @@ export class Index {
     return wordsOf(text, this.#learn);
   }
 
-  /** Keeps a word as it is written, for words that are typed with errors. */
+  /** Stores a word as written, for correcting typing errors. */
   readonly #learn = (word: string, stem: string): void => {
     if (this.#seen.has(word)) return;
     this.#seen.add(word);

@@ -1,4 +1,4 @@
-/** What really differs between two texts. */
+/** Differences between two texts. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -20,6 +20,13 @@ test("the same in other words is not marked", () => {
   assert.ok(!differ("the player controls a marker", "a player who is controlling the marker"));
   assert.ok(!differ("neither hen nor rooster", "not hen, not rooster"));
   assert.ok(!differ("at most 15VP", "up to 15VP"));
+});
+
+test("a text that says something else altogether has no marks, but differs", () => {
+  const one = "each player secretly picks a Force Disposition that determines the mission";
+  const other = "roll on a table of published missions, or write your own story";
+  assert.ok(differ(one, other));
+  assert.deepEqual(marks(one, other), []);
 });
 
 test("texts that say more differ on their side only", () => {

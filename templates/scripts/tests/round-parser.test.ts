@@ -1,4 +1,4 @@
-/** An organiser's list: what is understood of it, and what each table then gets. */
+/** An organiser's list: parsing it, and assigning missions and layouts to tables. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -84,7 +84,7 @@ test("a line that is not understood is named with what is missing", () => {
     "Line 1: there are more than two choices.",
   ]);
   assert.deepEqual(problems("1, Ada, Scatter, Ben, Scatter, Cleo"), [
-    "Line 1: “Cleo” is no choice, and both players have a name.",
+    "Line 1: “Cleo” is not a choice, and both players already have a name.",
   ]);
   assert.deepEqual(problems("3, Scatter, Scatter\n3, Scatter, Scatter"), [
     "Line 2: table 3 is on line 1 already.",
@@ -113,7 +113,7 @@ test("layouts follow each other in turn, or come at random and the same for the 
   for (const letter of "ABC") assert.ok(letters("random", 7).split(letter).length > 8);
 });
 
-test("a draw is even", () => {
+test("a draw is evenly distributed", () => {
   const counts = [0, 0, 0];
   for (let index = 0; index < 30_000; index++) {
     const drawn = draw(12_345, index, 3);

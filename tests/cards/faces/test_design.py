@@ -1,4 +1,4 @@
-"""One card in every design: sizes, themes, large print, the code that leads to its page."""
+"""One card in every design: sizes, themes, large print, the QR code of its page."""
 
 import re
 from math import hypot

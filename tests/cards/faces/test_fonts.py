@@ -1,4 +1,4 @@
-"""What the PDF engine is given to read: our own fonts, on every machine, and nothing else."""
+"""The PDF engine reads our own fonts, on every machine, and nothing else."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ def side(name: str, html: str) -> faces.Side:
 
 
 def fonts_of(pdf: bytes) -> set[str]:
-    """The families of the fonts of a PDF; of those that are not ours, the whole name."""
+    """The font families in a PDF; other fonts by their full name."""
     with pikepdf.open(BytesIO(pdf)) as document:
         names = {
             str(item.BaseFont).rpartition("+")[2]
@@ -68,7 +68,7 @@ def test_only_fonts_of_the_project_are_read(tmp_path: Path) -> None:
 
 
 def test_a_letter_that_our_fonts_lack_is_no_letter_of_the_machine() -> None:
-    """A list's square bullet came from DejaVu, Chinese and Arabic from whatever there was."""
+    """A list's square bullet once came from DejaVu, Chinese and Arabic from any installed font."""
     with EngineLog() as log:
         pdf = HTML(string="<p>\u25aa \u9e21 \u062c</p><ul><li>Hen</li></ul>").write_pdf(
             font_config=font_configuration()
@@ -111,7 +111,7 @@ def test_two_processes_print_every_family(tmp_path: Path) -> None:
 
 
 def test_style_sheets_name_no_folder_of_this_machine() -> None:
-    """So two checkouts print the same bytes and the same version."""
+    """Two checkouts print the same bytes and the same version."""
     for css in (print_css(faces.usual()), text_css(), font_faces()):
         assert "file:" not in css
         assert str(Path(__file__).parents[3]) not in css
@@ -136,7 +136,7 @@ def test_a_page_among_others_is_the_page_that_it_is_alone() -> None:
 
 
 def test_no_folder_of_fonts_is_left_behind(tmp_path: Path) -> None:
-    """Neither by a process nor by those that it forked, which end without tidying up."""
+    """Neither by a process nor by its children, which exit without clean-up."""
     code = """
 import os
 from musterbook.cards.faces import usual

@@ -1,4 +1,6 @@
-"""Boxes of fixed size: what is too much for them is fitted, or is an error; never cut silently."""
+"""Boxes of fixed size: text that is too long is fitted, or is an error; it is never cut
+silently.
+"""
 
 import re
 from html import unescape
@@ -39,7 +41,7 @@ def plain(html: str) -> str:
 
 
 def errors(face: faces.Front) -> list[str]:
-    """What is wrong with a face in the largest type, without fitting it."""
+    """The errors of a face in the largest type, without fitting it."""
     html = f"{face.html(LARGEST)}"
     pdf = HTML(string=f'<div class="mb-page">{html}</div>').write_pdf(
         stylesheets=[rule(faces.usual()).style], font_config=font_configuration()

@@ -1,4 +1,4 @@
-"""Cards that are too long for one: where they are cut, and how they go on."""
+"""Texts that are too long for one card: where they are divided, and how they continue."""
 
 import random
 import re

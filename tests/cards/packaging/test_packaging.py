@@ -1,4 +1,4 @@
-"""Tuck boxes, dividers and labels: their sizes, what is on them, and what does not fit."""
+"""Tuck boxes, dividers and labels: their sizes and texts, and decks that do not fit."""
 
 import re
 from dataclasses import replace
@@ -112,7 +112,7 @@ def test_what_does_not_fit_on_the_paper_is_an_error_that_says_what_to_do() -> No
 
 
 def test_the_note_does_not_lie_on_the_drawings() -> None:
-    """Lying dividers came down to the note, because margins turn with the paper."""
+    """Dividers in landscape once overlapped the note, because margins turn with the paper."""
     pdf, _ = packaging_pdf("dividers", "x", [deck()] * 8, SIZE, A4, margins=Margins.even(5000))
     document = pypdfium2.PdfDocument(pdf)
     image = document[0].render(scale=4, grayscale=True).to_pil()

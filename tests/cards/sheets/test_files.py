@@ -1,4 +1,4 @@
-"""Runs of chosen cards, read back from the finished PDF files."""
+"""Runs of selected cards, read back from the finished PDF files."""
 
 import re
 from collections import Counter
@@ -143,14 +143,14 @@ TURNS = {
 
 
 def seen_from_behind(layout: Layout, slot: Slot, turn: str) -> Slot:
-    """Return the place on the back that lies behind a slot, from the edges of the paper."""
+    """Return the position on the back behind a slot, calculated from the edges of the paper."""
     if turn == "sideways":
         return replace(slot, left=layout.paper.width - slot.left - layout.width)
     return replace(slot, top=layout.paper.height - slot.top - layout.height)
 
 
 def misplaced(front: pypdfium2.PdfPage, back: pypdfium2.PdfPage, layout: Layout, turn: str) -> int:
-    """Count slots whose front and back are of different decks, or where one is missing."""
+    """Count slots whose front and back are of different decks, or one of which is missing."""
     wrong = 0
     for slot in layout.slots:
         here = words_in(front, layout, slot)
@@ -174,7 +174,7 @@ def test_the_back_of_a_card_lies_behind_it_and_upright_on_the_card(
 
 
 def test_backs_for_the_other_edge_would_be_found(printed: Files) -> None:
-    """The test above can fail: read as if the paper turned the other way, backs are elsewhere."""
+    """The test above can fail: if the paper is flipped the other way, backs do not match."""
     for name in ("long", "short", "long-sideways", "short-sideways"):
         front, back = sides(name, printed[name])[-1]
         other = "upwards" if TURNS[name] == "sideways" else "sideways"
@@ -424,7 +424,7 @@ def test_a_part_used_sheet_is_printed_on_from_its_first_free_place(
 def test_backs_come_in_the_order_of_the_stack(
     library: Library, cards: list[Node], cache_dir: Path, tmp_path: Path
 ) -> None:
-    """Face down, the last front is fed first; turned over from face up, the first one."""
+    """Face down, the last front is fed first; face up and turned over, the first one."""
     orders = {}
     for stack in ("face-down", "face-up"):
         setup = Setup(backs="manual", stack=stack, paper=formats().papers["universal"])

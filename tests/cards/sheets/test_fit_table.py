@@ -1,4 +1,4 @@
-"""The table of what fits, held against the page that shows it."""
+"""The table of cards per sheet, compared with the page that shows it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where cards lie: counts against the table of the print shop's notes, slots, cuts, marks."""
+"""Layouts of cards: counts compared with the published table, slots, cuts, marks."""
 
 import re
 from dataclasses import replace
@@ -44,7 +44,7 @@ def test_as_many_cards_fit_as_can_be_worked_out_by_hand(size: str) -> None:
 
 
 def test_a_table_with_one_card_more_would_be_wrong() -> None:
-    """The test above can fail: with the card a hair wider there is one fewer."""
+    """The test above can fail: with a slightly wider card there is one fewer."""
     sheet = replace(formats().sheet, margins=Margins.even(TIGHT))
     assert solve(formats().papers["a4"], 66_667, 88_000, sheet).count < 9
 

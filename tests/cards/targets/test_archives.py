@@ -1,4 +1,4 @@
-"""Archives for print services: exact pixels, order, checksums, honesty about figures."""
+"""Archives for print services: exact pixels, order, checksums, notes on unverified figures."""
 
 import csv
 import hashlib
@@ -91,7 +91,7 @@ def test_pictures_have_exactly_the_pixels_of_the_service(
 
 
 def test_the_trimmed_edge_lies_where_the_service_cuts(order_of: Make) -> None:
-    """Where a letter is in the PDF says to the pixel where it has to be in the picture."""
+    """The position of a letter in the PDF gives its exact pixel in the picture."""
     made = order_of()
     page = made.decks[0].fronts[0].page
     document = pypdfium2.PdfDocument(page)

@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader gives a tree or errors with locations, and no exception."""
+"""Whatever a file contains, readers return a tree or errors with locations, and raise nothing."""
 
 from collections.abc import Callable
 from pathlib import Path

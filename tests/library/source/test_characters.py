@@ -1,4 +1,4 @@
-"""Content holds the characters that cards can show, and no others."""
+"""Content may contain only characters that cards can show."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-/** What is shown of a passage. */
+/** Excerpts of passages. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

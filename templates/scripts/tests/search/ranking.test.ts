@@ -1,4 +1,4 @@
-/** The search: what is found for what is typed, best first, and which passage answers. */
+/** The search: which entries are found, in which order, and which passage answers. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -98,6 +98,21 @@ test("synonyms, further names and questions find an entry", async () => {
   assert.equal((await urls("chickens gate"))[0], "a.html");
   assert.equal((await urls("hedge"))[0], "b.html");
   assert.equal((await urls("may i climb it"))[0], "b.html");
+});
+
+test("no card answers how many cards of its kind there are", async () => {
+  const rows = [
+    row("1e/harvest/chores/sweep.html", "Sweep", [["once each battle"]], {
+      2: "card", 3: "Chore", 5: "1e", 6: "1e/harvest",
+    } as never),
+    row("1e/harvest/rules/chores.html", "Work", [["A chore is drawn in each battle round."]], {
+      5: "1e", 6: "1e/harvest",
+    } as never),
+  ]; // biome-ignore format: one row a line is easier to read
+  const found = await finder({ ...DATA, rows }, async () => {});
+  const first = (query: string): string => found.find(query, "").hits[0]?.row[0] ?? "";
+  assert.equal(first("how many chores a battle"), "1e/harvest/rules/chores.html");
+  assert.equal(first("which chore once a battle"), "1e/harvest/chores/sweep.html");
 });
 
 test("the code of a card finds it", async () => {
