@@ -196,7 +196,7 @@ function sentence(
     case "lapsed":
       return `${who(event.side)} did not use ${card(event.card)}: it is discarded.`;
     case "again":
-      return "Part of the setup is redrawn.";
+      return "Part of the set-up is redrawn.";
     case "layout": {
       const not = event.instead === null ? "" : `, because ${event.instead} does not suit this map`;
       return `Terrain layout ${event.layout}${not}.`;

@@ -127,6 +127,10 @@ def driver(request: pytest.FixtureRequest) -> drivers.Driver:
     return found
 
 
+SAVED = "new Promise(next => requestAnimationFrame(() => setTimeout(next, 50)))"
+"""A promise that the last tap is saved: that waits until the tap is shown."""
+
+
 def go_to(page: Page, part: str) -> None:
     """Open a part of the game, by its tab or by the menu."""
     tab = page.locator(f'[data-key="tab {part}"]')

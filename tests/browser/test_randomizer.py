@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import go_to
+from tests.browser.conftest import SAVED, go_to
 from tests.browser.conftest import table as visible
 from tests.conftest import OpenPage
 
@@ -78,6 +78,7 @@ def play_on(page: Page, *, until: str, score: bool = False) -> None:
 
 def saved(page: Page) -> Any:
     """The stored data of the only game in this profile."""
+    page.evaluate(SAVED)
     text = page.evaluate(
         "localStorage.getItem(Object.keys(localStorage).find(key => key.includes('.games.')))"
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import ROBOT, TABLE, Server
+from tests.browser.conftest import ROBOT, SAVED, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
 
 CHOOSE = """
@@ -81,12 +81,12 @@ def start(driver: Driver, pack: str = "Leviathan", seed: str = "two tables") -> 
     wait_for(driver, f"{SEED} && !{STARTER}.disabled")
     driver.run(START, seed)
     wait_for(driver, "document.querySelector('.scores') !== null")
-    driver.run(ROBOT)
+    driver.run(f"{ROBOT}; return {SAVED}")
 
 
 def play(driver: Driver, *modes: str, until: str = "", stop: str = "") -> None:
     how = {"modes": list(modes) or ["tactical", "tactical"], "until": until, "stop": stop}
-    driver.run("return playGame(arguments[0])", how)
+    driver.run(f"const taps = playGame(arguments[0]); return {SAVED}.then(() => taps)", how)
 
 
 def table(driver: Driver) -> str:

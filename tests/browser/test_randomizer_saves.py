@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.browser.conftest import Server, go_to, play, table
+from tests.browser.conftest import SAVED, Server, go_to, play, table
 from tests.conftest import OpenPage, wait_till
 
 GAMES = "Object.keys(localStorage).filter(key => key.startsWith('musterbook.randomizer.games.'))"
@@ -44,6 +44,7 @@ def shared(page: Page) -> dict[str, str]:
 
 
 def saves(page: Page) -> list[dict[str, Any]]:
+    page.evaluate(SAVED)
     texts = page.evaluate(f"{GAMES}.map(key => localStorage.getItem(key))")
     return [json.loads(text) for text in texts]
 
@@ -260,6 +261,7 @@ def test_a_full_storage_is_told_once_and_the_game_can_be_downloaded(
 
 def edit(page: Page, change: str) -> None:
     """Change the only save by a piece of script about `save`, and reload the page."""
+    page.evaluate(SAVED)
     page.evaluate(
         f"{{ const key = {GAMES}[0]; const save = JSON.parse(localStorage.getItem(key));"
         f" {change}; localStorage.setItem(key, JSON.stringify(save)); }}"
