@@ -29,10 +29,13 @@ serve: prepare ## serve the site on this machine and rebuild whatever you save
 lint: prepare-tests ## check style and types only
 	@$(RUN) tools/check.py ruff format mypy biome tsc
 
-bench: prepare-tests ## measure printing against Chromium, the type of cards, and the randomizer
+bench: prepare-tests ## measure builds, page weight, printing, type sizes and the randomizer
+	@$(RUN) bench/site.py
+	@$(RUN) bench/site.py --all
 	@$(RUN) bench/randomizer.py
 	@$(RUN) bench/cards.py
 	@$(RUN) bench/type_sizes.py
+	@$(RUN) build.py site && $(RUN) bench/page_weight.py site
 
 format: prepare-tests ## put all code into the form that `make lint` asks for
 	@$(RUN) -m ruff check --fix-only --quiet

@@ -196,6 +196,26 @@ class Context:
         return " · ".join(parts)
 
     def cards_like(self, node: Node) -> tuple[Node[Card], ...]:
-        """Return the cards of other packs with the same name."""
-        same = self.library.namesakes(node)
-        return tuple(other for other in same if holds(other, Card) and other.pack != node.pack)
+        """Return the cards of other packs with the same name and of the same kind.
+
+        Cards of decks with different faces are of one kind only if neither pack has a deck of the
+        other's face: a tactical objective and a secondary mission, but not a primary and a twist.
+        """
+        return tuple(
+            other
+            for other in self.library.namesakes(node)
+            if holds(other, Card)
+            and other.pack != node.pack
+            and (
+                self.face(node) == self.face(other)
+                or (
+                    self.face(node) not in self._faces_beside(other)
+                    and self.face(other) not in self._faces_beside(node)
+                )
+            )
+        )
+
+    def _faces_beside(self, card: Node) -> set[str]:
+        """The faces of the decks in the pack of a card."""
+        pack = self.library.pack_of(card)
+        return {self.face(deck) for deck in self.library.children(pack, "deck")}

@@ -92,18 +92,23 @@ class Packs:
         return tuple(claims.add(id.replace("/", "-")) for id in self.data)
 
     @cached_property
-    def scripts(self) -> Files:
-        """The script of each pack, by its address in the page's data.
+    def loaded(self) -> Mapping[str, dict[str, Any]]:
+        """What the page loads of each pack: the pack, and popovers of the entries that it links."""
+        return {
+            id: {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
+            for id, pack in self.data.items()
+        }
 
-        It adds the pack to `loaded`, with the popovers of the entries that the pack links to.
-        """
-        made: dict[str, bytes] = {}
-        for entry in self.page["packs"]:
-            pack = self.data[entry["id"]]
-            loaded = {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
-            place = f"{standalone.LOADED}{_json(entry['id'])}]"
-            made[entry["file"]] = f"{place}={_json(loaded)};\n".encode()
-        return made
+    @property
+    def scripts(self) -> Files:
+        """The script that adds a pack to `loaded`, by the address that the page has of it."""
+        return {
+            entry["file"]: (
+                f"{standalone.GLOBAL}.loaded[{_json(entry['id'])}]"
+                f"={_json(self.loaded[entry['id']])};\n"
+            ).encode()
+            for entry in self.page["packs"]
+        }
 
 
 def data_files(packs: Packs) -> Files:
@@ -135,7 +140,7 @@ def page_files(packs: Packs, *, single_size: int = 0) -> Files:
     )
     return {
         PAGE: policy.guarded(page, policy.declaration(page)).encode(),
-        f"{ASSETS}/packs.js": f"{standalone.GLOBAL}{_json(packs.page)};\n".encode(),
+        standalone.INDEX: f"{standalone.GLOBAL}={_json(packs.page)};\n".encode(),
         **{f"{ASSETS}/{file}": content for file, content in packs.scripts.items()},
         **{f"{ASSETS}/{name}": script(name) for name in ("app.js", "extras.js", "extras.css")},
         f"{ASSETS}/app.css": _style().encode(),
@@ -148,7 +153,8 @@ def single(packs: Packs) -> bytes:
     Raises UserError if a script or a font is missing.
     """
     fonts = {web_fonts.STYLE: web_fonts.style(packs.library)}
-    return standalone.inlined(PAGE, {**fonts, **page_files(packs)}).encode()
+    files = {**fonts, **page_files(packs)}
+    return standalone.inlined(PAGE, files, packs.page, packs.loaded).encode()
 
 
 def _style() -> str:

@@ -1,15 +1,15 @@
 """The randomizer as one file, for a device that was never online.
 
-In: the page and the files that it loads, by address. Out: one HTML document with the script, style,
-fonts and packs inside. Links to pages are removed, because there may be no site beside it; links
-that open a popover stay.
+In: the page and the files that it loads, by address, and packs as data. Out: one HTML document with
+the script, style, fonts and packs inside. Links to pages are removed, because there may be no site
+beside it; links that open a popover stay.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Mapping
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
@@ -28,16 +28,20 @@ _NO_ICON = '<link rel="icon" href="data:,">\n'
 """Without a link browsers ask for favicon.ico."""
 ASSETS = "assets/randomizer"
 LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
-"""Style and script that the page loads on demand."""
-GLOBAL = "window.MUSTERBOOK="
-LOADED = "window.MUSTERBOOK.loaded["
-"""The start of a pack's script, before the pack's id."""
-_READ = f'<script>{GLOBAL}JSON.parse(document.getElementById("packs").textContent);</script>'
+"""Style and script that the page loads when they are needed."""
+INDEX = f"{ASSETS}/packs.js"
+"""The script that says which packs there are."""
+GLOBAL = "window.MUSTERBOOK"
+"""Where scripts find the packs."""
+_READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textContent);</script>'
 """Packs are content: they are data that fixed scripts read, not scripts."""
 
 
-def inlined(page: str, files: Files) -> str:
-    """Return a page with everything inside it, including what it would load later."""
+def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> str:
+    """Return a page with all that it needs inside it, also what it would load later.
+
+    `index` says which packs there are, `packs` has what the page loads of each by its id.
+    """
     html = files[page].decode()
     data: dict[str, str] = {}
 
@@ -56,12 +60,13 @@ def inlined(page: str, files: Files) -> str:
         return style(match[2])
 
     def script(match: re.Match[str]) -> str:
-        text = files[match[1]].decode()
-        if not text.startswith(GLOBAL):
-            return f"<script>\n{_quoted(text)}</script>"
-        index = json.loads(text.removeprefix(GLOBAL).rstrip().rstrip(";"))
-        packs = "\n".join(json_script(*pack) for pack in _packs(files))
-        return f"{json_script('id=' + quoteattr('packs'), index)}\n{packs}\n{_READ}"
+        if match[1] != INDEX:
+            return f"<script>\n{_quoted(files[match[1]].decode())}</script>"
+        lines = [
+            json_script(f"data-pack={quoteattr(id)}", _unlinked(pack, pack["popovers"]))
+            for id, pack in sorted(packs.items())
+        ]
+        return "\n".join([json_script('id="packs"', index), *lines, _READ])
 
     html = _LINK.sub(link, html)
     html = _SCRIPT.sub(script, html)
@@ -77,16 +82,6 @@ def inlined(page: str, files: Files) -> str:
     for empty, filled in data.items():
         html = html.replace(empty, filled)
     return guarded(html, declared)
-
-
-def _packs(files: Files) -> Iterator[tuple[str, Any]]:
-    """Yield each pack: the attribute that identifies it, and its data."""
-    for address in sorted(files):
-        text = files[address].decode() if address.startswith(f"{ASSETS}/packs/") else ""
-        if text.startswith(LOADED):
-            id, end = json.JSONDecoder().raw_decode(text, len(LOADED))
-            value = json.loads(text[end:].removeprefix("]=").rstrip().rstrip(";"))
-            yield f"data-pack={quoteattr(id)}", _unlinked(value, value["popovers"])
 
 
 def _json(value: Any) -> str:

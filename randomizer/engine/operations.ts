@@ -34,8 +34,8 @@ interface Operation<E extends Effect> {
 const MOST_REDRAWS = 40;
 /** The answer that leaves a question to dice or chance. */
 export const ROLL = "roll";
-/** A marker identified only at the table, because rules move, remove and add markers. */
-export const OTHER_MARKER = "other";
+/** A marker that players point out on the table: rules move, remove and add markers. */
+const OTHER_MARKER = "other";
 
 export const OPERATIONS: { readonly [Op in Effect["op"]]: Operation<OfOp<Op>> } = {
   draw: {

@@ -21,8 +21,8 @@ import {
   type Task,
 } from "./state.ts";
 
-/** The seed of all draws; it includes the opponent's cut. */
-export const seedOf = (opening: Opening): string =>
+/** The seed that the draws follow from: the opponent's cut is part of it. */
+const seedOf = (opening: Opening): string =>
   opening.cut === undefined ? opening.seed : `${opening.seed}|${opening.cut}`;
 
 export function setUp(pack: Pack, opening: Opening, kept: Kept | null = null): State {

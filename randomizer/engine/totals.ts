@@ -1,6 +1,6 @@
 /** Totals of the score sheet: by side, tally and round, including VP taken from the other side. */
 
-import { type Pack, SIDES, type Side } from "./pack.ts";
+import { decksFor, type Pack, SIDES, type Side } from "./pack.ts";
 import { type Entry, type State, turnNumber } from "./state.ts";
 
 /** The tally of points that belong to no card or rule of the pack. */
@@ -89,7 +89,8 @@ export function winnerOf(pack: Pack, state: State): Side | "draw" | null {
   return a > 0 || (state.stage === "done" && scores(pack)) ? "draw" : null;
 }
 
-/** Whether points decide a game of this pack: something in it scores. */
+/** Whether points alone decide a game of this pack: something in it scores, and no mission names a winner. */
 const scores = (pack: Pack): boolean =>
-  Object.values(pack.cards).some((card) => card.scoring.length > 0) ||
-  Object.keys(pack.game.scoring.by_hand).length > 0;
+  decksFor(pack, "mission").length === 0 &&
+  (Object.values(pack.cards).some((card) => card.scoring.length > 0) ||
+    Object.keys(pack.game.scoring.by_hand).length > 0);

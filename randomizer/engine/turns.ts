@@ -45,7 +45,7 @@ export function following(pack: Pack, state: State): Clock | null {
 }
 
 /** The rule by which dice end the game, if there is one. */
-export function lengthRule(pack: Pack, state: State): Length | null {
+function lengthRule(pack: Pack, state: State): Length | null {
   const effect = state.length === null ? null : effectOf(pack, state.length);
   return effect?.op === "length" ? effect : null;
 }
@@ -67,7 +67,7 @@ function happens(pack: Pack, state: State, round: number, phase: PhaseName): boo
   );
 }
 
-export function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
+function momentsAt(pack: Pack, round: number, timing: Moment["timing"]): readonly Moment[] {
   return pack.game.moments.filter(
     (item) => (item.round ?? round) === round && item.timing === timing,
   );

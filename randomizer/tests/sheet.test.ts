@@ -311,6 +311,10 @@ test("a battle over at 0:0 is a draw where points decide, and undecided where th
   const pack = build("ed/maps", { setup: [] }, { ground: { cards: { bay: {} } } });
   const maps = new Table(pack).first("attacker").do({ type: "finish" }).next();
   assert.equal(winnerOf(pack, maps.state), null);
+  const missions = { ...purge, decks: { ...purge.decks } };
+  for (const [id, deck] of Object.entries(missions.decks))
+    if (deck.role === "primary") missions.decks[id] = { ...deck, role: "mission" };
+  assert.equal(winnerOf(missions, table.state), null, "the mission says who wins");
 });
 
 test("command points can be set before the first turn", () => {

@@ -2,17 +2,17 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { open, SIDES } from "../engine/index.ts";
+import { Footer } from "./battle/footer.tsx";
+import { HandPanel } from "./battle/hand.tsx";
+import { Header } from "./battle/header.tsx";
+import { Menu } from "./battle/menu.tsx";
+import { MissionPanel } from "./battle/mission.tsx";
+import { Notes } from "./battle/notes.tsx";
+import { wake } from "./battle/wake.ts";
 import { Extra } from "./controls/extra.tsx";
 import { Questions } from "./prompts/prompt.tsx";
 import type { Session } from "./session.ts";
 import { StartPage } from "./setup/start.tsx";
-import { Footer } from "./table/footer.tsx";
-import { HandPanel } from "./table/hand.tsx";
-import { Header } from "./table/header.tsx";
-import { Menu } from "./table/menu.tsx";
-import { MissionPanel } from "./table/mission.tsx";
-import { Notes } from "./table/notes.tsx";
-import { wake } from "./table/wake.ts";
 import * as T from "./texts.ts";
 import { type Tab, useView, type View, ViewContext } from "./view.ts";
 
@@ -79,7 +79,7 @@ function GamePage() {
   );
 }
 
-/** A phone shows one part of the table, a tablet the mission or both hands, a wide screen all. */
+/** A phone shows one part of the game, a tablet the mission or both hands, a wide screen all. */
 function isShown(part: Tab, tab: Tab): boolean {
   const isTablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)").matches;
   if (part === tab || matchMedia("(min-width: 1100px)").matches) return true;
@@ -98,9 +98,11 @@ function Content() {
       <div class="questions" data-guard>
         <Questions />
       </div>
-      <div class="table">
+      <div class="panels">
         {isShown("mission", tab) && <MissionPanel />}
-        {SIDES.map((side) => isShown(side, tab) && <HandPanel key={side} side={side} />)}
+        {SIDES.filter((side) => isShown(side, tab)).map((side, at) => (
+          <HandPanel key={at} side={side} />
+        ))}
       </div>
     </>
   );

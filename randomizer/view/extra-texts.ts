@@ -41,7 +41,7 @@ export const played = "Games";
 export const wins = "Wins";
 export const draws = "Draws";
 export const average = "Avg VP";
-export const attackerWins = "Attacker";
+export const attackerWins = "Attacker won";
 export const exportCsv = "Export as CSV";
 
 // A game that can only be read
@@ -55,9 +55,9 @@ export const cards = "Cards";
 export const toGames = "New game";
 
 // Score sheet and result
+export const tally = "Round";
 export const total = "Total";
-export const most = "Max";
-export const roundTotal = "Round";
+export const roundTotal = "All";
 export const correctHint = "Tap a number to correct it.";
 export const correct = (what: string, round: number) => `Correct ${what}, round ${round}`;
 export const winner = (side: string, a: number, d: number) => `${side} wins ${a} : ${d}`;

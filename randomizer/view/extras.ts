@@ -5,6 +5,9 @@
 
 import { startPopovers } from "../../templates/scripts/popover.ts";
 
+export { ClockDialog } from "./battle/clock-dialog.tsx";
+export { LogPanel } from "./battle/log.tsx";
+export { TableMode } from "./battle/table-mode.tsx";
 export { HistoryPage } from "./history/page.tsx";
 export { PilesPanel } from "./piles/piles.tsx";
 export { ImportGame } from "./saves/import.tsx";
@@ -19,8 +22,5 @@ export { seal } from "./setup/seal.ts";
 export { ShareDialog } from "./share/dialog.tsx";
 export { parseGame } from "./share/link.ts";
 export { printMission } from "./share/print.tsx";
-export { ClockDialog } from "./table/clock-dialog.tsx";
-export { LogPanel } from "./table/log.tsx";
-export { TableMode } from "./table/table-mode.tsx";
 
 startPopovers(new URL("assets/", location.href), { stays: true });

@@ -23,13 +23,14 @@ import {
   undo,
 } from "../engine/index.ts";
 import { type Offline, offline } from "../worker/offline.ts";
+import { run, type Times } from "./battle/clock.ts";
+import { isBetween, momentOf, unscored } from "./battle/moment.ts";
 import { Loader } from "./loader.ts";
 import { type Extras, loadExtras, Packs } from "./loading.ts";
+import { AfterPaint } from "./saves/after-paint.ts";
 import { migrated, type OpenGame, type Save } from "./saves/format.ts";
 import { type Failure, Games, type Loaded } from "./saves/games.ts";
 import { blank, type Form, opening, rememberForm } from "./setup/form.ts";
-import { run, type Times } from "./table/clock.ts";
-import { isBetween, momentOf, unscored } from "./table/moment.ts";
 import * as T from "./texts.ts";
 import type { Library, Tab } from "./view.ts";
 
@@ -70,6 +71,7 @@ export class Session {
   announcement = "";
   alert = "";
   private readonly redraw: () => void;
+  private readonly saving = new AfterPaint(() => this.store());
   private namedPack: Pack | null = null;
 
   constructor(library: Library, home: string, redraw: () => void) {
@@ -227,8 +229,9 @@ export class Session {
     if (this.tab === "score" && this.state !== null && open(this.state).length > 0)
       this.toActiveHand();
     this.announce();
-    this.draw();
+    // Before the page changes, scrolling needs no layout.
     if (toTop) document.querySelector("main")?.scrollTo({ top: 0 });
+    this.draw();
   }
 
   private replace(game: Game): void {
@@ -238,7 +241,7 @@ export class Session {
     const passesOn = times !== null && times.running !== null && turn !== null;
     const next = passesOn && times.running !== turn ? run(times, turn, Date.now()) : times;
     this.game = { ...this.game, game, times: next };
-    this.store();
+    this.saving.request();
   }
 
   private toActiveHand(): void {
@@ -266,6 +269,7 @@ export class Session {
     const pack = this.packs.get(form.pack);
     if (pack === null) return;
     this.loader.stay();
+    this.saving.finish();
     this.game = this.games.begin(begun(pack, opening(pack, form, ofPool)));
     this.form = { ...form, seed: "", sealed: null, cut: "" };
     rememberForm(this.form);
@@ -289,11 +293,13 @@ export class Session {
 
   /** Leave the game, which stays saved, for the start page. */
   leave(): void {
+    this.saving.finish();
     this.games.leave();
     this.loader.withPack(null, () => this.load(null));
   }
 
   open(id: string): void {
+    this.saving.finish();
     this.loader.withPack(this.games.packOf(id), () => this.load(this.games.find(id)));
   }
 
@@ -315,12 +321,15 @@ export class Session {
   }
 
   /** Import a game from a link, a code or the text of a file. */
-  take(text: string): void {
+  importGame(text: string): void {
+    this.saving.finish();
     this.loader.withExtras(({ parseGame, replayWithDraws }) => {
       const value = parseGame(text);
       const save = migrated(value);
       const pack = save === null || save === "newer" ? null : save.game.pack;
-      this.loader.withPack(pack, () => this.opened(this.games.take(value, text, replayWithDraws)));
+      this.loader.withPack(pack, () =>
+        this.opened(this.games.importSave(value, text, replayWithDraws)),
+      );
     });
   }
 
@@ -338,6 +347,7 @@ export class Session {
   }
 
   private load(loaded: Loaded | null): void {
+    this.saving.cancel();
     this.game = loaded?.is === "game" ? loaded.game : null;
     this.record = loaded?.is === "summary" ? loaded : null;
     for (const key of ["broken", "warning", "taken", "overtaken"]) this.notes.delete(key);
@@ -365,7 +375,7 @@ export class Session {
     if (text === "") return;
     history.replaceState(null, "", location.pathname + location.search);
     if (text === "new") this.leave();
-    else this.take(text);
+    else this.importGame(text);
   }
 
   // --- Saving, other tabs, messages -------------------------------------------------------------
@@ -396,6 +406,7 @@ export class Session {
     }
     const newer = this.games.newer(id);
     if (newer?.is !== "game") return;
+    this.saving.cancel();
     this.game = newer.game;
     this.announce();
     this.draw();

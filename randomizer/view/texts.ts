@@ -75,7 +75,7 @@ export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
 export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
 export const history = "History";
-// The table
+// The battle
 export const mission = "Mission";
 export const score = "Score";
 export const piles = "Decks";
@@ -187,7 +187,7 @@ export const tradeFixed = "Choose the new card";
 export const tradeBack = "Choose the card to shuffle back";
 export const sidesAsk = "Who is the Attacker?";
 export const sidesWon = (name: string, a: number, d: number) =>
-  `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`;
+  `${name} wins the roll-off ${a} : ${d} and chooses the Attacker`;
 export const answerFirst = "Answer the question above";
 
 // The first turn

@@ -41,7 +41,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
       const sides = two.map((id) => cells.find((cell) => cell.dataset["of"] === id));
       for (const cell of cells) {
         cell.hidden = !sides.includes(cell);
-        cell.style.order = String(sides.indexOf(cell) + 1);
+        cell.dataset["side"] = ["left", "right"][sides.indexOf(cell)] ?? "";
       }
       const alike = marked(sides);
       row.hidden = !sides.some(Boolean) || (alike && box.checked);

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
+from musterbook.randomizer import export
 from tests.browser import driver_chromium, driver_firefox, driver_webkit, drivers
 from tests.conftest import OpenPage, QuietHandler
 from tests.outputs import put_randomizer
@@ -35,6 +36,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
     (out / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
     put_randomizer(library, out)
     return out
+
+
+@pytest.fixture(scope="session")
+def one_file(tmp_path_factory: pytest.TempPathFactory, library: Library) -> Path:
+    """The randomizer as one file."""
+    path = tmp_path_factory.mktemp("alone") / export.SINGLE
+    path.write_bytes(export.single(export.Packs(library)))
+    return path
 
 
 @pytest.fixture

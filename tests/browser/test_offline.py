@@ -13,7 +13,6 @@ from musterbook.site import offline
 from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
-from tests.outputs import files_of
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "workers": True}
 READY = "navigator.serviceWorker.controller?.state === 'activated'"
@@ -97,7 +96,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     page = open_page(f"{server.url}/randomizer.html", **PHONE, expect=["favicon.ico"])
     ready(page)
     start(page)
-    before = page.locator(".table").text_content()
+    before = page.locator(".panels").text_content()
     publish(site)
     page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
     note = page.locator("[data-note=update]")
@@ -109,7 +108,7 @@ def test_a_new_version_asks_before_it_takes_over_a_game(
     note.get_by_role("button", name="Update now").click()
     wait_till(page, "window.old === undefined")
     page.wait_for_selector(".scores")
-    assert page.locator(".table").text_content() == before, "the game goes on"
+    assert page.locator(".panels").text_content() == before, "the game goes on"
     other.reload()
     assert other.evaluate("window.newer") is True
 
@@ -162,11 +161,9 @@ def test_the_app_can_be_installed(
 
 
 def test_the_one_file_form_plays_a_game_with_no_network(
-    folder: Path, tmp_path: Path, open_page: OpenPage
+    one_file: Path, open_page: OpenPage
 ) -> None:
-    path = tmp_path / standalone.NAME
-    path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
-    page = open_page(path.as_uri(), offline=True, **PHONE)
+    page = open_page(one_file.as_uri(), offline=True, **PHONE)
     start(page)
     play(page, until="Round 2")
     assert page.evaluate("document.fonts.check('16px \"IBM Plex Sans\"')")

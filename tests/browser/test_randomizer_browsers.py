@@ -7,16 +7,15 @@ place here. A test is skipped where the machine has no such browser.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from musterbook.randomizer import standalone
 from tests.browser.conftest import ROBOT, TABLE, Server
 from tests.browser.drivers import Driver, wait_for
-from tests.outputs import files_of
 
 CHOOSE = """
 const [pack] = arguments;
@@ -160,12 +159,8 @@ def test_the_same_seed_draws_the_same_mission_in_every_browser(
     assert drawn[0] == drawn[1]
 
 
-def test_the_one_file_form_needs_nothing_but_itself(
-    driver: Driver, folder: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    alone = tmp_path_factory.mktemp("alone") / standalone.NAME
-    alone.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
-    visit(driver, alone.as_uri())
+def test_the_one_file_form_needs_nothing_but_itself(driver: Driver, one_file: Path) -> None:
+    visit(driver, one_file.as_uri())
     start(driver, "Chapter Approved 2025-26")
     play(driver, "fixed", "tactical", until="Round 2")
     before = table(driver)
@@ -173,7 +168,7 @@ def test_the_one_file_form_needs_nothing_but_itself(
     assert code.startswith("g1"), "nobody else can open a page on this disk"
     fonts = "document.fonts.load('16px \"IBM Plex Sans\"').then(found => found.length)"
     assert driver.run(f"return {fonts}") > 0
-    again(driver, alone.as_uri())
+    again(driver, one_file.as_uri())
     assert table(driver) == before
     fetched = (
         "performance.getEntriesByType('resource').map(entry => entry.name)"
@@ -273,14 +268,12 @@ def test_a_full_storage_is_told_and_loses_nothing(driver: Driver, address: str) 
 
 
 def test_a_forbidden_storage_is_told_and_the_game_goes_on(
-    driver: Driver, folder: Path, tmp_path: Path, serve: Callable[[Path], Server]
+    driver: Driver, one_file: Path, tmp_path: Path, serve: Callable[[Path], Server]
 ) -> None:
     # A frame without an origin may store nothing: asking for the storage throws. Its policy lets
     # it load no files in some browsers, so the one-file form is used there.
     (tmp_path / "index.html").write_text("<!doctype html><title>Site</title>", encoding="utf-8")
-    (tmp_path / standalone.NAME).write_text(
-        standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8"
-    )
+    shutil.copy(one_file, tmp_path)
     driver.open(f"{serve(tmp_path).url}/index.html")
     driver.run(
         "const frame = document.createElement('iframe');"
@@ -288,7 +281,7 @@ def test_a_forbidden_storage_is_told_and_the_game_goes_on(
         "frame.style = 'width: 800px; height: 800px';"
         "frame.onload = () => { window.framed = true; };"
         "document.body.append(frame);",
-        standalone.NAME,
+        one_file.name,
     )
     wait_for(driver, "window.framed === true")
     driver.frame(inside=True)

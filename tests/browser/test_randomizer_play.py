@@ -11,11 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from musterbook.library.model.nodes import Library
-from musterbook.randomizer import export, standalone
+from musterbook.randomizer import export
 from tests.browser.conftest import go_to, play
 from tests.browser.test_randomizer import choose_modes, play_on, start
 from tests.conftest import OpenPage
-from tests.outputs import files_of
 
 Opened = Callable[..., Page]
 PHONE: dict[str, Any] = {"width": 390, "height": 844}
@@ -295,12 +294,9 @@ def test_a_phone_on_its_side_has_room_for_the_cards(opened: Opened) -> None:
 
 @pytest.mark.parametrize("form", ["page", "single file"])
 def test_a_defined_term_explains_itself_without_leaving_the_game(
-    folder: Path, open_page: OpenPage, tmp_path: Path, form: str
+    folder: Path, open_page: OpenPage, one_file: Path, form: str
 ) -> None:
-    path = folder / "randomizer.html"
-    if form == "single file":
-        path = tmp_path / standalone.NAME
-        path.write_text(standalone.inlined("randomizer.html", files_of(folder)), encoding="utf-8")
+    path = one_file if form == "single file" else folder / "randomizer.html"
     page = open_page(path.as_uri(), offline=True, touch=True, **PHONE)
     start(page, primary="Take and Hold")
     term = page.locator(".panel.mission a.term[data-id]").first
@@ -439,3 +435,43 @@ def test_discarding_is_offered_only_where_it_can_be_done(opened: Opened, pack: s
         seen += page.locator('.hand [data-key^="discard "]:enabled').count()
         page.evaluate("tapOnce()")
     assert seen > 0
+
+
+NAMES = """
+[...document.querySelectorAll(".who")].map(who => {
+  const box = who.getBoundingClientRect();
+  const [name, role] = [...who.children].map(node => node.getBoundingClientRect());
+  return [who.querySelector(".who-name").scrollWidth <= Math.ceil(name.width),
+          role !== undefined && role.top < box.bottom - 2];
+})
+"""
+
+
+def test_a_role_that_does_not_fit_beside_a_name_leaves_the_line_to_the_name(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    page.locator("label.choice-row", has_text="Leviathan").click()
+    for seat, name in enumerate(("Bartholomew", "Ann")):
+        page.locator(f'[data-key="player {seat}"]').fill(name)
+    page.locator("[data-key=start]:enabled").click()
+    page.locator('[data-key="choose-0 0"]').click()
+    assert page.evaluate(NAMES) == [[True, False], [True, True]]
+
+
+def test_every_number_of_the_score_sheet_is_large_enough_for_a_thumb(
+    phone: Callable[[], Page],
+) -> None:
+    page = phone()
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 3", modes=["fixed", "tactical"])
+    page.locator("[data-key=scores]").click()
+    page.wait_for_selector(".cell")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.cell')].map(cell => {"
+        " const {width, height} = cell.getBoundingClientRect(); return [width, height]; })"
+    )
+    assert len(sizes) > 10
+    assert min(min(size) for size in sizes) >= 44, sizes
+    main = page.locator("main").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert main[0] == main[1]

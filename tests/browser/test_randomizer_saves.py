@@ -429,3 +429,39 @@ def test_the_mission_is_printed_only_once_the_style_of_its_sheet_is_there(
         route.continue_()
     wait_till(page, "window.printed")
     assert page.locator(".sheet").count() == 1
+
+
+def test_the_last_tap_before_the_page_is_left_is_saved(folder: Path, open_page: OpenPage) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
+    start(page)
+    play(page, until="Round 2")
+    page.locator("[data-key='tab attacker']").click()
+    before = page.locator(".stepper output").inner_text()
+    # No frame comes any more, as when the browser is left at once.
+    page.evaluate("window.requestAnimationFrame = () => 0")
+    page.locator('[data-key="cp attacker 1"]').click()
+    page.reload()
+    page.wait_for_selector(".scores")
+    page.locator("[data-key='tab attacker']").click()
+    assert page.locator(".stepper output").inner_text() == before.replace("3", "4")
+    assert before.startswith("3")
+
+
+def test_a_tap_is_saved_after_it_is_shown(folder: Path, open_page: OpenPage) -> None:
+    page = open_page((folder / "randomizer.html").as_uri(), **PHONE)
+    start(page)
+    play(page, until="Round 2")
+    page.locator("[data-key='tab attacker']").click()
+    page.wait_for_timeout(200)
+    at_once, later = page.evaluate(
+        f"""async () => {{
+          const saved = () => localStorage.getItem({GAMES}[0]);
+          const before = saved();
+          document.querySelector('[data-key="cp attacker 1"]').click();
+          const atOnce = saved() !== before;
+          await new Promise(requestAnimationFrame);
+          await new Promise(next => setTimeout(next, 100));
+          return [atOnce, saved() !== before];
+        }}"""
+    )
+    assert (at_once, later) == (False, True)

@@ -28,6 +28,17 @@ def test_two_editions_are_compared_aspect_by_aspect(
     assert above if width < 600 else beside
 
 
+def test_what_only_the_second_has_is_in_its_column(open_page: OpenPage, served_site: str) -> None:
+    page = open_page(f"{served_site}/compare.html", width=1440, height=844)
+    page.locator(".compare-two.ready").wait_for()
+    left, right = (page.locator(f"[name={name}]").input_value() for name in ("left", "right"))
+    first, second = (page.locator(f'dd[data-of="{id}"]:visible') for id in (left, right))
+    alone = page.locator(".compare-row:visible").filter(has=second).filter(has_not=first).first
+    both = page.locator(".compare-row:visible").filter(has=second).filter(has=first).first
+    boxes = [row.locator(f'dd[data-of="{right}"]').bounding_box() for row in (alone, both)]
+    assert boxes[0] and boxes[1] and boxes[0]["x"] == boxes[1]["x"]
+
+
 def test_rows_that_say_the_same_are_left_out_until_asked_for(
     open_page: OpenPage, served_site: str
 ) -> None:

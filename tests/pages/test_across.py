@@ -99,6 +99,16 @@ def test_entries_of_one_name_in_a_pack_are_one_link_in_other_editions(tmp_path: 
     assert text.count("Gather Eggs") == 1
 
 
+def test_cards_of_one_name_but_different_kinds_are_not_compared(tmp_path: Path) -> None:
+    as_primary = SECOND_EDITION["2e/orchard/primary.yml"]
+    for face, compared in (("primary", True), ("secondary", False)):
+        deck = as_primary.replace("face: primary", f"face: {face}")
+        tree = invented(tmp_path / face, {**SECOND_EDITION, "2e/orchard/primary.yml": deck})
+        made = {page.url: page for page in pages(load([tree]))}
+        html = made[f"{PACK}/primary/gather-eggs.html"].html
+        assert ('class="comparison"' in html) is compared, face
+
+
 def test_lines_of_different_modes_do_not_share_a_row(tmp_path: Path) -> None:
     def task(mode: str) -> str:
         return (

@@ -46,7 +46,7 @@ export function CardActions({ copy, side }: { copy: string; side: Side }) {
     <div class="card-actions">
       {choices.map(({ type, label, action }) => (
         <Button
-          key={type}
+          key={`${type} ${copy}`}
           class="option small"
           id={`${type} ${copy}`}
           off={action === null}

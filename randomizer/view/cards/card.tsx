@@ -21,9 +21,9 @@ import {
   timingOf,
   worth,
 } from "../../engine/index.ts";
+import { scorableNow } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Fold, Html } from "../controls/parts.tsx";
-import { scorableNow } from "../table/moment.ts";
 import * as T from "../texts.ts";
 import { capital, capitalHtml, faceOf, reason, useView } from "../view.ts";
 import { CardActions } from "./actions.tsx";
@@ -92,8 +92,9 @@ export const ScoringText = ({ groups, fixed }: { groups: readonly Group[]; fixed
   </>
 );
 
-/** 2: scores at this moment, 1: whenever something happens, 0: later. */
+/** 2: scores at this moment, 1: whenever something happens, 0: later, −1: never. */
 export function urgency(pack: Pack, state: State, copy: string, side: Side): number {
+  if (cardOf(pack, idOf(copy)).scoring.length === 0) return -1;
   const now = scorableNow(pack, state).filter((item) => item.copy === copy && item.side === side);
   if (now.some(({ due }) => due)) return 2;
   return now.length > 0 ? 1 : 0;
@@ -136,13 +137,13 @@ export function PlayedCard({ copy, side }: { copy: string; side: Side }) {
   const held = facts.held === "fixed" ? `${pack.game.hand?.modes.fixed?.name ?? ""} · ` : "";
   const next = groups.find((item) => !item.due)?.group;
   const right =
-    !isOpen && next !== undefined
+    !isOpen && next !== undefined && state.stage === "play"
       ? T.later(lateOf(state, next, side)?.when ?? lower(next.words))
       : most !== undefined
         ? T.ofMost(sum, most.vp)
         : sum > 0
           ? T.soFar(sum)
-          : gist(card, mode);
+          : worthText(card, mode);
   const head = (
     <CardHead card={card}>
       <span class="worth">{isOpen ? `${held}${right}` : right}</span>
@@ -219,7 +220,7 @@ export function DueLines({ copy, side }: { copy: string; side: Side }) {
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What a card gives, such as "worth 5" or "worth 2–5". */
-function gist(card: Card, mode: "fixed" | "tactical"): string {
+function worthText(card: Card, mode: "fixed" | "tactical"): string {
   const values = card.scoring
     .filter((group) => group.mode === null || group.mode === mode)
     .flatMap((group) => group.lines.filter((line) => opens(line, mode) && !line.plus))

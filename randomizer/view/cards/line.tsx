@@ -16,8 +16,6 @@ import {
   weigh,
   worth,
 } from "../../engine/index.ts";
-import { Icon } from "../controls/icons.tsx";
-import { Button, Html } from "../controls/parts.tsx";
 import {
   canScore,
   countsOf,
@@ -26,7 +24,9 @@ import {
   scoresOf,
   setCount,
   withoutLine,
-} from "../table/moment.ts";
+} from "../battle/moment.ts";
+import { Icon } from "../controls/icons.tsx";
+import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { reason, useView } from "../view.ts";
 
@@ -66,7 +66,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
         ))}
       </div>
       {isOpen ? (
-        <Chips {...props} count={count} each={each} />
+        <Chips key={`${at.copy} ${at.side}`} {...props} count={count} each={each} />
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
       )}

@@ -18,10 +18,10 @@ import {
   SIDES,
   type Side,
 } from "../../engine/index.ts";
+import { BattleMap } from "../battle/map.tsx";
 import { CardHead, CardText, ScoringText } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
-import { BattleMap } from "../table/map.tsx";
 import * as T from "../texts.ts";
 import { capital, faceOf, useView, type View, whom } from "../view.ts";
 import { FirstTurn } from "./first-turn.tsx";

@@ -28,7 +28,7 @@ import {
   sidesAhead,
   winnerOf,
 } from "../../engine/index.ts";
-import type { Times } from "../table/clock.ts";
+import type { Times } from "../battle/clock.ts";
 
 export const SCHEMA = 3;
 

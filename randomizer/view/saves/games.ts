@@ -115,7 +115,7 @@ export class Games {
    * Import a save that was read from a text; null if it is not a save. It replaces a game with
    * the same id if it has all of that game's actions; otherwise both are kept.
    */
-  take(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
+  importSave(value: unknown, text: string, replay: typeof replayWithDraws): Loaded | null {
     const packs = this.packs();
     const opened = replay(packs, open(packs, value));
     if (opened.is === "broken") return opened.why === "newer" ? { ...opened, text } : null;

@@ -8,14 +8,14 @@ import type { Session } from "../session.ts";
 export function ImportGame({ session }: { session: Session }) {
   const [code, setCode] = useState("");
   const read = (file: File | undefined): void =>
-    void file?.text().then((text) => session.take(text));
+    void file?.text().then((text) => session.importGame(text));
   return (
     <>
       <form
         class="game-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (code.trim() !== "") session.take(code);
+          if (code.trim() !== "") session.importGame(code);
         }}
       >
         <Field name={T.takeLink}>
@@ -27,7 +27,7 @@ export function ImportGame({ session }: { session: Session }) {
             onInput={(event) => setCode(event.currentTarget.value)}
           />
         </Field>
-        <Button id="take code" go={() => code.trim() !== "" && session.take(code)}>
+        <Button id="take code" go={() => code.trim() !== "" && session.importGame(code)}>
           {T.takeGo}
         </Button>
       </form>

@@ -125,11 +125,11 @@ export const dayOf = (time: number): string =>
 
 function describe({ summary, changed }: Save, isPlayable: boolean): string {
   if (summary === null) return isPlayable ? T.oldVersion : T.packMissing;
-  const { attacker, defender } = summary.score;
+  const { sides, score } = summary;
   const parts = [
+    `${sides.attacker} ${score.attacker} : ${score.defender} ${sides.defender}`,
     summary.pack,
     summary.done ? T.over : summary.round > 0 ? T.roundOnly(summary.round) : T.before,
-    `${attacker} : ${defender}`,
     changed > 0 && dayOf(changed),
     !isPlayable && T.packMissing,
   ];

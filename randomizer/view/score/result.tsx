@@ -17,7 +17,7 @@ export function Result() {
   return (
     <section class="prompt result">
       <h2>{facts.verdict}</h2>
-      <Chart facts={facts} />
+      {state.entries.length > 0 && <Chart facts={facts} />}
       <table>
         <tbody>
           {facts.sums.map(({ name, of }) => (
@@ -35,7 +35,7 @@ export function Result() {
       {isDeclared(view) && (
         <>
           <p class="label">{T.whoWon}</p>
-          <div class="options">
+          <div class="options thirds">
             {(["attacker", "draw", "defender"] as const).map((result) => (
               <Button
                 key={result}

@@ -22,7 +22,12 @@ function Sheet({ side }: { side: Side }) {
   const { pack, state } = useView();
   const [open, setOpen] = useState<{ key: string; round: number } | null>(null);
   const grid = gridOf(pack, state, side);
-  const limit = (most: number | null) => <td class="most">{most ?? ""}</td>;
+  const total = (points: number, most: number | null) => (
+    <td class="sum">
+      {points}
+      {most !== null && <small> / {most}</small>}
+    </td>
+  );
   const cell = (row: Row, round: number) => {
     const points = row.cells[round - 1] ?? null;
     if (points === null && (row.copy !== null || round > state.clock.round))
@@ -46,16 +51,16 @@ function Sheet({ side }: { side: Side }) {
   return (
     <div class={`card sheet-${side}`}>
       <table>
+        <caption>{pack.sides[side]}</caption>
         <thead>
           <tr>
-            <th scope="col">{pack.sides[side]}</th>
+            <th scope="col">{T.tally}</th>
             {grid.rounds.map((_, index) => (
               <th scope="col" key={index}>
                 {index + 1}
               </th>
             ))}
             <th scope="col">{T.total}</th>
-            <th scope="col">{T.most}</th>
           </tr>
         </thead>
         <tbody>
@@ -64,12 +69,11 @@ function Sheet({ side }: { side: Side }) {
               <tr key={row.key} class={row.copy === null ? "tally" : "of-card"}>
                 <th scope="row">{row.name}</th>
                 {grid.rounds.map((_, index) => cell(row, index + 1))}
-                <td class="sum">{row.total}</td>
-                {limit(row.most)}
+                {total(row.total, row.most)}
               </tr>
               {open?.key === row.key && (
                 <tr key={`${row.key} edit`}>
-                  <td colSpan={grid.rounds.length + 3}>
+                  <td colSpan={grid.rounds.length + 2}>
                     <CellEditor
                       side={side}
                       row={row}
@@ -88,8 +92,7 @@ function Sheet({ side }: { side: Side }) {
             {grid.rounds.map((points, index) => (
               <td key={index}>{index < state.clock.round ? points : ""}</td>
             ))}
-            <td class="sum">{grid.total}</td>
-            {limit(grid.most)}
+            {total(grid.total, grid.most)}
           </tr>
         </tfoot>
       </table>

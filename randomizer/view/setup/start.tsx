@@ -3,12 +3,12 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../worker/texts.ts";
+import { HomeLink } from "../battle/header.tsx";
+import { Notes } from "../battle/notes.tsx";
 import { Extra, ExtraFold } from "../controls/extra.tsx";
 import { Button, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
 import { SavedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
-import { HomeLink } from "../table/header.tsx";
-import { Notes } from "../table/notes.tsx";
 import * as T from "../texts.ts";
 import type { PackEntry } from "../view.ts";
 import { type Form, freshSeed, groups, variantOf } from "./form.ts";

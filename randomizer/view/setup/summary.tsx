@@ -19,8 +19,8 @@ import {
   suiting,
   whyNot,
 } from "../../engine/index.ts";
+import { BattleMap } from "../battle/map.tsx";
 import { Button, Fold, Html } from "../controls/parts.tsx";
-import { BattleMap } from "../table/map.tsx";
 import * as T from "../texts.ts";
 import { capital, useView, type View } from "../view.ts";
 

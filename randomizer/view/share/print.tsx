@@ -1,10 +1,10 @@
 /** Prints the mission on one page: cards in two columns, in the largest type that fits. */
 
 import { render } from "preact";
+import { MissionPanel } from "../battle/mission.tsx";
 import * as T from "../extra-texts.ts";
 import type { OpenGame } from "../saves/format.ts";
 import { titleOf } from "../saves/format.ts";
-import { MissionPanel } from "../table/mission.tsx";
 import { type View, ViewContext } from "../view.ts";
 import { gameCode } from "./dialog.tsx";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { left, run, set, usedBy } from "../table/clock.ts";
+import { left, run, set, usedBy } from "../battle/clock.ts";
 
 const minute = 60_000;
 

@@ -17,8 +17,8 @@ import { Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
-/** Cards that a side can score: its hand first, then shared cards. */
-export function cardsOf({ pack, state }: View, side: Side): readonly string[] {
+/** Cards that a side can score: its hand first, then what both share. */
+function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   const held = handOf(pack, state, side);
   const playing = state.stage === "play" || state.stage === "done";
   const others = inPlay(state).flatMap(([copy, facts]) => {
@@ -74,8 +74,9 @@ export function HandPanel({ side }: { side: Side }) {
           />
         )}
       </header>
-      {cardsOf(view, side).map((copy) => (
-        <PlayedCard key={copy} copy={copy} side={side} />
+      {cardsOf(view, side).map((copy, at) => (
+        // By its place: to fill the elements of another card is faster than to make new ones.
+        <PlayedCard key={at} copy={copy} side={side} />
       ))}
       {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
       {playing && <ByHand side={side} />}

@@ -17,11 +17,11 @@ import { titleOf } from "../saves/format.ts";
 import * as T from "../texts.ts";
 import { type Tab, useView, type View } from "../view.ts";
 import { ClockButton } from "./clock-button.tsx";
-import { type Chance, chances } from "./moment.ts";
+import { type DueCard, dueCards } from "./moment.ts";
 
 export function Header() {
   const view = useView();
-  const due = chances(view.pack, view.state);
+  const due = dueCards(view.pack, view.state);
   return (
     <div class="fixed">
       <TopBar />
@@ -115,8 +115,8 @@ function Score({ side, turn }: { side: Side; turn: Side | null }) {
         : game.pack.sides[side];
   return (
     <span class={`score${turn === side ? " on" : ""}`}>
-      <span class="who">
-        {pack.sides[side]}
+      <span class={`who${role === T.challenger ? " challenger" : ""}`}>
+        <span class="who-name">{pack.sides[side]}</span>
         {role !== "" && <small> {role}</small>}
       </span>
       <strong class="vp">{points(state, side)}</strong>
@@ -152,7 +152,7 @@ export function Tallies({ side }: { side: Side }) {
   return <span class="tallies">{parts}</span>;
 }
 
-function Tabs({ due }: { due: readonly Chance[] }) {
+function Tabs({ due }: { due: readonly DueCard[] }) {
   const { pack, session } = useView();
   const names: [Tab, string][] = [
     ["mission", T.mission],
@@ -162,7 +162,7 @@ function Tabs({ due }: { due: readonly Chance[] }) {
   return (
     <nav class="tabs" aria-label={T.parts}>
       {names.map(([tab, label]) => {
-        const count = due.filter((chance) => chance.side === tab && !chance.scored).length;
+        const count = due.filter((card) => card.side === tab && !card.scored).length;
         return (
           <button
             key={tab}
@@ -185,17 +185,17 @@ function Tabs({ due }: { due: readonly Chance[] }) {
   );
 }
 
-/** Lists what can be scored at this moment, for the side whose turn it is first. */
-function NowLine({ due }: { due: readonly Chance[] }) {
+/** Names what can be scored at this moment, the side whose turn it is first. */
+function NowLine({ due }: { due: readonly DueCard[] }) {
   const { state, pack, session } = useView();
   const turn = active(state);
-  const open = due.filter((chance) => !chance.scored);
+  const open = due.filter((card) => !card.scored);
   const order = turn === "defender" ? [...SIDES].reverse() : SIDES;
   const parts = order.flatMap((side) => {
-    const names = open.filter((chance) => chance.side === side).map((chance) => chance.name);
+    const names = open.filter((card) => card.side === side).map((card) => card.name);
     return names.length > 0 ? [T.nowHint(pack.sides[side], names.join(", "))] : [];
   });
-  const first = order.find((side) => open.some((chance) => chance.side === side));
+  const first = order.find((side) => open.some((card) => card.side === side));
   return (
     <button
       type="button"

@@ -31,15 +31,15 @@ export function scorableNow(pack: Pack, state: State): readonly Scorable[] {
 }
 
 /** A card that a side can score at exactly this moment. */
-export interface Chance {
+export interface DueCard {
   readonly side: Side;
   readonly copy: string;
   readonly name: string;
   readonly scored: boolean;
 }
 
-export function chances(pack: Pack, state: State): Chance[] {
-  const found = new Map<string, Chance>();
+export function dueCards(pack: Pack, state: State): DueCard[] {
+  const found = new Map<string, DueCard>();
   for (const { side, copy, due, scored } of scorableNow(pack, state)) {
     if (!due) continue;
     const key = `${side} ${copy}`;
@@ -50,15 +50,15 @@ export function chances(pack: Pack, state: State): Chance[] {
   return [...found.values()];
 }
 
-export const unscored = (pack: Pack, state: State): Chance[] =>
-  chances(pack, state).filter((chance) => !chance.scored);
+export const unscored = (pack: Pack, state: State): DueCard[] =>
+  dueCards(pack, state).filter((card) => !card.scored);
 
 /** Whether a phase has nothing to do, so that one tap skips it. */
 const passes = (pack: Pack, state: State): boolean =>
   state.stage === "play" &&
   state.clock.phase === "battle" &&
   state.prompts.length === 0 &&
-  chances(pack, state).length === 0;
+  dueCards(pack, state).length === 0;
 
 const groupOf = (pack: Pack, { copy, group }: Scored): Group =>
   cardOf(pack, idOf(copy)).scoring[group] as Group;
