@@ -18,7 +18,6 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
-import tinyhtml5.inputstream
 import weasyprint
 from weasyprint import CSS
 from weasyprint.text.fonts import FontConfiguration
@@ -47,7 +46,7 @@ class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
         return self[key]
 
 
-tinyhtml5.inputstream.characters_until_regex = _Patterns()
+weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 from musterbook.randomizer import standalone
 
-INDEX = {"loaded": {}}
+INDEX: dict[str, Any] = {"loaded": {}}
 PACKS = {
     "e/own": {
         "pack": {
