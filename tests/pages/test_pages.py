@@ -304,7 +304,7 @@ def test_the_page_of_a_layout_lists_its_areas_and_names_its_deployment(
     page = made["1e/orchard/maps/hedges.html"]
     text = words(page)
     assert "Deployment: Rows." in text and 'href="rows.html"' in page.html
-    assert "W1A ± 1″ Wedge, 6″ × 4″ Central" in text and "uncertain by so much" in text
+    assert "W1A ± 1″ Wedge, 6″ × 4″ Central" in text and "uncertain by that distance" in text
     assert "H1A Hedge, 8″ × 2″ Attacker’s home" in text
     border = "13″ from the bottom on the right edge – 13″ from the top on the left edge"
     assert f"Attacker’s territory {border} corners 0, 0 – 40, 0 – 40, 17 – 0, 13" in text
