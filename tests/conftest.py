@@ -1,8 +1,10 @@
-"""Shared fixtures: one built site, a server for it, a browser that watches what pages do. def
-test_a_page(open_page, served_site): page = open_page(f"{served_site}/10e/index.html", width=390,
-height=844, dark=True) assert page.locator("h1").inner_text() == "…"
+"""Shared fixtures: one built site, a server for it, a browser that watches what pages do.
 
-Every test that asks for a browser gets the mark `browser`.
+    def test_a_page(open_page, served_site):
+        page = open_page(f"{served_site}/10e/index.html", width=390, height=844, dark=True)
+        assert page.locator("h1").inner_text() == "…"
+
+Every test that uses a browser gets the mark `browser`.
 """
 
 from __future__ import annotations

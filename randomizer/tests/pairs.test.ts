@@ -205,7 +205,7 @@ test("another card in play counts only for the side that holds it", () => {
   assert.equal(drawn(start("defender")), false);
 });
 
-test("cards that exchange themselves without end are stopped", () => {
+test("cards that exchange themselves endlessly are stopped", () => {
   const again = { op: "redraw" as const, order: "old-first" as const, old: "return" as const };
   const loop = build(
     "ed/loop",

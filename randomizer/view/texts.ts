@@ -1,6 +1,6 @@
 /**
- * The texts of the interface that are not content, imported as `T`; those of the extras alone are
- * in extra-texts.ts, sentences of the log in engine/log.ts.
+ * The texts of the interface, imported as `T`; those used only by the extras are in
+ * extra-texts.ts, sentences of the log in engine/log.ts.
  */
 
 import type { PhaseName } from "../engine/index.ts";
@@ -73,7 +73,7 @@ export const takenBoth =
 export const takenNone = "This is not a complete game. Copy the whole link again, or use the file.";
 export const copyOf = (name: string) => `${name} (imported)`;
 export const oneFile = "Download the randomizer as one file";
-export const oneFileSize = (size: string) => ` (${size}) for a device without network.`;
+export const oneFileSize = (size: string) => ` (${size}) for a device without internet access.`;
 export const history = "History";
 // The battle
 export const mission = "Mission";

@@ -32,7 +32,9 @@ function telling(text: string): Set<string> {
   return found;
 }
 
-/** No word is marked if at least this many words have meaning and more than this share of them differ. */
+/**
+ * From this number of meaningful words on, if more than this share of them differ, none are marked.
+ */
 const MANY = 6;
 const MOST = 0.6;
 

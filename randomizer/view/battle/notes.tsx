@@ -1,4 +1,4 @@
-/** Messages of the page; each stays until it is dismissed. */
+/** Messages on the page; each stays until it is dismissed. */
 
 import { Button, Download } from "../controls/parts.tsx";
 import type { Session } from "../session.ts";

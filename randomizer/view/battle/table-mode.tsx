@@ -1,4 +1,4 @@
-/** Table mode: the phone lies between the players, and each half is turned to its player. */
+/** Table mode: the device is on the table between the players, and each half faces its player. */
 
 import { useState } from "preact/hooks";
 import { cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";

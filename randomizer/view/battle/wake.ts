@@ -1,4 +1,4 @@
-/** Keeps the screen on while a game runs, where the browser can. */
+/** Keeps the screen on during a game, if the browser supports it. */
 
 let lock: Promise<WakeLockSentinel | null> | null = null;
 let wanted = false;

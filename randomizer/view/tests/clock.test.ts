@@ -1,4 +1,4 @@
-/** The chess clock: whose time runs, and what is left. */
+/** The chess clock: the running side, and the time left. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ test("time beyond the limit is shown as such", () => {
   assert.equal(left(begun, "defender", minute + 5000), "−0:05");
 });
 
-test("a clock of the device that is set back gives no time", () => {
+test("setting the device clock back gives no time", () => {
   const begun = run(set(10, null, 0), "attacker", minute);
   assert.equal(left(begun, "attacker", 0), "10:00");
 });

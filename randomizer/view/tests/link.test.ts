@@ -1,4 +1,4 @@
-/** Links and codes: what goes in comes out, and nothing else is taken for a game. */
+/** Links and codes: games survive a round trip, and nothing else is taken for a game. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ const save = (number: number): Save =>
     1,
   );
 
-test("a link holds the whole game", () => {
+test("a link contains the complete game", () => {
   for (let number = 0; number < 30; number += 1) {
     const one = save(number);
     const found = fromText(toText(one));
@@ -27,7 +27,7 @@ test("a link holds the whole game", () => {
   }
 });
 
-test("a code holds the game and the drawn cards, in digits", () => {
+test("a code contains the game and the drawn cards, as digits", () => {
   for (let number = 0; number < 30; number += 1) {
     const one = save(number);
     const code = toDigits(one);
@@ -44,7 +44,7 @@ test("a link can be sent in any message", () => {
   assert.match(toText(save(1)), /^g1[A-Za-z0-9_-]+$/);
 });
 
-test("damaged text is no game, and never throws", () => {
+test("damaged text is not a game, and never throws", () => {
   const link = toText(save(2));
   const code = toDigits(save(2));
   const bad = [
@@ -61,8 +61,8 @@ test("damaged text is no game, and never throws", () => {
   for (const text of bad) assert.equal(fromText(text), null, text.slice(0, 20));
 });
 
-test("text of before today can still be read", () => {
-  // Made by the first version that had links; it must open for ever.
+test("text in earlier formats can still be read", () => {
+  // Made by the first version with links; it must always open.
   assert.equal(fromText(FIRST)?.name, "Pier");
 });
 

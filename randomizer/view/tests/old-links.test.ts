@@ -1,4 +1,5 @@
-/** Links and codes of games whose states held whole effects: they open with their whole history. */
+/** Links and codes of games whose states contained complete effects: they open with their full
+ * history. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { fromText } from "../share/link.ts";
 
 const LINKS = new URL("../../tests/links-1.json", import.meta.url);
 
-test("links and codes of the earlier form open as the games they were, dice and all", () => {
+test("links and codes in the earlier format open as the same games, including dice", () => {
   const { whole, digits, points: sum } = JSON.parse(readFileSync(LINKS, "utf8"));
   for (const text of [whole, digits]) {
     const opened = open([marsh], fromText(text));

@@ -1,4 +1,4 @@
-/** Games from a QR code on a page with other cards. */
+/** Games from a QR code on a page with different cards. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,8 +21,8 @@ import { type Opened, type OpenGame, open, toSave } from "../saves/format.ts";
 import { replayWithDraws } from "../saves/replay.ts";
 import { fromText, toDigits } from "../share/link.ts";
 
-/** Every card once: which of two equal cards was drawn, the short form does not tell. */
-const single = (pack: Pack): Pack => ({
+/** The pack with every card once: the short form does not say which of two equal cards was drawn.
+ */ const single = (pack: Pack): Pack => ({
   ...pack,
   cards: Object.fromEntries(
     Object.entries(pack.cards).map(([id, card]) => [id, { ...card, copies: 1 }]),
@@ -31,7 +31,7 @@ const single = (pack: Pack): Pack => ({
 
 const here = single(harbour());
 
-/** The same cards in another order: every shuffle comes out otherwise. */
+/** The same cards in a different order, so that every shuffle has a different result. */
 function turned(pack: Pack): Pack {
   const decks = Object.entries(pack.decks).map(([id, deck]) => [
     id,
@@ -40,7 +40,7 @@ function turned(pack: Pack): Pack {
   return { ...pack, version: "other", decks: Object.fromEntries(decks) };
 }
 
-/** A card more at the head of the deck that hands are drawn from. */
+/** The pack with an additional card at the start of the deck for hands. */
 function extended(pack: Pack): Pack {
   const [first = "", deck] = [
     pack.decks[pack.game.hand?.deck ?? ""]?.cards[0],
@@ -68,7 +68,7 @@ function without(pack: Pack, id: string): Pack {
   return { ...pack, version: "other", cards, decks: Object.fromEntries(decks) };
 }
 
-/** A game up to a number of actions; its set-up is made again at times. */
+/** A game with a number of actions, including redraws of the set-up. */
 function played(pack: Pack, number: number, most = 2000): Game {
   const below = dice(number);
   const { type, seed, variant } = opening(pack, number);
@@ -83,7 +83,7 @@ function played(pack: Pack, number: number, most = 2000): Game {
   return game;
 }
 
-/** What the page with other cards makes of the QR code of a game. */
+/** The QR code of a game, opened on the page with different cards. */
 function taken(game: Game, pack: Pack): Opened {
   const sent: OpenGame = { id: "a1b2c3", name: "Pier", game, base: null, times: null };
   const save = fromText(toDigits(toSave(sent)));
@@ -96,7 +96,7 @@ const cards = (state: State): string[] =>
     .map(([copy, facts]) => `${idOf(copy)} ${facts.owner} ${facts.achieved}`)
     .sort();
 
-/** The game goes on here to its end, by any allowed action. */
+/** Play the game to its end with any allowed actions. */
 function ends(game: Game, number: number): void {
   const below = dice(number);
   let now = game;
@@ -128,7 +128,7 @@ function same(found: Opened, was: State, pack: Pack): void {
   ends(game.game, 1);
 }
 
-test("where the same cards lie in another order, the game stands as it stood", () => {
+test("if the same cards are in a different order, the game is the same", () => {
   const other = turned(here);
   let moved = 0;
   for (let number = 0; number < 40; number += 1) {
@@ -137,16 +137,16 @@ test("where the same cards lie in another order, the game stands as it stood", (
     same(found, current(game), other);
     if (found.is === "game" && found.warning === "moved") moved += 1;
   }
-  assert.ok(moved > 30, "most of them would have drawn other cards");
+  assert.ok(moved > 30, "most of them would have drawn different cards");
 });
 
-test("where a deck has a card more, most games stand as they stood", () => {
+test("if a deck has an additional card, most games are the same", () => {
   const other = extended(here);
   let whole = 0;
   for (let number = 0; number < 20; number += 1) {
     const game = played(here, number, 40 + number * 3);
     const found = taken(game, other);
-    // A card that went back into a deck of another size may have come to a place it cannot have.
+    // A card returned to a deck of another size may have a position that is impossible here.
     if (found.is !== "game" || found.warning === "partly") continue;
     same(found, current(game), other);
     whole += 1;
@@ -154,7 +154,7 @@ test("where a deck has a card more, most games stand as they stood", () => {
   assert.ok(whole > 10, `${whole} of 20`);
 });
 
-test("where a card is missing, the game goes on as far as it could be done, or is told", () => {
+test("if a card is missing, the game continues as far as possible, or is shown as a record", () => {
   const gone = Object.keys(here.cards).filter((id) => id.includes("/task/"));
   const seen = new Set<string>();
   for (let number = 0; number < 40; number += 1) {
@@ -167,14 +167,14 @@ test("where a card is missing, the game goes on as far as it could be done, or i
   assert.ok(seen.has("partly"));
 });
 
-test("a game that has not begun to be played is only told", () => {
+test("a game that has not started is only shown as a record", () => {
   const other = turned(here);
   const start = begun(here, { type: "start", seed: "lamp", picks: {} });
   const found = taken(start, other);
   assert.ok(found.is === "summary" || (found.is === "game" && found.warning === null));
 });
 
-test("a game without its pack, and one that opens by itself, are left as they are", () => {
+test("a game without its pack, and one that opens normally, are left unchanged", () => {
   const game = played(here, 3, 50);
   assert.equal(taken(game, { ...here, id: "ed/other" }).is, "summary");
   const found = taken(game, here);

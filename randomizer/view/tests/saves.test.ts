@@ -1,4 +1,4 @@
-/** Saves: their form, their migration, and what can be kept when something is wrong. */
+/** Saves: format, migration, and recovery from errors. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ const table = (one: Game): OpenGame => ({
 
 const stored = (one: OpenGame): unknown => JSON.parse(JSON.stringify(toSave(one, 1)));
 
-test("a save opens as the game it was", () => {
+test("a save opens as the same game", () => {
   for (const number of [1, 2, 3]) {
     const one = table(play(harbour, number));
     const opened = open([harbour], stored(one));
@@ -34,7 +34,7 @@ test("a save opens as the game it was", () => {
   }
 });
 
-test("a save of the first form is migrated", () => {
+test("a save in the first format is migrated", () => {
   const old = JSON.parse(JSON.stringify(saved(play(harbour, 4)))) as unknown;
   const save = migrated({ ...(old as object), schema: 1 });
   assert.ok(save !== null && save !== "newer");
@@ -43,18 +43,18 @@ test("a save of the first form is migrated", () => {
   assert.equal(open([harbour], { ...(old as object), schema: 1 }).is, "game");
 });
 
-test("a save of schema 2 is migrated: its summary had another name", () => {
+test("a save of schema 2 is migrated: its summary had a different name", () => {
   const { summary, ...rest } = stored(table(play(harbour, 4))) as Record<string, unknown>;
   const save = migrated({ ...rest, schema: 2, tale: summary });
   assert.ok(save !== null && save !== "newer");
   assert.deepEqual([save.schema, save.summary], [SCHEMA, summary]);
 });
 
-test("a save of a later form is left alone", () => {
+test("a save in a later format is not changed", () => {
   assert.deepEqual(open([harbour], { schema: SCHEMA + 1 }), { is: "broken", why: "newer" });
 });
 
-test("what is no save is broken, and never throws", () => {
+test("anything else is reported as broken, and never throws", () => {
   const bad = [
     "",
     "null",
@@ -69,7 +69,7 @@ test("what is no save is broken, and never throws", () => {
     assert.deepEqual(openText([harbour], text), { is: "broken", why: "unreadable" }, text);
 });
 
-test("with other cards a game goes on from its last state, and can be saved again", () => {
+test("with different cards, a game continues from its last state and can be saved again", () => {
   const one = table(play(harbour, 5));
   const save = stored(one) as { game: { drawn: string } };
   save.game.drawn = "others";
@@ -81,7 +81,7 @@ test("with other cards a game goes on from its last state, and can be saved agai
   assert.deepEqual(current(again.game.game), current(one.game));
 });
 
-test("a game that goes on from its last state keeps what is done after it", () => {
+test("a game that continues from its last state keeps later actions", () => {
   const save = stored(table(game())) as { game: { drawn: string } };
   save.game.drawn = "others";
   const opened = open([harbour], save);
@@ -108,7 +108,7 @@ test("a game whose cards are gone can still be read", () => {
   assert.ok(opened.is === "summary" && opened.why === "changed");
 });
 
-test("a score that other data count differently is told", () => {
+test("a score that differs with other data is reported", () => {
   const save = stored(table(play(harbour, 8))) as { summary: { score: { attacker: number } } };
   save.summary.score.attacker += 5;
   const opened = open([harbour], save);
