@@ -43,7 +43,7 @@ def test_an_edit_is_shown_soon_and_the_page_stays_where_it_was_scrolled_to(
     expect(page.get_by_text("Count every hen").first).to_be_visible(timeout=30_000)
     name = "Sit"
     for word in ("Down", "Still", "Again"):
-        page.evaluate("scrollTo(0, 700)")
+        page.evaluate("scrollTo({top: 700, behavior: 'instant'})")
         edit(tree, "1e/duel/task.yml", f"name: {name},", f"name: Sit {word},")
         page.wait_for_function(f"document.querySelector('h1')?.textContent.includes('{word}')")
         page.wait_for_function("document.documentElement.dataset.reloaded === ''")
