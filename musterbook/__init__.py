@@ -1,3 +1,9 @@
 """Musterbook: structured rule and card data in, a site, print files and a randomizer out."""
 
+import ctypes.util
+
 __version__ = "0.1.0"
+
+# Python looks for libraries with a C compiler, too, and the PDF engine asks for a dozen names that
+# do not exist here: a quarter of a second at every start, and a temporary file if it is killed.
+setattr(ctypes.util, "_findLib_gcc", lambda name: None)  # noqa: B010

@@ -60,7 +60,7 @@ def make(
 @public
 @click.pass_context
 def all_(context: click.Context, force: bool, address: str) -> None:
-    """Build the whole site, with cards and books to print.
+    """Build the whole site with cards and books.
 
     The site has pages, search, the randomizer (also as a single file) and open data.
     """

@@ -257,7 +257,7 @@ def booklet(
     imposed: bool,
     to: Path,
 ) -> None:
-    """Write editions or packs as books (PDF), with contents and an index.
+    """Write editions or packs as books (PDF) with an index.
 
     By default, every edition becomes a book.
     """

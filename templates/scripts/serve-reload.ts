@@ -30,8 +30,9 @@ function restorePosition(): void {
   history.scrollRestoration = "manual";
   const scroll = (): void => scrollTo({ left, top, behavior: "instant" });
   scroll();
+  const reached = scrollY;
   addEventListener("load", () => {
-    scroll();
+    if (scrollY === reached) scroll(); // the reader has not scrolled in the meantime
     document.documentElement.dataset["reloaded"] = "";
     history.scrollRestoration = "auto";
   });

@@ -262,7 +262,9 @@ def test_a_card_that_is_too_long_goes_on_on_another_and_grows_no_more(
     lengthen(page, 9)
     page.locator(f'[data-deck="{DECK}"] summary').click()
     page.locator(f'[data-deck="{DECK}"] li input').first.check()
-    expect(page.locator(".pick-count")).to_contain_text("1 card (3 sides: texts go on)")
+    expect(page.locator(".pick-count")).to_contain_text(
+        "1 card (3 sides: some texts continue on another card)"
+    )
     sheets(page, 2)
     cards = page.locator(".pick-sheets .mb-card:has(.mb-card-body)")
     assert cards.locator(".mb-card-part").all_inner_texts() == ["1/3", "2/3", "3/3"]
