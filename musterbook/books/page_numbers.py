@@ -65,7 +65,7 @@ def _numbered(html: str, pages: Pages) -> str:
 
 
 def _as_wide(page: int, before: int) -> int:
-    """Return a page number, or the first one with as many digits as the number before."""
+    """Return a page number, or the smallest number with as many digits as `before`."""
     return max(page, int(10 ** (len(str(before)) - 1)))
 
 

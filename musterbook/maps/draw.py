@@ -84,8 +84,8 @@ class _Arranged:
 
 
 _ARRANGED: dict[tuple[str, float, float, float, bool], _Arranged] = {}
-"""What was arranged, by map, width and type: this costs most of a drawing, its height needs it once
-more, and every theme of a map has its labels at the same places."""
+"""Arrangements by map, width and type size. Arranging takes most of the time of a drawing, is also
+needed for its height, and gives the same places for every theme."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:

@@ -201,21 +201,21 @@ class Context:
         Cards of decks with different faces are of one kind only if neither pack has a deck of the
         other's face: a tactical objective and a secondary mission, but not a primary and a twist.
         """
+
+        def is_alike(other: Node) -> bool:
+            mine, theirs = self.face(node), self.face(other)
+            return mine == theirs or (
+                mine not in self._faces_beside(other) and theirs not in self._faces_beside(node)
+            )
+
         return tuple(
             other
             for other in self.library.namesakes(node)
-            if holds(other, Card)
-            and other.pack != node.pack
-            and (
-                self.face(node) == self.face(other)
-                or (
-                    self.face(node) not in self._faces_beside(other)
-                    and self.face(other) not in self._faces_beside(node)
-                )
-            )
+            if holds(other, Card) and other.pack != node.pack and is_alike(other)
         )
 
     def _faces_beside(self, card: Node) -> set[str]:
+        """Return the faces of all decks in the pack of a card."""
         """The faces of the decks in the pack of a card."""
         pack = self.library.pack_of(card)
         return {self.face(deck) for deck in self.library.children(pack, "deck")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from musterbook.library import links
-from musterbook.library.model.entries import Aspect, Concept
+from musterbook.library.model.entries import Concept
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Kind, Node, holds
 from musterbook.pages.context import Context
@@ -85,15 +85,13 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
             there = [entry for entry in entries if entry.edition == edition.id]
             if edition.id == node.edition or edition.id in found or not there:
                 continue
-            aspect = _first_difference(context, other, concept, node.edition or "", edition.id)
-            if aspect:
-                text = context.words(other, aspect.values[node.edition or ""])
-                here[aspect.name] = _LINE.format(aspect.name, text)
-            found[edition.id] = Elsewhere(
-                edition.name,
-                _few(context, other, there, at),
-                _difference(context, other, concept, aspect, node.edition or "", there[0], at),
-            )
+            if difference := _difference(context, other, concept, edition.id, node.edition or ""):
+                aspect, text, own = difference
+                here[aspect] = _LINE.format(aspect, own)
+                line = _LINE.format(aspect, marked(text, own))
+            else:
+                line = _statement(context, other, concept, there[0], at)
+            found[edition.id] = Elsewhere(edition.name, _few(context, other, there, at), line)
     for other, why in _near(context, node):
         edition_id = other.edition
         if why == "the same name" and edition_id != node.edition and edition_id not in found:
@@ -104,12 +102,12 @@ def other_editions(context: Context, node: Node, at: str) -> tuple[Elsewhere, ..
     others = tuple(found[id] for id in newest if id in found)
     if not here:
         return others
-    own = Elsewhere(context.library.edition_of(node).name, (), Markup("<br>").join(here.values()))
-    return (own, *others)
+    name = context.library.edition_of(node).name
+    return (Elsewhere(name, (), Markup("<br>").join(here.values())), *others)
 
 
 _LINE = Markup("<b>{}:</b> {}")
-"""An aspect and what holds of it."""
+"""An aspect, and what an edition says about it."""
 
 
 def concept_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
@@ -137,28 +135,22 @@ def _link(context: Context, node: Node, at: str) -> Link:
     return context.link(node, at, note=note if note != node.name else "")
 
 
-def _first_difference(
-    context: Context, other: Node, concept: Concept, here: str, there: str
-) -> Aspect | None:
-    """The first aspect of an idea in which two editions differ."""
+def _difference(
+    context: Context, idea: Node, concept: Concept, there: str, here: str
+) -> tuple[str, str, str] | None:
+    """Return the first aspect in which two editions differ, and what each says about it."""
     for aspect in concept.aspects:
-        texts = [context.words(other, aspect.values.get(id)) for id in (there, here)]
-        if all(texts) and differ(*texts):
-            return aspect
+        text, own = (context.words(idea, aspect.values.get(id)) for id in (there, here))
+        if text and own and differ(text, own):
+            return aspect.name, text, own
     return None
 
 
-def _difference(
-    context: Context, other: Node, concept: Concept, aspect: Aspect | None, here: str,
-    entry: Node, at: str,
-) -> Markup:  # fmt: skip
-    """Return an aspect in which two editions differ, marked, or else what the other says."""
+def _statement(context: Context, idea: Node, concept: Concept, entry: Node, at: str) -> Markup:
+    """Return what the edition of an entry says about the first aspect that it mentions."""
     there = entry.edition or ""
-    if aspect:
-        texts = [context.words(other, aspect.values[id]) for id in (there, here)]
-        return _LINE.format(aspect.name, marked(*texts))
-    for any_aspect in concept.aspects:
-        if there in any_aspect.values:
-            text = context.prose(other, any_aspect.values[there], at, inline=True)
-            return _LINE.format(any_aspect.name, text)
+    for aspect in concept.aspects:
+        if there in aspect.values:
+            text = context.prose(idea, aspect.values[there], at, inline=True)
+            return _LINE.format(aspect.name, text)
     return Markup.escape(context.summary(entry))

@@ -43,7 +43,8 @@ def _language() -> dict[str, Any]:
 
 
 MANY, MOST = 6, 0.6
-"""From so many words that tell something, of which more than this share differ, none is marked."""
+"""No word is marked if at least this many words have meaning and more than this share of them
+differ."""
 
 
 def differences(text: str, other: str) -> list[tuple[str, bool]]:

@@ -93,15 +93,15 @@ class Packs:
 
     @cached_property
     def loaded(self) -> Mapping[str, dict[str, Any]]:
-        """What the page loads of each pack: the pack, and popovers of the entries that it links."""
+        """What the page loads for each pack: the pack, and popovers of entries that it links to."""
         return {
             id: {"pack": pack, "popovers": linked_popovers(self.library, _json(pack))}
             for id, pack in self.data.items()
         }
 
-    @property
+    @cached_property
     def scripts(self) -> Files:
-        """The script that adds a pack to `loaded`, by the address that the page has of it."""
+        """The script that adds each pack to `loaded`, by the address that the page requests."""
         return {
             entry["file"]: (
                 f"{standalone.GLOBAL}.loaded[{_json(entry['id'])}]"

@@ -30,7 +30,7 @@ ASSETS = "assets/randomizer"
 LATER = (f"{ASSETS}/extras.css", f"{ASSETS}/extras.js")
 """Style and script that the page loads when they are needed."""
 INDEX = f"{ASSETS}/packs.js"
-"""The script that says which packs there are."""
+"""The script with the list of packs."""
 GLOBAL = "window.MUSTERBOOK"
 """Where scripts find the packs."""
 _READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textContent);</script>'
@@ -38,9 +38,9 @@ _READ = f'<script>{GLOBAL}=JSON.parse(document.getElementById("packs").textConte
 
 
 def inlined(page: str, files: Files, index: Any, packs: Mapping[str, Any]) -> str:
-    """Return a page with all that it needs inside it, also what it would load later.
+    """Return a page with everything that it needs inside, including what it would load later.
 
-    `index` says which packs there are, `packs` has what the page loads of each by its id.
+    `index` lists the packs; `packs` has what the page loads for each, by its id.
     """
     html = files[page].decode()
     data: dict[str, str] = {}

@@ -100,6 +100,7 @@ function Content() {
       </div>
       <div class="panels">
         {isShown("mission", tab) && <MissionPanel />}
+        {/* The key is the position: the elements of a hand are reused for the other one. */}
         {SIDES.filter((side) => isShown(side, tab)).map((side, at) => (
           <HandPanel key={at} side={side} />
         ))}

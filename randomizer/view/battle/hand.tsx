@@ -74,6 +74,7 @@ export function HandPanel({ side }: { side: Side }) {
           />
         )}
       </header>
+      {/* Cards have no state of their own: elements are reused when cards move. */}
       {cardsOf(view, side).map((copy, at) => (
         // By its place: to fill the elements of another card is faster than to make new ones.
         <PlayedCard key={at} copy={copy} side={side} />
