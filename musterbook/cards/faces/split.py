@@ -66,7 +66,9 @@ class _Search:
     ) -> None:
         self.front, self.alone, self.limit = front, alone, limit
         # What a piece adds to the one before it; a piece taller than the measuring page adds that.
-        added = (inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False))
+        added = (
+            inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
+        )
         self.added = [alone[0], *added]
         self.over = sum(self.added) - limit
         inside = (shared(one, other) for one, other in pairwise(front.pieces))
