@@ -147,11 +147,14 @@ class _Author:
             blocks += table
         if card.drawn:
             blocks.append(WhenDrawn(self.prose(card.drawn)))
-        if card.action:
-            blocks.append(self.action(card.action))
         if card.stratagem:
             blocks.append(self.stratagem(card.stratagem))
-        blocks += [Half(card.mission, (*table, *text))] if card.mission else text
+        if not card.mission:
+            blocks += text
+        if card.action:
+            blocks.append(self.action(card.action))
+        if card.mission:
+            blocks.append(Half(card.mission, (*table, *text)))
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)
