@@ -33,7 +33,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
 from musterbook.library.source import Tree, as_slug, read_yaml
-from musterbook.library.validate import validate
+from musterbook.library.model_validation import validate
 
 _USUAL = {
     "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",

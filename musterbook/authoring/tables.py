@@ -19,7 +19,7 @@ from musterbook.errors import ContentError, Mark, nearest, shorten
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.source import Place, Tree, as_slug, read_text
-from musterbook.library.validate import types_at
+from musterbook.library.model_validation import types_at
 from musterbook.library.wording import TIMINGS
 
 KEY = "key"

@@ -27,7 +27,7 @@ def read_club(folder: Path) -> ClubFile | None:
     # Without such a file the library is not imported, so a build with nothing to do ends at once.
     from musterbook.library.model.club import ClubFile
     from musterbook.library.source import read_yaml
-    from musterbook.library.validate import validate
+    from musterbook.library.model_validation import validate
 
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)

@@ -28,7 +28,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
 from musterbook.library.read import PARTS, Draft
 from musterbook.library.source import Place
-from musterbook.library.validate import validate
+from musterbook.library.model_validation import validate
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,

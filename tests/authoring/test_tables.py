@@ -12,7 +12,7 @@ from musterbook.commands import main
 from musterbook.library import Library, load
 from musterbook.library.model.files import DeckFile
 from musterbook.library.source import read_yaml
-from musterbook.library.validate import validate
+from musterbook.library.model_validation import validate
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parents[2]
