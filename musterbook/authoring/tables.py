@@ -20,7 +20,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.source import Place, Tree, as_slug, read_text
 from musterbook.library.model_validation import types_at
-from musterbook.library.wording import TIMINGS
+from musterbook.library.phrases import TIMINGS
 
 KEY = "key"
 """The column that holds the keys of the cards."""

@@ -35,7 +35,7 @@ from musterbook.errors import UserError
 from musterbook.library.library_cache import open_library
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Library, Node
-from musterbook.library.wording import number_of
+from musterbook.library.phrases import number_of
 from musterbook.output import check_apart
 from musterbook.progress import Reporter
 

@@ -23,7 +23,7 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Kind, Library, Node
-from musterbook.library.wording import number_of
+from musterbook.library.phrases import number_of
 
 E = TypeVar("E", bound=Model)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from musterbook.library.model.maps import MapEntry, Objective, Outline, Piece, Shape, Zone
 from musterbook.library.model.scoring import Side
-from musterbook.library.wording import side_label
+from musterbook.library.phrases import side_label
 from musterbook.maps.areas import ROLES
 
 GROUND = "No Man’s Land"

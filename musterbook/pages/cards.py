@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from musterbook.article.blocks import Facts, Flavour, Half, Notes, Scoring, Text, WhenDrawn
 from musterbook.cards import faces
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card, Rule
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Node, holds
@@ -89,7 +89,7 @@ def uses(context: Context, node: Node[Card], at: str) -> list[Item]:
 def item(context: Context, node: Node[Card], at: str) -> Item:
     """Return a card as an item of a list."""
     map_node = context.map_of(node)
-    price = wording.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
+    price = phrases.cost_label(node.data.stratagem.cost) if node.data.stratagem else ""
     scoring = context.articles.article(node).first(Scoring)
     return Item(
         link=context.link(node, at),
@@ -172,7 +172,7 @@ def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Grou
     found: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
-        name = card.data.type or (wording.side_label(side) if side else "")
+        name = card.data.type or (phrases.side_label(side) if side else "")
         found.append((name, item(context, card, at)))
     runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
     rolled = any(card.data.roll for card in cards)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from musterbook.article import Block
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.base import Model
 from musterbook.library.model.files import Overlay, PackFile
 from musterbook.library.model.nodes import AppliedOverlay, Node, Reading, holds
@@ -69,7 +69,7 @@ def readings(context: Context, node: Node, at: str, *order: type[Block]) -> tupl
 
 def _changed(context: Context, node: Node, one: AppliedOverlay, at: str) -> Changed:
     note = context.prose(node, " ".join(one.notes), at, inline=True)
-    return Changed(one.overlay.name, wording.date_label(one.overlay.date), note)
+    return Changed(one.overlay.name, phrases.date_label(one.overlay.date), note)
 
 
 def switches(
@@ -107,7 +107,7 @@ def _switch(
     return Switch(
         overlay_name(pack.id, slug),
         overlay.name,
-        wording.date_label(overlay.date),
+        phrases.date_label(overlay.date),
         context.prose(pack, overlay.summary, at, inline=True),
         overlay.on,
         links.relative(at, source),

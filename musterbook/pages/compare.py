@@ -15,7 +15,7 @@ from difflib import SequenceMatcher
 from markupsafe import Markup
 
 from musterbook.article.blocks import Facts, Scoring, Text, WhenDrawn
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Card
 from musterbook.library.model.nodes import Node
 from musterbook.pages.context import Context
@@ -98,7 +98,7 @@ def comparison(
 def _facts(context: Context, node: Node) -> str:
     """Return the date of a card's pack, for the heading of its column."""
     date = context.library.pack_of(node).data.date
-    return wording.date_label(date) if date else ""
+    return phrases.date_label(date) if date else ""
 
 
 def _lines(context: Context, node: Node[Card]) -> list[Entry]:

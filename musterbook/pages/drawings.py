@@ -11,7 +11,7 @@ from pathlib import Path
 
 from musterbook import cache as store
 from musterbook import maps, resources, tokens
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.maps import MapEntry
 
 FOLDER = store.FOLDER / "maps"
@@ -26,7 +26,7 @@ rebuild."""
 def _recipe() -> str:
     """Return the hash of the code and the colours that pictures are drawn with."""
     code = sorted(Path(maps.__file__).parent.glob("*.py"))
-    others = (Path(tokens.__file__), Path(wording.__file__), resources.CARDS / "kinds.yml")
+    others = (Path(tokens.__file__), Path(phrases.__file__), resources.CARDS / "kinds.yml")
     return store.recipe((*code, *others))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.files import MapCard, MapsFile
 from musterbook.library.model.maps import Board, LowParts, Marker, Outline, Piece, Shape
 from musterbook.library.model.nodes import Node
@@ -114,7 +114,7 @@ def map_view(
         zones=(
             *(
                 ZoneRow(
-                    zone.name or f"{wording.side_label(zone.side)}’s zone",
+                    zone.name or f"{phrases.side_label(zone.side)}’s zone",
                     ", and ".join(_shape(shape) for shape in zone.shapes),
                     "; ".join(filter(None, (_border(board, shape) for shape in zone.shapes))),
                 )
@@ -122,7 +122,7 @@ def map_view(
             ),
             *(
                 ZoneRow(
-                    f"{wording.side_label(side)}’s territory",
+                    f"{phrases.side_label(side)}’s territory",
                     _corners(outline),
                     border_words(board, outline),
                 )
@@ -132,9 +132,9 @@ def map_view(
         markers=tuple(
             MarkerRow(
                 _marker_name(marker, number).replace("'", "’"),
-                wording.inches_label(marker.x),
-                wording.inches_label(marker.y),
-                GROUND if marker.zone == "none" else f"{wording.side_label(marker.zone)}’s zone",
+                phrases.inches_label(marker.x),
+                phrases.inches_label(marker.y),
+                GROUND if marker.zone == "none" else f"{phrases.side_label(marker.zone)}’s zone",
                 marker.confidence or "",
             )
             for number, marker in enumerate(entry.markers.values(), 1)
@@ -167,7 +167,7 @@ HEIGHTS = {"tall": "tall", "low": "low", "mixed": "tall and low"}
 def _piece(slug: str, piece: Piece) -> PieceRow:
     low = piece.low
     parts = (
-        [f"low for {wording.inches_label(part)} at its {end}" for end, part in _ends(low) if part]
+        [f"low for {phrases.inches_label(part)} at its {end}" for end, part in _ends(low) if part]
         if low
         else []
     )
@@ -203,7 +203,7 @@ def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...
     rows = []
     for slug, area in entry.terrain.items():
         kind = holder.kinds[area.kind]
-        doubt = f"± {wording.inches_label(area.tolerance)}" if area.tolerance else ""
+        doubt = f"± {phrases.inches_label(area.tolerance)}" if area.tolerance else ""
         size = f"{kind.name}, {kind.size[0]:g}″ × {kind.size[1]:g}″"
         placed = placing(entry.board, area.polygon)
         corners = tuple(corner.words for corner in placed.corners)

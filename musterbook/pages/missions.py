@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from musterbook.article.blocks import Flavour, References, Scoring, Section, Text
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.entries import Mission
 from musterbook.library.model.nodes import Node, Reading
 from musterbook.pages.changes import own_switches, variants
@@ -85,4 +85,4 @@ def mission_page(context: Context, node: Node[Mission]) -> Page:
 
 def _deck(context: Context, deck: Node, at: str) -> tuple[Link, tuple[Link, ...]]:
     cards = tuple(context.link(card, at) for card in context.library.children(deck, "card"))
-    return context.link(deck, at, note=wording.number_of(len(cards), "card")), cards
+    return context.link(deck, at, note=phrases.number_of(len(cards), "card")), cards

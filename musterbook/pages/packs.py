@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.effects import Length
 from musterbook.library.model.files import DeckFile, EditionFile, PackFile
 from musterbook.library.model.game import Game
@@ -62,7 +62,7 @@ def length(game: Game) -> str:
 
 
 def _span(vp: int, per: str) -> str:
-    return f"at most {vp}VP {'each' if per == 'card' else wording.SPANS[per]}"
+    return f"at most {vp}VP {'each' if per == 'card' else phrases.SPANS[per]}"
 
 
 def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
@@ -75,7 +75,7 @@ def listing(context: Context, pack: Node[PackFile], at: str) -> Listing:
         link=context.link(pack, at),
         about=context.prose(pack, pack.data.summary, at, inline=True),
         links=parts,
-        note=wording.date_label(pack.data.date) if pack.data.date else "",
+        note=phrases.date_label(pack.data.date) if pack.data.date else "",
     )
 
 
@@ -135,7 +135,7 @@ def pack_page(context: Context, node: Node[PackFile]) -> Page:
         frame=frame(context, node),
         flavour=node.data.flavour or "",
         summary=context.prose(node, node.data.summary, at),
-        date=wording.date_label(node.data.date) if node.data.date else "",
+        date=phrases.date_label(node.data.date) if node.data.date else "",
         play=links.relative(at, context.play) if context.play and game else "",
         prints=[
             print_link(p, at)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from musterbook.library import links, wording
+from musterbook.library import links, phrases
 from musterbook.library.model.base import IsReference, Model, walk
 from musterbook.library.model.effects import Effect
 from musterbook.library.model.entries import Card, Mission, Step
@@ -81,8 +81,8 @@ class _Pack:
             summary=self.prose(self.pack, data.summary, plain=True),
             url=links.url(self.pack),
             sides={
-                "attacker": wording.side_label("attacker"),
-                "defender": wording.side_label("defender"),
+                "attacker": phrases.side_label("attacker"),
+                "defender": phrases.side_label("defender"),
                 **own.sides,
             },
             game=game,
@@ -320,7 +320,7 @@ class _Pack:
         node = self.library.entry(id, MapCard)
         entry = node.data
         ground = entry.deployment and self.library.resolve(entry.deployment, node).name
-        inches = wording.inches_label
+        inches = phrases.inches_label
         return {
             "id": id,
             "name": entry.name,
@@ -344,7 +344,7 @@ class _Pack:
         """Return an objective made of terrain areas as a marker in the middle of them."""
         points = [point for area in item.areas for point in entry.terrain[area].polygon]
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-        side = f"{wording.side_label(item.side)}’s " if item.side else ""
+        side = f"{phrases.side_label(item.side)}’s " if item.side else ""
         return {
             "id": slug,
             "name": f"{side}{item.role} objective".strip().capitalize(),

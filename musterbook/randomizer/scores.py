@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.scoring import Cap, Late, Line, PackScoring, ScoringGroup
 from musterbook.randomizer import pack_models
 from musterbook.randomizer.effect_ids import numbered
@@ -56,7 +56,7 @@ def caps(found: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
 
 def cap(cap: Cap, id: str) -> pack_models.Cap:
     """Return a limit with its id and its text."""
-    return pack_models.Cap(id=id, words=wording.cap_label(cap), **cap.model_dump())
+    return pack_models.Cap(id=id, words=phrases.cap_label(cap), **cap.model_dump())
 
 
 def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
@@ -68,7 +68,7 @@ def _group(group: ScoringGroup, prose: Prose, id: str) -> pack_models.Group:
         caps=caps(group.caps, id),
         except_=tuple(_late(late) for late in group.except_),
         note=prose(group.note) or None,
-        words=wording.group_heading(group),
+        words=phrases.group_heading(group),
     )
 
 
@@ -76,8 +76,8 @@ def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
         **late.model_dump(include={"player", "timing"}),
         rounds=rounds(late.rounds),
-        words=wording.late_label(late),
-        when=wording.timing_label(late.timing),
+        words=phrases.late_label(late),
+        when=phrases.timing_label(late.timing),
     )
 
 

@@ -29,7 +29,7 @@ from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typeset import typographic
 from musterbook.errors import ContentError, ContentErrors
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.links import url
 from musterbook.library.model.entries import Table
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
@@ -366,7 +366,7 @@ def _source(library: Library, node: Node) -> list[str]:
         return []
     source = library.source(node.citation.ref)
     version = f"version {source.version}" if source.version else ""
-    date = wording.date_label(source.date) if source.date else ""
+    date = phrases.date_label(source.date) if source.date else ""
     return [part for part in (source.title, version, date) if part]
 
 

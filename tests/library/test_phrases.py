@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from musterbook.library import wording
+from musterbook.library import phrases
 from musterbook.library.model.entries import Cost, Uses
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup, Span, Timing
 
@@ -14,8 +14,8 @@ def group(**fields: Any) -> ScoringGroup:
 
 
 def test_every_moment_and_every_span_has_words() -> None:
-    assert wording.TIMINGS.keys() == set(get_args(Timing))
-    assert wording.SPANS.keys() == set(get_args(Span))
+    assert phrases.TIMINGS.keys() == set(get_args(Timing))
+    assert phrases.SPANS.keys() == set(get_args(Span))
 
 
 @pytest.mark.parametrize(
@@ -23,11 +23,11 @@ def test_every_moment_and_every_span_has_words() -> None:
     [("5", "Round 5"), ("2-4", "Rounds 2–4"), (None, ""), ("1-1", "Rounds 1–1")],
 )
 def test_rounds_are_one_or_a_range(rounds: str | None, words: str) -> None:
-    assert wording.rounds_label(rounds) == words
+    assert phrases.rounds_label(rounds) == words
 
 
 def test_of_several_moments_the_first_counts() -> None:
-    words = wording.timing_label(("opponent-turn-end", "battle-end"))
+    words = phrases.timing_label(("opponent-turn-end", "battle-end"))
     assert words == "end of your opponent’s turn or end of the battle, whichever is first"
 
 
@@ -47,45 +47,45 @@ def test_of_several_moments_the_first_counts() -> None:
     ],
 )
 def test_a_heading_says_for_whom_and_when(fields: dict[str, Any], heading: str) -> None:
-    assert wording.group_heading(group(**fields)) == heading
+    assert phrases.group_heading(group(**fields)) == heading
 
 
 def test_victory_points_are_a_number_dice_or_two_numbers() -> None:
-    assert wording.vp_label(5) == "5"
-    assert wording.vp_label("D3+3") == "D3+3"
+    assert phrases.vp_label(5) == "5"
+    assert phrases.vp_label("D3+3") == "D3+3"
     both = ByMode(fixed=4, tactical=5)
-    assert wording.vp_label(both) == "4 / 5"
+    assert phrases.vp_label(both) == "4 / 5"
 
 
 def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
     line = Line.model_validate(
         {"vp": 1, "each": "hen", "most": 3, "mode": "fixed", "optional": True}
     )
-    assert wording.line_tags(line) == ("Fixed only", "up to 3 times", "if you wish")
-    assert wording.line_tags(Line.model_validate({"vp": 1, "if": "it rains"})) == ()
+    assert phrases.line_tags(line) == ("Fixed only", "up to 3 times", "if you wish")
+    assert phrases.line_tags(Line.model_validate({"vp": 1, "if": "it rains"})) == ()
 
 
 def test_a_cap_says_how_much_and_how_long() -> None:
-    assert wording.cap_label(Cap(vp=15, per="turn")) == "max 15VP a turn"
-    assert wording.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
+    assert phrases.cap_label(Cap(vp=15, per="turn")) == "max 15VP a turn"
+    assert phrases.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
         "Tactical: max 8VP from this card"
     )
 
 
 def test_a_cap_says_which_moment_it_leaves_out() -> None:
     cap = Cap(vp=15, per="round", without=("battle-end",))
-    assert wording.cap_label(cap) == "max 15VP a round, not counting the end of the battle"
-    assert wording.cap_amount(cap) == "15VP a round, not counting the end of the battle"
+    assert phrases.cap_label(cap) == "max 15VP a round, not counting the end of the battle"
+    assert phrases.cap_amount(cap) == "15VP a round, not counting the end of the battle"
 
 
 def test_an_exception_says_when_and_who() -> None:
     late = Late(rounds="5", player="second", timing="turn-end")
-    assert wording.late_label(late) == "Round 5, second player: end of your turn instead"
+    assert phrases.late_label(late) == "Round 5, second player: end of your turn instead"
 
 
 def test_an_exception_of_both_players_names_none() -> None:
     late = Late(rounds="5", timing="turn-end")
-    assert wording.late_label(late) == "Round 5: end of your turn instead"
+    assert phrases.late_label(late) == "Round 5: end of your turn instead"
 
 
 @pytest.mark.parametrize(
@@ -98,12 +98,12 @@ def test_an_exception_of_both_players_names_none() -> None:
     ],
 )
 def test_a_price_is_exact_a_range_or_open(cost: Cost, words: str) -> None:
-    assert wording.cost_label(cost) == words
+    assert phrases.cost_label(cost) == words
 
 
 def test_uses_say_how_often() -> None:
-    assert wording.uses_label(Uses(times=1, per="battle")) == "Once a battle"
-    assert wording.uses_label(Uses(times=3, per="phase")) == "3 times a phase"
+    assert phrases.uses_label(Uses(times=1, per="battle")) == "Once a battle"
+    assert phrases.uses_label(Uses(times=3, per="phase")) == "3 times a phase"
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_uses_say_how_often() -> None:
     [("2031", "2031"), ("2031-05", "May 2031"), ("2031-12-04", "4 December 2031")],
 )
 def test_a_date_is_as_exact_as_it_is_known(date: str, words: str) -> None:
-    assert wording.date_label(date) == words
+    assert phrases.date_label(date) == words
 
 
 def test_distances_are_rounded_to_a_tenth() -> None:
-    assert wording.inches_label(9.0) == "9″"
-    assert wording.inches_label(36.055512) == "36.1″"
+    assert phrases.inches_label(9.0) == "9″"
+    assert phrases.inches_label(36.055512) == "36.1″"
