@@ -32,8 +32,8 @@ from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library
-from musterbook.library.source import Tree, as_slug, read_yaml
 from musterbook.library.model_validation import validate
+from musterbook.library.source import Tree, as_slug, read_yaml
 
 _USUAL = {
     "id": "key", "slug": "key", "title": "name", "card": "name", "description": "text",

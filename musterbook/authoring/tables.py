@@ -18,9 +18,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from musterbook.errors import ContentError, Mark, nearest, shorten
 from musterbook.library.model.base import Model
 from musterbook.library.model.entries import Card
-from musterbook.library.source import Place, Tree, as_slug, read_text
 from musterbook.library.model_validation import types_at
 from musterbook.library.phrases import TIMINGS
+from musterbook.library.source import Place, Tree, as_slug, read_text
 
 KEY = "key"
 """The column that holds the keys of the cards."""

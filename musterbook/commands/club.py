@@ -26,8 +26,8 @@ def read_club(folder: Path) -> ClubFile | None:
         return None
     # Without such a file the library is not imported, so a build with nothing to do ends at once.
     from musterbook.library.model.club import ClubFile
-    from musterbook.library.source import read_yaml
     from musterbook.library.model_validation import validate
+    from musterbook.library.source import read_yaml
 
     tree = read_yaml(path, NAME)
     errors = list(tree.errors)

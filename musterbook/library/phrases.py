@@ -1,7 +1,7 @@
 """English phrases for typed facts, shared by cards, pages and the randomizer.
 
-In: values of `musterbook.library.model` (a timing, a cap, a cost…). Out: plain text, never HTML; callers
-escape it. A phrase that can be used alone starts with a capital; the others go inside a sentence.
+In: values of `musterbook.library.model` (a timing, a cap, a cost…). Out: plain text, never HTML;
+callers escape it. A phrase that can be used alone starts with a capital; the others go inside a sentence.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ from musterbook.library.model.entries import Card, Change, Mission, Provenance, 
 from musterbook.library.model.files import DeckFile, MapCard, Overlay, PackFile, PoolFile
 from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import AppliedOverlay, Cell, Kind, Library, Node, Reading
+from musterbook.library.model_validation import validate
 from musterbook.library.read import PARTS, Draft
 from musterbook.library.source import Place
-from musterbook.library.model_validation import validate
 
 _FIXED: dict[str, frozenset[str]] = defaultdict(
     frozenset,

@@ -11,8 +11,8 @@ from musterbook.authoring import decks
 from musterbook.commands import main
 from musterbook.library import Library, load
 from musterbook.library.model.files import DeckFile
-from musterbook.library.source import read_yaml
 from musterbook.library.model_validation import validate
+from musterbook.library.source import read_yaml
 from tests.trees import invented
 
 ROOT = Path(__file__).resolve().parents[2]
