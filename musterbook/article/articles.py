@@ -34,7 +34,7 @@ from musterbook.article.blocks import (
     WhenDrawn,
 )
 from musterbook.article.lookup import lookup
-from musterbook.article.parse import Parser
+from musterbook.article.prose_parser import Parser
 from musterbook.article.prose import Paragraph, Prose
 from musterbook.library import phrases
 from musterbook.library.model import entries

@@ -20,7 +20,7 @@ from musterbook.library.model.files import DeckFile, DeckRole, PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
 from musterbook.library.schema import schemas
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from musterbook.books.sources_and_doubts import DOUBTS, INDEX, back_part, cited
 from musterbook.books.views import Line, Section
 from musterbook.library.model.files import PackFile
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 MANY = 150
 """With more entries than this, the contents list only chapters; the index lists the entries."""

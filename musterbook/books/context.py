@@ -22,7 +22,7 @@ from musterbook.library.model.nodes import Node
 from musterbook.maps import svg
 from musterbook.pages.context import Context
 from musterbook.templates import templates
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "books"
 

@@ -12,7 +12,7 @@ from weasyprint import CSS
 from musterbook.books.paper import BookPaper
 from musterbook.pdf_engine import OwnFonts, font_configuration
 from musterbook.resources import CARDS
-from musterbook.tokens import tint, tokens
+from musterbook.design_tokens import tint, tokens
 
 
 @cache

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from musterbook.resources import CARDS
-from musterbook.tokens import read_settings
+from musterbook.design_tokens import read_settings
 
 POINTS_PER_MM = 72 / 25.4
 

@@ -26,7 +26,7 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.read import PARTS
 from musterbook.library.source import Place
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:

@@ -1,6 +1,6 @@
 """The colours of deployment maps, by what they are for.
 
-A theme of the site names the custom properties of `musterbook.tokens`, so that the dark theme
+A theme of the site names the custom properties of `musterbook.design_tokens`, so that the dark theme
 reaches into the picture; print has fixed colours, whose tones differ in grey as well.
 """
 

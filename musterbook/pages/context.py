@@ -28,7 +28,7 @@ from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "pages"
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import cache as store
-from musterbook import maps, resources, tokens
+from musterbook import maps, resources, design_tokens
 from musterbook.library import phrases
 from musterbook.library.model.maps import MapEntry
 
@@ -26,7 +26,7 @@ rebuild."""
 def _recipe() -> str:
     """Return the hash of the code and the colours that pictures are drawn with."""
     code = sorted(Path(maps.__file__).parent.glob("*.py"))
-    others = (Path(tokens.__file__), Path(phrases.__file__), resources.CARDS / "kinds.yml")
+    others = (Path(design_tokens.__file__), Path(phrases.__file__), resources.CARDS / "kinds.yml")
     return store.recipe((*code, *others))
 
 

@@ -16,7 +16,7 @@ from musterbook.pages.counterparts import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
 from musterbook.settings import settings
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 _LABELS = {
     "edition": "Edition",

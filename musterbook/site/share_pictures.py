@@ -18,7 +18,7 @@ from musterbook.output import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import NAME, picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 if TYPE_CHECKING:
     from PIL import ImageDraw

@@ -15,7 +15,7 @@ from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
 from musterbook.site import web_fonts
-from musterbook.tokens import css_variables, tokens
+from musterbook.design_tokens import css_variables, tokens
 
 SHARES = 128
 """Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""

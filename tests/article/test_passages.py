@@ -18,7 +18,7 @@ from musterbook.article.blocks import (
     Table,
     proses,
 )
-from musterbook.article.parse import Parser
+from musterbook.article.prose_parser import Parser
 from musterbook.article.passages import Passage, passages
 from musterbook.article.prose import Prose
 from musterbook.library import Library, load

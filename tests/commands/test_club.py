@@ -11,7 +11,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from musterbook import resources, settings, tokens
+from musterbook import resources, settings, design_tokens
 from musterbook.authoring import club_site
 from musterbook.commands import main
 from musterbook.commands.club import use_club
@@ -30,7 +30,7 @@ def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     yield
     settings.use(settings.Settings())
-    tokens.tokens.cache_clear()
+    design_tokens.design_tokens.cache_clear()
 
 
 def club(text: str) -> tuple[Path, ...]:
@@ -45,7 +45,7 @@ def test_without_a_file_the_bundled_content_is_used_as_it_is() -> None:
 
 def test_a_club_lies_over_the_bundled_content_with_its_name_and_colours() -> None:
     assert club('name: Farm Club\ncolours: {primary: "#112233"}\n') == (INVENTED, Path("content"))
-    assert tokens.tokens().faces["primary"].colour == "#112233"
+    assert design_tokens.tokens().faces["primary"].colour == "#112233"
     library = load([INVENTED])
     shown = {page.url: page.html for page in pages(library)}
     assert "Farm Club" in shown["1e/harvest/primary/hold-the-fences.html"]

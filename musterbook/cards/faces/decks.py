@@ -16,7 +16,7 @@ from musterbook.cards.faces.rendering import CACHE, Progress, render
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 
 
 def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:

@@ -37,7 +37,7 @@ from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
-from musterbook.tokens import Face, tint, tokens
+from musterbook.design_tokens import Face, tint, tokens
 
 SPARSE = 150
 """Number of letters up to which a body leaves most of its card empty."""

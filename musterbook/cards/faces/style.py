@@ -22,7 +22,7 @@ from musterbook.cards.faces.layout import (
 from musterbook.cards.faces.name import FORMS
 from musterbook.cards.formats import formats
 from musterbook.resources import CARDS
-from musterbook.tokens import tint, tokens
+from musterbook.design_tokens import tint, tokens
 
 FINE = ",".join(
     f".mb-card-{name}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile
 from musterbook.library.model.nodes import Library, Node
-from musterbook.tokens import Face, tokens
+from musterbook.design_tokens import Face, tokens
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from musterbook.cards.formats import POINTS_PER_MM, CardSize, Packaging
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, Panel
 from musterbook.fonts import width_mm
-from musterbook.tokens import tint, tokens
+from musterbook.design_tokens import tint, tokens
 
 LEAST_PT = 6.5
 LINE = 1.2

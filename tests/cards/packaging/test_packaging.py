@@ -17,7 +17,7 @@ from musterbook.cards.targets import PACKAGING
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
-from musterbook.tokens import tokens
+from musterbook.design_tokens import tokens
 from tests.trees import edit, invented
 from tools.check_prints import check
 

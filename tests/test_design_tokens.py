@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from musterbook import tokens
-from musterbook.tokens import Face, contrast, tint
+from musterbook import design_tokens
+from musterbook.design_tokens import Face, contrast, tint
 
-FACES = list(tokens.tokens().faces.values())
+FACES = list(design_tokens.tokens().faces.values())
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
@@ -18,14 +18,14 @@ def test_white_text_can_be_read_on_the_colour_of_a_face(face: Face) -> None:
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
 def test_the_accent_of_a_face_can_be_read_in_the_dark_theme(face: Face) -> None:
-    dark = tokens.tokens().dark
+    dark = design_tokens.tokens().dark
     assert contrast(face.dark, dark["paper"]) >= 4.5
     assert contrast(face.dark, dark["raised"]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_can_be_read_on_every_surface_of_a_theme(theme: str) -> None:
-    colours = getattr(tokens.tokens(), theme)
+    colours = getattr(design_tokens.tokens(), theme)
     for text in ("ink", "muted", "link"):
         for surface in ("paper", "raised", "sand"):
             assert contrast(colours[text], colours[surface]) >= 4.5, (text, surface)
@@ -37,7 +37,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 
 def test_both_themes_name_the_same_colours() -> None:
-    assert tokens.tokens().light.keys() == tokens.tokens().dark.keys()
+    assert design_tokens.tokens().light.keys() == design_tokens.tokens().dark.keys()
 
 
 @pytest.mark.parametrize("face", FACES, ids=lambda face: face.slug)
@@ -54,7 +54,7 @@ def test_no_two_faces_share_a_symbol() -> None:
 
 
 def test_css_has_an_accent_in_both_themes_and_a_fill_for_each_face() -> None:
-    light, _, dark = tokens.css_variables(dark=".night").partition(".night")
+    light, _, dark = design_tokens.css_variables(dark=".night").partition(".night")
     for face in FACES:
         assert f"--mb-{face.slug}:{face.colour}" in light
         assert f"--mb-{face.slug}-fill:{face.colour}" in light
@@ -68,7 +68,7 @@ def test_a_new_face_is_data_alone(tmp_path: Path) -> None:
         'faces: {omen: {name: Omen, colour: "#102030", dark: "#f0e0d0"}}\n'
     )
     (tmp_path / "icons/omen.svg").write_text('<svg viewBox="0 0 24 24">\n  <path/>\n</svg>\n')
-    face = tokens.tokens(tmp_path).faces["omen"]
+    face = design_tokens.tokens(tmp_path).faces["omen"]
     assert (face.name, face.colour) == ("Omen", "#102030")
     assert face.icon == '<svg viewBox="0 0 24 24"><path/></svg>'
 
