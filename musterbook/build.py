@@ -69,7 +69,7 @@ def run(job: Job, report: Reporter) -> bool:
     check_target(job.out, job.content)
     if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content)):
         return False
-    with locked(job.out, lambda: report.say("Waiting for another build of this folder")):
+    with locked(job.out, lambda: report.stage("Waiting for another build of this folder")):
         made_from = fingerprint(job.content)
         if _is_fresh(job, made_from):
             return False
@@ -81,7 +81,7 @@ def _build(job: Job, made_from: str, report: Reporter) -> None:
     # Heavy libraries are imported only when there is work for them: a second run is quick.
     from musterbook.library.library_cache import open_library
 
-    report.say("Reading the content")
+    report.stage("Reading the content")
     library = open_library(job.content)
     workers.calm_collector()
     note = read_note(job.out)
@@ -132,15 +132,15 @@ def _make_prints(library: Library, writer: Writer, report: Reporter) -> Prints:
     from musterbook.cards import packaging, sheets
 
     prints = {}
-    report.say("Printing the cards")
+    report.stage("Printing the cards")
     for sheet in sheets.sheet_files(library, progress=report.advance, note=report.note):
         writer.write(sheet.file.path, sheet.pdf)
         prints[sheet.file.path] = PrintFile(sheet.pages, len(sheet.pdf))
-    report.say("Printing boxes and dividers")
+    report.stage("Printing boxes and dividers")
     for boxes in packaging.packaging_files(library, report.advance):
         writer.write(boxes.file.path, boxes.pdf)
         prints[boxes.file.path] = PrintFile(boxes.pages, len(boxes.pdf))
-    report.say("Setting the books")
+    report.stage("Setting the books")
     for book in books.book_files(library, report.advance):
         writer.write(book.file.path, book.pdf)
         prints[book.file.path] = PrintFile(book.pages, len(book.pdf))
@@ -163,13 +163,13 @@ def _make_site(
         for address, content in files.items():
             check.read(address, content)
 
-    report.say("Building the randomizer")
+    report.stage("Building the randomizer")
     packs = export.Packs(library)
     single = export.single(packs)
     writer.write(export.SINGLE, single)
     write(export.page_files(packs, single_size=len(single)))
     writer.write_all(export.data_files(packs))
-    report.say("Building the pages")
+    report.stage("Building the pages")
     linked = print_files.linked(library, prints)
     site = Site(library, tuple(linked), single_size=len(single), address=address)
     write(site.shared_files())
@@ -179,7 +179,7 @@ def _make_site(
         writer.write(document.address, document.content)
         check.add(document.address, document.pointers)
     write(offline.files(writer.files))
-    report.say("Following every link")
+    report.stage("Following every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
 
@@ -188,7 +188,7 @@ def _make_archive(writer: Writer, report: Reporter) -> None:
     """Write the whole site as a zip file to unpack."""
     from musterbook.site import offline
 
-    report.say("Packing everything for offline use")
+    report.stage("Packing everything for offline use")
     writer.write_all(offline.archive(writer.folder, writer.files))
 
 

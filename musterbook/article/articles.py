@@ -34,8 +34,8 @@ from musterbook.article.blocks import (
     WhenDrawn,
 )
 from musterbook.article.lookup import lookup
-from musterbook.article.prose_parser import Parser
 from musterbook.article.prose import Paragraph, Prose
+from musterbook.article.prose_parser import Parser
 from musterbook.library import phrases
 from musterbook.library.model import entries
 from musterbook.library.model.base import Model
@@ -204,7 +204,7 @@ class _Author:
 
     def group(self, group: ScoringGroup) -> ScoreGroup:
         return ScoreGroup(
-            who=phrases.group_who(group),
+            who=phrases.group_scope(group),
             when=phrases.sentence(phrases.timing_label(group.timing)),
             lines=tuple(map(self.line, group.lines)),
             alternatives=group.combine == "highest" and len(group.lines) > 1,
@@ -299,4 +299,4 @@ def _limit(cap: Cap) -> Limit:
 
 
 def _deferral(late: Late) -> Deferral:
-    return Deferral(phrases.late_who(late), phrases.timing_label(late.timing))
+    return Deferral(phrases.exception_scope(late), phrases.timing_label(late.timing))

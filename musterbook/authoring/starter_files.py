@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import get_args
 
 from musterbook.authoring.yaml_text import yaml_text
+from musterbook.design_tokens import tokens
 from musterbook.errors import UserError, did_you_mean
 from musterbook.library.file_kinds import NAME
 from musterbook.library.model.files import DeckFile, DeckRole, PackFile
 from musterbook.library.pack_uses import expand
 from musterbook.library.read import Draft, read
 from musterbook.library.schema import schemas
-from musterbook.design_tokens import tokens
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from functools import cache
 from weasyprint import CSS
 
 from musterbook.books.paper import BookPaper
+from musterbook.design_tokens import tint, tokens
 from musterbook.pdf_engine import OwnFonts, font_configuration
 from musterbook.resources import CARDS
-from musterbook.design_tokens import tint, tokens
 
 
 @cache

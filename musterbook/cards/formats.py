@@ -15,8 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from musterbook.resources import CARDS
 from musterbook.design_tokens import read_settings
+from musterbook.resources import CARDS
 
 POINTS_PER_MM = 72 / 25.4
 

@@ -74,11 +74,11 @@ def _write(job: PrintJob, folder: Path, report: Reporter, library: Library | Non
         return _calibration(job, folder)
     _check_layout(job)
     if library is None:
-        report.say("Reading the content")
+        report.stage("Reading the content")
         library = open_library(job.content)
     cards = select_cards(library, job.query, job.content)
     title, name = job_name(library, cards, job.query)
-    report.say(f"Printing {number_of(len(cards), 'card')}")
+    report.stage(f"Printing {number_of(len(cards), 'card')}")
     pages = rendered(library, cards, job.design, job.cache_dir, report.advance)
     stem = folder / f"{name}{_suffix(job)}"
     batch = _Batch(library, cards, pages, title, stem, report.advance)
@@ -194,7 +194,7 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         stem=batch.stem.name,
         sets=lambda card: job.query.sets(batch.library, card),
     )
-    report.say("Making files")
+    report.stage("Making files")
     paths = _order_files(job, made, batch.stem.parent, report.advance)
     return _file_lines(job, batch.stem.parent, paths, number_of(made.count, "card"))
 

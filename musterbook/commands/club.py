@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musterbook import resources, design_tokens
+from musterbook import design_tokens, resources
 from musterbook.errors import ContentError, ContentErrors, did_you_mean
 from musterbook.settings import Settings, use
 
@@ -82,5 +82,5 @@ def use_club(content: tuple[Path, ...]) -> tuple[Path, ...]:
     shown = _bundled() if club.packs is None else club.packs
     hidden = tuple(pack for pack in _bundled() if pack not in shown)
     use(Settings(club.name, club.address, club.credit or "", hidden, club.colours))
-    design_tokens.design_tokens.cache_clear()
+    design_tokens.tokens.cache_clear()
     return content or (resources.CONTENT, Path(club.content))

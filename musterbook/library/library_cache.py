@@ -21,7 +21,7 @@ from typing import Any
 import pydantic
 
 from musterbook import cache as store
-from musterbook import errors, resources, design_tokens
+from musterbook import design_tokens, errors, resources
 from musterbook.library import load
 from musterbook.library.model.nodes import Library
 from musterbook.library.read import FileCache, files

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from musterbook.design_tokens import tokens
 from musterbook.errors import ContentError, Mark, did_you_mean, nearest, repeated, shorten
 from musterbook.library.assemble import Assembly
 from musterbook.library.links import (
@@ -26,7 +27,6 @@ from musterbook.library.model.game import PoolRow
 from musterbook.library.model.nodes import Library, Node
 from musterbook.library.read import PARTS
 from musterbook.library.source import Place
-from musterbook.design_tokens import tokens
 
 
 def collect_terms(assembly: Assembly) -> tuple[dict[str, dict[str, str]], list[ContentError]]:

@@ -19,6 +19,7 @@ from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
 from musterbook.cards import faces
+from musterbook.design_tokens import tokens
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
@@ -28,7 +29,6 @@ from musterbook.pages.drawings import drawing
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
-from musterbook.design_tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "pages"
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from musterbook import cache as store
-from musterbook import maps, resources, design_tokens
+from musterbook import design_tokens, maps, resources
 from musterbook.library import phrases
 from musterbook.library.model.maps import MapEntry
 

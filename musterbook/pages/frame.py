@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from musterbook.design_tokens import tokens
 from musterbook.library import links
 from musterbook.library.model.entries import Card, Mission, Provenance, Question, Table
 from musterbook.library.model.files import EditionFile
@@ -16,7 +17,6 @@ from musterbook.pages.counterparts import concept_links, other_editions
 from musterbook.pages.panels import DOUBTFUL, panels
 from musterbook.pages.views import Answer, Frame, Link, Panel, Siblings
 from musterbook.settings import settings
-from musterbook.design_tokens import tokens
 
 _LABELS = {
     "edition": "Edition",

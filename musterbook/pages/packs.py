@@ -53,7 +53,7 @@ def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
 
 
 def length(game: Game) -> str:
-    """Say how many battle rounds a game has: `5 battle rounds`, or `5 to 7 battle rounds`."""
+    """Return the length of a game in words: `5 battle rounds`, or `5 to 7 battle rounds`."""
     setups = (game.setup, *(variant.setup for variant in game.variants.values()))
     ends = [more.after for setup in setups for effect in setup if isinstance(effect, Length)
             for more in effect.more]  # fmt: skip

@@ -76,7 +76,7 @@ def _late(late: Late) -> pack_models.Late:
     return pack_models.Late(
         **late.model_dump(include={"player", "timing"}),
         rounds=rounds(late.rounds),
-        words=phrases.late_label(late),
+        words=phrases.exception_label(late),
         when=phrases.timing_label(late.timing),
     )
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from musterbook.cache import cache_folder, recipe
+from musterbook.design_tokens import tokens
 from musterbook.fonts import CONDENSED
 from musterbook.output import Files
 from musterbook.pages import Page
 from musterbook.site.publishing import NAME, picture_path
 from musterbook.site.shared_files import DARK, DIAMONDS, GOLD
-from musterbook.design_tokens import tokens
 
 if TYPE_CHECKING:
     from PIL import ImageDraw

@@ -10,12 +10,12 @@ import json
 from collections.abc import Mapping
 
 from musterbook.cards import faces
+from musterbook.design_tokens import css_variables, tokens
 from musterbook.esbuild import SCRIPTS, script
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
 from musterbook.site import web_fonts
-from musterbook.design_tokens import css_variables, tokens
 
 SHARES = 128
 """Number of files that hold the popovers; `templates/scripts/popover-files.ts` has the same."""

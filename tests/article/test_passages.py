@@ -18,9 +18,9 @@ from musterbook.article.blocks import (
     Table,
     proses,
 )
-from musterbook.article.prose_parser import Parser
 from musterbook.article.passages import Passage, passages
 from musterbook.article.prose import Prose
+from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
 from tests.trees import invented
 

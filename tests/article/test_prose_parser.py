@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown import Markdown
 
-from musterbook.article.prose_parser import Parser
 from musterbook.article.prose import Heading, HtmlWriter, Link, Paragraph, Prose, shorten
+from musterbook.article.prose_parser import Parser
 from musterbook.library import Library, load
 from tests.trees import edit, invented
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from musterbook import resources, settings, design_tokens
+from musterbook import design_tokens, resources, settings
 from musterbook.authoring import club_site
 from musterbook.commands import main
 from musterbook.commands.club import use_club
@@ -30,7 +30,7 @@ def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     yield
     settings.use(settings.Settings())
-    design_tokens.design_tokens.cache_clear()
+    design_tokens.tokens.cache_clear()
 
 
 def club(text: str) -> tuple[Path, ...]:

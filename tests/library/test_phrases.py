@@ -80,12 +80,12 @@ def test_a_cap_says_which_moment_it_leaves_out() -> None:
 
 def test_an_exception_says_when_and_who() -> None:
     late = Late(rounds="5", player="second", timing="turn-end")
-    assert phrases.late_label(late) == "Round 5, second player: end of your turn instead"
+    assert phrases.exception_label(late) == "Round 5, second player: end of your turn instead"
 
 
 def test_an_exception_of_both_players_names_none() -> None:
     late = Late(rounds="5", timing="turn-end")
-    assert phrases.late_label(late) == "Round 5: end of your turn instead"
+    assert phrases.exception_label(late) == "Round 5: end of your turn instead"
 
 
 @pytest.mark.parametrize(

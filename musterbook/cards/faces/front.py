@@ -28,6 +28,7 @@ from musterbook.cards.faces.layout import Design, Fit, Layout, layout, usual
 from musterbook.cards.faces.ornament import frame, qr, weave
 from musterbook.cards.faces.style import size_class
 from musterbook.cards.faces.typeset import typographic
+from musterbook.design_tokens import Face, tint, tokens
 from musterbook.errors import ContentError, ContentErrors
 from musterbook.library import phrases
 from musterbook.library.links import url
@@ -37,7 +38,6 @@ from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node
 from musterbook.maps import CrowdedMapError, height_mm, svg
 from musterbook.templates import templates
-from musterbook.design_tokens import Face, tint, tokens
 
 SPARSE = 150
 """Number of letters up to which a body leaves most of its card empty."""

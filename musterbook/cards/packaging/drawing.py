@@ -15,8 +15,8 @@ from markupsafe import escape
 from musterbook.cards.formats import POINTS_PER_MM, CardSize, Packaging
 from musterbook.cards.packaging.contents import Contents
 from musterbook.cards.packaging.tuck_box import Net, Panel
-from musterbook.fonts import width_mm
 from musterbook.design_tokens import tint, tokens
+from musterbook.fonts import width_mm
 
 LEAST_PT = 6.5
 LINE = 1.2

@@ -14,10 +14,10 @@ from musterbook.cards.packaging import Contents, contents_of, packaging_files, p
 from musterbook.cards.packaging.drawing import LEAST_PT, fit
 from musterbook.cards.packaging.tuck_box import net_of
 from musterbook.cards.targets import PACKAGING
+from musterbook.design_tokens import tokens
 from musterbook.errors import UserError
 from musterbook.library import Library, load
 from musterbook.library.model.entries import Card
-from musterbook.design_tokens import tokens
 from tests.trees import edit, invented
 from tools.check_prints import check
 
