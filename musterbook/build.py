@@ -152,7 +152,7 @@ def _make_site(
 ) -> None:
     """Write pages, data and the randomizer, and follow every link. Raises UserError."""
     from musterbook.randomizer import export
-    from musterbook.site import offline, print_files
+    from musterbook.site import offline_files, print_files
     from musterbook.site.link_check import LinkCheck
     from musterbook.site.website import Site
 
@@ -178,7 +178,7 @@ def _make_site(
     for document in site.documents():
         writer.write(document.address, document.content)
         check.add(document.address, document.pointers)
-    write(offline.files(writer.files))
+    write(offline_files.files(writer.files))
     report.stage("Following every link")
     if errors := check.errors(writer.files):
         raise UserError("the built site has errors:\n" + "\n".join(errors))
@@ -186,10 +186,10 @@ def _make_site(
 
 def _make_archive(writer: Writer, report: Reporter) -> None:
     """Write the whole site as a zip file to unpack."""
-    from musterbook.site import offline
+    from musterbook.site import offline_files
 
     report.stage("Packing everything for offline use")
-    writer.write_all(offline.archive(writer.folder, writer.files))
+    writer.write_all(offline_files.archive(writer.folder, writer.files))
 
 
 def _keep_prints(out: Path, writer: Writer) -> Prints:
@@ -202,7 +202,7 @@ def _keep_prints(out: Path, writer: Writer) -> Prints:
 
 def _keep_site(out: Path, writer: Writer) -> None:
     """Take over all but the print files of the last build, and what holds them."""
-    from musterbook.site.offline import SUMS
+    from musterbook.site.offline_files import SUMS
 
     for path in sorted(out.rglob("*")) if out.is_dir() else ():
         address = path.relative_to(out).as_posix()

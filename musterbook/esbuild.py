@@ -41,7 +41,7 @@ SCRIPTS = {
     "app.css": ROOT / "randomizer/view/main.css",
     "extras.js": ROOT / "randomizer/view/extras.ts",
     "extras.css": ROOT / "randomizer/view/extras.css",
-    "sw.js": ROOT / "randomizer/worker/worker.ts",
+    "sw.js": ROOT / "randomizer/offline/service-worker.ts",
     **{f"styles/{path.name}": path for path in sorted((ROOT / "templates/styles").glob("*.css"))},
 }
 """Every bundle of the site and its source."""
@@ -52,7 +52,7 @@ MODULES = "window.musterbookModules"
 """Where the first script keeps what both use, and the second its exports."""
 
 _SOURCES = ("templates/scripts", "templates/styles", "randomizer/engine", "randomizer/view",
-            "randomizer/worker")  # fmt: skip
+            "randomizer/offline")  # fmt: skip
 _built: dict[str, dict[str, bytes]] = {}
 
 

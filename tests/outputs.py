@@ -7,7 +7,7 @@ from pathlib import Path
 from musterbook.library import Library
 from musterbook.output import Files, Stored, Writer, revision
 from musterbook.randomizer import export
-from musterbook.site import offline, web_fonts
+from musterbook.site import offline_files, web_fonts
 from musterbook.site.website import Site
 
 
@@ -28,9 +28,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def publish(folder: Path) -> None:
     """Write the service worker of a folder and its archive, for the files that are in it now."""
     written = {name: Stored(len(data), revision(data)) for name, data in files_of(folder).items()}
-    made = offline.files(written)
+    made = offline_files.files(written)
     put(made, folder)
-    put(offline.archive(folder, {*written, *made}), folder)
+    put(offline_files.archive(folder, {*written, *made}), folder)
 
 
 def put_randomizer(library: Library, folder: Path) -> None:
@@ -38,7 +38,7 @@ def put_randomizer(library: Library, folder: Path) -> None:
     packs = export.Packs(library)
     fonts = {web_fonts.STYLE: web_fonts.style(library)}
     put({**fonts, **export.page_files(packs), **export.data_files(packs)}, folder)
-    put(offline.icons(), folder)
+    put(offline_files.icons(), folder)
     publish(folder)
 
 

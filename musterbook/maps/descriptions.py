@@ -53,7 +53,7 @@ def edge_label(entry: MapEntry, side: Side) -> str:
 
 
 def objective_name(item: Objective) -> str:
-    """Return the name of an objective: `Attacker’s home`, `Expansion near the Defender`, `Central`."""
+    """Return the name of an objective: `Attacker’s home`, `Expansion near the Defender`."""
     if item.name:
         return item.name
     if item.side is None:

@@ -12,7 +12,7 @@ from musterbook.output import Files
 from musterbook.pages import Print
 from musterbook.preview.deck_faces import DeckFaces
 from musterbook.randomizer import export
-from musterbook.site import offline
+from musterbook.site import offline_files
 from musterbook.site.website import Site
 
 
@@ -66,7 +66,7 @@ class Contents:
 
         The service worker is left out: it would make browsers show old pages.
         """
-        yield {offline.SIZES: b'{"everything": 0, "archive": 0}'}
+        yield {offline_files.SIZES: b'{"everything": 0, "archive": 0}'}
         yield self._shared
         if address == export.PAGE or address.startswith(export.ASSETS):
             yield self._randomizer

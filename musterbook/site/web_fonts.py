@@ -45,7 +45,7 @@ CHARACTERS = "characters.txt"
 
 _SOURCES = ("templates/**/*.html", "templates/**/*.j2", "templates/scripts/*.ts",
             "templates/scripts/search/*.ts", "randomizer/view/**/*.ts*",
-            "randomizer/engine/*.ts", "randomizer/worker/*.ts",
+            "randomizer/engine/*.ts", "randomizer/offline/*.ts",
             "musterbook/article/*.py", "musterbook/maps/*.py", "musterbook/pages/*.py",
             "musterbook/library/*.py")  # fmt: skip
 """Files with interface texts that a page may show."""

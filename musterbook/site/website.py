@@ -15,7 +15,13 @@ from musterbook.output import Files
 from musterbook.pages import PLAY, Context, Page, Print, makers
 from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
-from musterbook.site import licences, offline, publishing, search, share_pictures, shared_files
+from musterbook.site import (
+    licences,
+    publishing,
+    search,
+    share_pictures,
+    shared_files,
+)
 from musterbook.site.documents import Document, Printer
 from musterbook.site.menus import menu
 
@@ -66,7 +72,7 @@ class Site:
         """
         return {
             **shared_files.assets(self.library),
-            **offline.icons(),
+            **offline_files.icons(),
             licences.ADDRESS: licences.licences().encode(),
         }
 

@@ -3,11 +3,11 @@
  * picked, so that cards that depend on each other stay valid.
  */
 
+import type { ActionRule } from "./action-rule.ts";
 import { later, tasks } from "./cards.ts";
 import type { ActionOf } from "./events.ts";
 import { cardOf, type Id, type Pack, setupOf } from "./pack.ts";
 import { copiesOf, shuffleAll } from "./piles.ts";
-import type { Rule } from "./rule.ts";
 import { run } from "./run.ts";
 import {
   Illegal,
@@ -156,7 +156,7 @@ export const settling = (state: State): readonly Rolled[] =>
   state.rolled.filter(({ clock, asked }) => clock.round === 0 && !asked);
 
 /** Redraw the named slots, and keep everything else. */
-export const AGAIN: Rule<ActionOf<"again">> = {
+export const AGAIN: ActionRule<ActionOf<"again">> = {
   whyNot(pack, state, { slots: wanted }) {
     if (state.stage === "play" || state.stage === "done" || state.first !== null) return "stage";
     const known = slots(state).map(({ key }) => key);

@@ -13,9 +13,9 @@ import {
 } from "./pack.ts";
 import { factsOf, inPlay, move } from "./piles.ts";
 import { chance } from "./random.ts";
+import { points } from "./score-totals.ts";
 import { active, missed, timingOf, within } from "./scoring.ts";
 import { type Clock, idOf, lacks, type PhaseName, type State } from "./state.ts";
-import { points } from "./totals.ts";
 
 /** The phase that follows, or null when the battle is over. */
 export function following(pack: Pack, state: State): Clock | null {

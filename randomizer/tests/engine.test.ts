@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import type { ActionRule } from "../engine/action-rule.ts";
 import { ACTIONS, allowed, reduce } from "../engine/actions.ts";
 import type { Action } from "../engine/events.ts";
 import { begun, current, restored, saved } from "../engine/history.ts";
@@ -8,9 +9,8 @@ import { sentences } from "../engine/log.ts";
 import { OPERATIONS } from "../engine/operations.ts";
 import { type Pack, SIDES } from "../engine/pack.ts";
 import { chance, roll, shuffled } from "../engine/random.ts";
-import type { Rule } from "../engine/rule.ts";
+import { points, roundPoints, tallies, tallyOrder } from "../engine/score-totals.ts";
 import { Illegal, type State } from "../engine/state.ts";
-import { points, roundPoints, tallies, tallyOrder } from "../engine/totals.ts";
 import { build, cap, group } from "./packs/build.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
@@ -364,7 +364,7 @@ test("modules of the engine import each other without a circle", () => {
 test("each action has its row: what is offered is done, what is refused throws, with the same word", () => {
   const table = new Table(harbour(), "rows").modes(tactical, tactical).first("attacker");
   for (const type of Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]) {
-    const rule = ACTIONS[type] as Rule<Action>;
+    const rule = ACTIONS[type] as ActionRule<Action>;
     for (const action of rule.options(table.pack, table.state).slice(0, 40)) {
       const reason = table.why(action);
       if (reason === null) assert.ok(reduce(table.pack, table.state, action));

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { swapCost } from "../engine/hand-rules.ts";
+import { swapCost } from "../engine/hand-actions.ts";
 import { sentences } from "../engine/log.ts";
+import { points } from "../engine/score-totals.ts";
 import { Illegal, idOf } from "../engine/state.ts";
-import { points } from "../engine/totals.ts";
 import { harbour } from "./packs/harbour.ts";
 import { league } from "./packs/league.ts";
 import { stacked, Table, tactical } from "./table.ts";

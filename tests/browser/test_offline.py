@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 from musterbook.randomizer import standalone
-from musterbook.site import offline
+from musterbook.site import offline_files
 from tests import outputs
 from tests.browser.conftest import Server, play
 from tests.conftest import OpenPage, wait_till
@@ -220,7 +220,7 @@ def test_everything_is_kept_once_somebody_asks_for_it(
     page = open_page(f"{served_site}/print.html", **PHONE, expect=GONE)
     wait_till(page, said("every page that you have opened"), timeout=60_000)
     page.locator("footer.foot").scroll_into_view_if_needed()
-    size = json.loads((built_site / offline.SIZES).read_text(encoding="utf-8"))
+    size = json.loads((built_site / offline_files.SIZES).read_text(encoding="utf-8"))
     button = page.get_by_role("button", name="Keep everything offline")
     expect(button).to_contain_text(f"{size['everything'] / 1e6:.1f} MB")
     archive = page.get_by_role("link", name="Download as a zip file")

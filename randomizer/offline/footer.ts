@@ -1,6 +1,6 @@
 /** The offline state in the footer of every page of the site. */
 
-import { type Offline, offline } from "./offline.ts";
+import { type Offline, offline } from "./registration.ts";
 import { OFFLINE } from "./texts.ts";
 
 /** How many bytes are loaded for everything, and how many the zip file has. */

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from musterbook.site import offline
+from musterbook.site import offline_files
 from tests.outputs import publish, put
 
 
@@ -22,14 +22,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{name} " * 20, encoding="utf-8")  # long enough to be compressed
-    put(offline.icons(), out)
+    put(offline_files.icons(), out)
     publish(out)
     return out
 
 
 def listed(site: Path) -> dict[str, str]:
     """What can be kept: the address of every file with its hash."""
-    files: dict[str, str] = json.loads((site / offline.LIST).read_text(encoding="utf-8"))["files"]
+    files: dict[str, str] = json.loads((site / offline_files.LIST).read_text(encoding="utf-8"))[
+        "files"
+    ]
     return files
 
 
@@ -53,11 +55,14 @@ def test_only_the_randomizer_is_kept_on_every_device(site: Path) -> None:
 
 def test_print_files_and_data_are_not_among_everything(site: Path) -> None:
     assert not [name for name in listed(site) if name.endswith(".pdf") or "data/" in name]
-    assert not {"sw.js", "musterbook.json", offline.ARCHIVE, offline.LIST} & listed(site).keys()
+    assert (
+        not {"sw.js", "musterbook.json", offline_files.ARCHIVE, offline_files.LIST}
+        & listed(site).keys()
+    )
 
 
 def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_path: Path) -> None:
-    with zipfile.ZipFile(site / offline.ARCHIVE) as archive:
+    with zipfile.ZipFile(site / offline_files.ARCHIVE) as archive:
         archive.extractall(tmp_path)
     unpacked = tmp_path / "musterbook"
     for name in (*listed(site), "print/deck.pdf", "data/v1/library.json"):
@@ -66,8 +71,8 @@ def test_the_archive_unpacks_to_the_site_with_its_print_files(site: Path, tmp_pa
 
 
 def test_the_sizes_are_those_of_the_download(site: Path) -> None:
-    sizes = json.loads((site / offline.SIZES).read_text(encoding="utf-8"))
-    assert sizes["archive"] == (site / offline.ARCHIVE).stat().st_size
+    sizes = json.loads((site / offline_files.SIZES).read_text(encoding="utf-8"))
+    assert sizes["archive"] == (site / offline_files.ARCHIVE).stat().st_size
     whole = sum((site / name).stat().st_size for name in listed(site))
     assert 0 < sizes["everything"] <= whole + 5 * len(listed(site))  # bytes of an empty packing
 
@@ -93,7 +98,7 @@ def test_the_manifest_names_files_that_are_there_in_the_sizes_it_says(site: Path
 
 
 def test_the_same_site_gives_the_same_worker_and_archive(site: Path) -> None:
-    names = ("sw.js", offline.LIST, offline.ARCHIVE, offline.SIZES)
+    names = ("sw.js", offline_files.LIST, offline_files.ARCHIVE, offline_files.SIZES)
     before = [(site / name).read_bytes() for name in names]
     publish(site)
     assert [(site / name).read_bytes() for name in names] == before

@@ -10,7 +10,7 @@
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { NetworkFirst } from "workbox-strategies";
-import type { Request as Asked, Kept } from "./offline.ts";
+import type { Request as Asked, Kept } from "./registration.ts";
 
 /** What the build inserts: the files of the randomizer, and the version of the whole site. */
 declare const MUSTERBOOK_FILES: {
