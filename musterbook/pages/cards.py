@@ -24,7 +24,7 @@ from musterbook.pages.compare import comparison
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import badge, frame, held_as
-from musterbook.pages.map_pairs import combo_links
+from musterbook.pages.map_pairs import map_pair_links
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page
 from musterbook.pages.pick import face_files_of
@@ -69,7 +69,7 @@ def card_page(context: Context, node: Node[Card]) -> Page:
         variants=readings(context, node, at, *SAID),
         switches=own_switches(context, node, at),
         map=map_view(context, map_node, at) if map_node else None,
-        over=combo_links(context, map_node, at) if map_node else (),
+        pair_links=map_pair_links(context, map_node, at) if map_node else (),
         uses=uses(context, node, at),
         comparison=comparison(context, node, context.cards_like(node), at),
         when=when,

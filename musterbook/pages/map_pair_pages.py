@@ -15,21 +15,21 @@ from markupsafe import Markup
 from musterbook.library import links
 from musterbook.pages.context import Context
 from musterbook.pages.frame import crumbs, doubt
-from musterbook.pages.map_pairs import Combo, combos
+from musterbook.pages.map_pairs import MapPair, all_map_pairs
 from musterbook.pages.maps import map_view
 from musterbook.pages.page import Page, page_path
 from musterbook.pages.views import Frame, Link, Siblings
 
 
-def combo_makers(context: Context) -> dict[str, Callable[[], Page]]:
+def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    found = combos(context)
-    return {combo.url: partial(_page, context, combo, found) for combo in found}
+    found = all_map_pairs(context)
+    return {pair.url: partial(_page, context, pair, found) for pair in found}
 
 
-def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
-    at = combo.url
-    ground, layout = combo.deployment, combo.layout
+def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
+    at = pair.url
+    ground, layout = pair.deployment, pair.layout
     one, other = ground.data, layout.data
     both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
     title = f"{ground.name} · {layout.name}"
@@ -57,7 +57,7 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
         shape="wide",
     )
     html = context.render(
-        "combo.html",
+        "map-pair.html",
         frame=around,
         layouts=beside,
         picture=context.drawing(both, title),
@@ -68,25 +68,25 @@ def _page(context: Context, combo: Combo, others: Sequence[Combo]) -> Page:
             (context.link(node, at), doubt(node), map_view(context, node, at).caveat)
             for node in (ground, layout)
         ],
-        pools=_pools(context, combo, at),
+        pools=_pools(context, pair, at),
     )
     about = f"{title}: zones, objective markers and terrain, to scale."
     where = context.here(ground)
     return Page(
-        page_path(at), at, title, html, about, ground.mark.path, "combo", here=where,
+        page_path(at), at, title, html, about, ground.mark.path, "map-pair", here=where,
         pack=ground.pack or "", edition=ground.edition or "",
         meta={"search": {"boost": 0.5}},
     )  # fmt: skip
 
 
-def _pools(context: Context, combo: Combo, at: str) -> list[tuple[Link, str, list[Link]]]:
+def _pools(context: Context, pair: MapPair, at: str) -> list[tuple[Link, str, list[Link]]]:
     """Return the pools that use a pair: link, pack, and the rows."""
-    pools = dict.fromkeys(row.parent or "" for row in combo.rows)
+    pools = dict.fromkeys(row.parent or "" for row in pair.rows)
     return [
         (
             context.link(context.library[pool], at),
             context.library[context.library[pool].pack or ""].name,
-            [context.link(row, at) for row in combo.rows if row.parent == pool],
+            [context.link(row, at) for row in pair.rows if row.parent == pool],
         )
         for pool in pools
     ]

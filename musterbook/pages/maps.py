@@ -20,7 +20,7 @@ from musterbook.pages.changes import own_switches, variants
 from musterbook.pages.context import Context
 from musterbook.pages.entry import made
 from musterbook.pages.frame import doubt, frame
-from musterbook.pages.map_pairs import combo_links
+from musterbook.pages.map_pairs import map_pair_links
 from musterbook.pages.page import Page
 from musterbook.pages.views import Item, Link
 
@@ -248,7 +248,7 @@ def map_page(context: Context, node: Node[MapCard]) -> Page:
             ),
         ),
         switches=own_switches(context, node, at),
-        over=combo_links(context, node, at),
+        pair_links=map_pair_links(context, node, at),
         deploys=bool(node.data.zones),
     )
     return made(context, node, html, description(node.data))

@@ -142,7 +142,7 @@ def doubt_page(context: Context) -> Page:
     words = [(Sure(word, SURE[word]), count[word]) for word in DOUBTFUL]
     about = "Facts from a single source, inferred by us, or missing from every source."
     return shared_page(
-        context, DOUBT, "Unverified facts", about, "doubt.html", groups=places, words=words
+        context, DOUBT, "Unverified facts", about, "unverified.html", groups=places, words=words
     )
 
 

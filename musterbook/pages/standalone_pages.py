@@ -116,7 +116,7 @@ def redirects(context: Context) -> list[Page]:
 
 def lost_page(context: Context) -> Page:
     """Return the page for addresses that do not exist."""
-    html = context.render("lost.html")
+    html = context.render("not-found.html")
     about = "There is no page at this address."
     return Page(
         page_path(links.LOST),

@@ -1,4 +1,4 @@
-"""Makes the site an app that works offline.
+"""The files that make the site an app that works offline.
 
 In: the manifest of the finished site. Out: `sw.js` (the service worker, with the hashes of the
 files stored on every device), `assets/offline.json` (the hashes of all files that a reader can

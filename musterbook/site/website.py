@@ -17,6 +17,7 @@ from musterbook.pages.matrix import matchup_files
 from musterbook.pages.pick import face_files
 from musterbook.site import (
     licences,
+    offline_files,
     publishing,
     search,
     share_pictures,

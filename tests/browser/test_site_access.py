@@ -10,7 +10,7 @@ from musterbook.library.model.files import DeckFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
 from musterbook.pages.cards import FEW
-from musterbook.pages.map_pair_pages import combo_makers
+from musterbook.pages.map_pair_pages import map_pair_makers
 from musterbook.pages.matrix import organiser_makers
 from tests.browser.test_randomizer_access import Walk
 from tests.conftest import ROOT, OpenPage
@@ -24,7 +24,7 @@ def one_of_each_kind() -> list[str]:
         first.setdefault(node.kind, node)
     matrices = [table for table in library.of_type(Table) if table.data.matrix]
     pages = [links.url(node).partition("#")[0] for node in (*first.values(), *matrices[:1])]
-    for makers in (all_rules_makers, combo_makers, organiser_makers):
+    for makers in (all_rules_makers, map_pair_makers, organiser_makers):
         pages += list(makers(context))[:1]
     return list(dict.fromkeys([*pages, *(links.OWN - {links.STANDALONE, links.PLAY})]))
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from musterbook.library import Library, Node, links, load
 from musterbook.pages.context import Context
 from musterbook.pages.counterparts import counterparts
-from musterbook.pages.map_pairs import combos
+from musterbook.pages.map_pairs import all_map_pairs
 from tests.conftest import ROOT, OpenPage
 
 
@@ -26,7 +26,7 @@ def addresses(library: Library) -> list[str]:
     for node in library.nodes.values():
         first.setdefault(node.kind, node)
     pages = {links.url(node).partition("#")[0]: None for node in first.values()}
-    both = combos(Context(library))[0].url
+    both = all_map_pairs(Context(library))[0].url
     return [*pages, both, "doubt.html", "print.html", "concepts/index.html", "404.html"]
 
 
@@ -284,7 +284,7 @@ def test_an_edition_without_the_idea_says_that_it_has_none(
 def test_a_deployment_is_shown_over_each_of_its_terrain_layouts(
     open_page: OpenPage, built_site: Path, library: Library, scripts: bool
 ) -> None:
-    pair = combos(Context(library))[0]
+    pair = all_map_pairs(Context(library))[0]
     page = open_page((built_site / pair.url).as_uri(), scripts=scripts, offline=True)
     expect(page.locator("figure.map svg")).to_have_count(1)
     drawn = page.locator("figure.map svg desc").text_content() or ""
