@@ -33,7 +33,7 @@ def sheet(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-def test_our_sheets_have_no_errors(sheet: bytes) -> None:
+def test_the_sheets_of_the_project_have_no_errors(sheet: bytes) -> None:
     checked = check(sheet, "sheet", LEAST)
     assert checked.errors == () and checked.pages >= 6 and checked.smallest >= LEAST
 
@@ -129,7 +129,7 @@ def test_two_builds_are_compared_byte_by_byte(tmp_path: Path) -> None:
     assert list(compare(tmp_path / "one", tmp_path / "one")) == []
 
 
-def test_a_sample_tries_options_that_have_an_effect() -> None:
+def test_a_sample_tries_only_options_that_have_an_effect() -> None:
     dice, decks = random.Random(1), [["a/card"], ["b/one", "b/two"]]
     accepted = 0
     for _ in range(100):

@@ -37,7 +37,7 @@ def deck_of_cards() -> str:
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
-def test_axe_finds_nothing_on_a_page_of_any_kind(
+def test_axe_finds_no_problem_on_any_kind_of_page(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=width, height=900, dark=dark)
@@ -49,7 +49,7 @@ def test_axe_finds_nothing_on_a_page_of_any_kind(
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
-def test_axe_finds_nothing_in_what_opens_on_a_page(
+def test_axe_finds_no_problem_in_menus_and_dialogs(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     deck = deck_of_cards()
@@ -75,7 +75,7 @@ def test_axe_finds_nothing_in_what_opens_on_a_page(
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, False), (1440, True)])
-def test_axe_finds_nothing_in_the_search(
+def test_axe_finds_no_problem_in_the_search(
     open_page: OpenPage, served_site: str, width: int, dark: bool
 ) -> None:
     page = open_page(f"{served_site}/index.html", width=width, height=900, dark=dark)

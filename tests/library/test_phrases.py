@@ -13,7 +13,7 @@ def group(**fields: Any) -> ScoringGroup:
     return ScoringGroup.model_validate({"lines": [{"vp": 1, "if": "it rains"}], **fields})
 
 
-def test_every_moment_and_every_span_has_words() -> None:
+def test_every_timing_and_every_period_has_a_phrase() -> None:
     assert phrases.TIMINGS.keys() == set(get_args(Timing))
     assert phrases.SPANS.keys() == set(get_args(Span))
 
@@ -22,11 +22,11 @@ def test_every_moment_and_every_span_has_words() -> None:
     ("rounds", "words"),
     [("5", "Round 5"), ("2-4", "Rounds 2–4"), (None, ""), ("1-1", "Rounds 1–1")],
 )
-def test_rounds_are_one_or_a_range(rounds: str | None, words: str) -> None:
+def test_rounds_are_a_number_or_a_range(rounds: str | None, words: str) -> None:
     assert phrases.rounds_label(rounds) == words
 
 
-def test_of_several_moments_the_first_counts() -> None:
+def test_the_first_of_several_timings_counts() -> None:
     words = phrases.timing_label(("opponent-turn-end", "battle-end"))
     assert words == "end of your opponent’s turn or end of the battle, whichever is first"
 
@@ -46,7 +46,7 @@ def test_of_several_moments_the_first_counts() -> None:
         ),
     ],
 )
-def test_a_heading_says_for_whom_and_when(fields: dict[str, Any], heading: str) -> None:
+def test_a_heading_says_who_scores_and_when(fields: dict[str, Any], heading: str) -> None:
     assert phrases.group_heading(group(**fields)) == heading
 
 
@@ -57,7 +57,7 @@ def test_victory_points_are_a_number_dice_or_two_numbers() -> None:
     assert phrases.vp_label(both) == "4 / 5"
 
 
-def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
+def test_a_line_lists_its_restrictions() -> None:
     line = Line.model_validate(
         {"vp": 1, "each": "hen", "most": 3, "mode": "fixed", "optional": True}
     )
@@ -65,25 +65,25 @@ def test_a_line_says_how_often_for_whom_and_whether_it_must() -> None:
     assert phrases.line_tags(Line.model_validate({"vp": 1, "if": "it rains"})) == ()
 
 
-def test_a_cap_says_how_much_and_how_long() -> None:
+def test_a_cap_says_how_much_and_for_which_period() -> None:
     assert phrases.cap_label(Cap(vp=15, per="turn")) == "max 15VP a turn"
     assert phrases.cap_label(Cap(vp=8, per="card", mode="tactical")) == (
         "Tactical: max 8VP from this card"
     )
 
 
-def test_a_cap_says_which_moment_it_leaves_out() -> None:
+def test_a_cap_says_which_timing_it_excludes() -> None:
     cap = Cap(vp=15, per="round", without=("battle-end",))
     assert phrases.cap_label(cap) == "max 15VP a round, not counting the end of the battle"
     assert phrases.cap_amount(cap) == "15VP a round, not counting the end of the battle"
 
 
-def test_an_exception_says_when_and_who() -> None:
+def test_an_exception_says_when_and_for_whom() -> None:
     late = Late(rounds="5", player="second", timing="turn-end")
     assert phrases.exception_label(late) == "Round 5, second player: end of your turn instead"
 
 
-def test_an_exception_of_both_players_names_none() -> None:
+def test_an_exception_for_both_players_names_neither() -> None:
     late = Late(rounds="5", timing="turn-end")
     assert phrases.exception_label(late) == "Round 5: end of your turn instead"
 
@@ -97,11 +97,11 @@ def test_an_exception_of_both_players_names_none() -> None:
         (Cost(cp=1, open=True), "1+CP"),
     ],
 )
-def test_a_price_is_exact_a_range_or_open(cost: Cost, words: str) -> None:
+def test_a_cost_is_exact_a_range_or_open(cost: Cost, words: str) -> None:
     assert phrases.cost_label(cost) == words
 
 
-def test_uses_say_how_often() -> None:
+def test_uses_are_described_by_how_often_they_are_allowed() -> None:
     assert phrases.uses_label(Uses(times=1, per="battle")) == "Once a battle"
     assert phrases.uses_label(Uses(times=3, per="phase")) == "3 times a phase"
 
@@ -110,7 +110,7 @@ def test_uses_say_how_often() -> None:
     ("date", "words"),
     [("2031", "2031"), ("2031-05", "May 2031"), ("2031-12-04", "4 December 2031")],
 )
-def test_a_date_is_as_exact_as_it_is_known(date: str, words: str) -> None:
+def test_a_date_is_as_exact_as_its_source(date: str, words: str) -> None:
     assert phrases.date_label(date) == words
 
 
