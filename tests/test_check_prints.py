@@ -90,14 +90,14 @@ def no_title(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        (no_hint, "does not ask for 100 %"),
-        (other_font, "DejaVu-Sans is not ours"),
+        (no_hint, "does not request printing at 100 %"),
+        (other_font, "DejaVu-Sans is not one of this project"),
         (not_embedded, "is not embedded"),
         (untagged, "page 2: 1 drawings are not tagged"),
         (no_structure, "it is not tagged"),
-        (lost_sheet, "sheets of fronts are missing or come twice"),
+        (lost_sheet, "sheets of fronts are missing or repeated"),
         (words_at_the_edge, "beyond the safe zone of a card"),
-        (words_on_words, "words lie on other words"),
+        (words_on_words, "words overlap other words"),
         (no_title, "it has no title"),
     ],
 )

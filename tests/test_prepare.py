@@ -30,7 +30,7 @@ LOCKS = [
 def test_the_message_names_missing_libraries_and_the_commands_to_install_them() -> None:
     missing = [need for need in system.BUILD if "HarfBuzz" in need.name]
     text = system.message(missing)
-    assert "This machine lacks HarfBuzz subset." in text
+    assert "Missing on this machine: HarfBuzz subset." in text
     assert re.search(r"sudo apt-get install .*libharfbuzz-subset0\n", text)
     assert re.search(r"brew install harfbuzz\n", text)
     assert "libpango-1.0-0" not in text, "what is there is not asked for"
