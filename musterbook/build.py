@@ -116,8 +116,8 @@ def _is_fresh(job: Job, made_from: str) -> bool:
 
 def known_prints(out: Path) -> dict[str, PrintFile]:
     """Return the print files of the last build that are still there, by address."""
-    known = read_note(out).get("prints", {})
-    return {path: PrintFile(*facts) for path, facts in known.items() if (out / path).is_file()}
+    prints = read_note(out).get("prints", {})
+    return {path: PrintFile(*facts) for path, facts in prints.items() if (out / path).is_file()}
 
 
 def _prints_key(prints: Prints) -> str:

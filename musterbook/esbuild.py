@@ -114,14 +114,14 @@ def bundle_sharing(sources: Mapping[str, Path]) -> dict[str, bytes]:
         classic = ("--minify", "--charset=utf8", "--log-level=warning", BROWSERS, "--format=cjs")
         with _run(parts, classic) as folder:
             text = {name: (folder / name).read_text(encoding="utf-8").strip() for name in parts}
-    made = {
+    outputs = {
         name: f'{MODULES}["{name}"]=((module,require)=>{{{text[name]};return module.exports}})'
         f"({{exports:{{}}}},()=>{MODULES}.shared);\n"
         for name in sources
     }
     start = f"(module=>{{{text[shared]};return module.exports}})({{exports:{{}}}})"
-    made[first] = f"{MODULES}={{shared:{start}}};\n{made[first]}"
-    return {name: script.encode() for name, script in made.items()}
+    outputs[first] = f"{MODULES}={{shared:{start}}};\n{outputs[first]}"
+    return {name: script.encode() for name, script in outputs.items()}
 
 
 @contextmanager

@@ -185,7 +185,7 @@ def _cutter_sheets(job: PrintJob, batch: _Batch) -> list[str]:
 
 def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
     """Write files other than sheets: pictures, archives for services, a simulator's files."""
-    made = order(
+    order_made = order(
         batch.library,
         batch.cards,
         batch.pages,
@@ -195,8 +195,8 @@ def _order(job: PrintJob, batch: _Batch, report: Reporter) -> list[str]:
         sets=lambda card: job.query.sets(batch.library, card),
     )
     report.stage("Making files")
-    paths = _order_files(job, made, batch.stem.parent, report.advance)
-    return _file_lines(job, batch.stem.parent, paths, number_of(made.count, "card"))
+    paths = _order_files(job, order_made, batch.stem.parent, report.advance)
+    return _file_lines(job, batch.stem.parent, paths, number_of(order_made.count, "card"))
 
 
 def _order_files(job: PrintJob, made: Order, folder: Path, progress: Progress) -> list[Path]:

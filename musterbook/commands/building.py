@@ -209,5 +209,5 @@ def serve(context: click.Context, port: int) -> None:
     from musterbook import preview
 
     content, out = context.obj
-    shown = preview.Preview(content, out, build.known_prints(out))
-    preview.serve(shown, port, build.own_files())
+    site_preview = preview.Preview(content, out, build.known_prints(out))
+    preview.serve(site_preview, port, build.own_files())

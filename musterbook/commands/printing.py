@@ -223,8 +223,8 @@ def cards(context: click.Context, /, **options: Any) -> None:
 
     content, _ = context.obj
     progress = TerminalProgress()
-    kept = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
-    if kept and not print_options.has_effect("back_offset", options):
+    from_environment = context.get_parameter_source("back_offset") is ParameterSource.ENVIRONMENT
+    if from_environment and not print_options.has_effect("back_offset", options):
         options["back_offset"] = None
     job = print_options.job_of(content, **options)
     try:

@@ -169,18 +169,20 @@ def _held(context: Context, cards: Sequence[Node[Card]]) -> Counter[str]:
 
 def grouped(context: Context, cards: Sequence[Node[Card]], at: str) -> list[Group]:
     """Return the cards of a deck by their type, or by the side that may use them."""
-    found: list[tuple[str, Item]] = []
+    labelled_items: list[tuple[str, Item]] = []
     for card in cards:
         side = _side(card.data)
         name = card.data.type or (phrases.side_label(side) if side else "")
-        found.append((name, item(context, card, at)))
-    runs = [(name, [each for _, each in run]) for name, run in groupby(found, lambda f: f[0])]
+        labelled_items.append((name, item(context, card, at)))
+    runs = [
+        (name, [each for _, each in run]) for name, run in groupby(labelled_items, lambda f: f[0])
+    ]
     rolled = any(card.data.roll for card in cards)
     if len(runs) > len({name for name, _ in runs}):
         if rolled:  # cards that are rolled for stay in the order of the dice results
-            return [Group("", tuple(each for _, each in found))]
-        names = dict.fromkeys(name for name, _ in found)
-        runs = [(name, [each for own, each in found if own == name]) for name in names]
+            return [Group("", tuple(each for _, each in labelled_items))]
+        names = dict.fromkeys(name for name, _ in labelled_items)
+        runs = [(name, [each for own, each in labelled_items if own == name]) for name in names]
     if len(runs) < 2:
         return [Group("", tuple(items)) for _, items in runs]
     return [

@@ -23,8 +23,8 @@ from musterbook.pages.views import Frame, Link, Siblings
 
 def map_pair_makers(context: Context) -> dict[str, Callable[[], Page]]:
     """Return the maker of each pair's page, by address."""
-    found = all_map_pairs(context)
-    return {pair.url: partial(_page, context, pair, found) for pair in found}
+    pairs = all_map_pairs(context)
+    return {pair.url: partial(_page, context, pair, pairs) for pair in pairs}
 
 
 def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
@@ -34,7 +34,7 @@ def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
     both = one.model_copy(update={"pieces": other.pieces, "areas": other.areas, "measures": ()})
     title = f"{ground.name} · {layout.name}"
     view = map_view(context, ground, at)
-    beside = [
+    layouts = [
         Link(
             each.layout.name,
             links.relative(at, each.url),
@@ -43,23 +43,23 @@ def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
         for each in others
         if each.deployment.id == ground.id
     ]
-    way = (*crumbs(context, ground, at), context.link(ground, at))
-    around = Frame(
+    trail = (*crumbs(context, ground, at), context.link(ground, at))
+    page_frame = Frame(
         title=title,
         label="Deployment with terrain",
-        crumbs=way,
+        crumbs=trail,
         siblings=Siblings(
             ground.name,
             links.relative(at, links.url(ground)),
-            tuple(beside),
-            [link.current for link in beside].index(True) + 1,
+            tuple(layouts),
+            [link.current for link in layouts].index(True) + 1,
         ),
         shape="wide",
     )
     html = context.render(
         "map-pair.html",
-        frame=around,
-        layouts=beside,
+        frame=page_frame,
+        layouts=layouts,
         picture=context.drawing(both, title),
         map=replace(view, text=Markup()),
         deployment=context.link(ground, at),
@@ -71,9 +71,9 @@ def _page(context: Context, pair: MapPair, others: Sequence[MapPair]) -> Page:
         pools=_pools(context, pair, at),
     )
     about = f"{title}: zones, objective markers and terrain, to scale."
-    where = context.here(ground)
+    place = context.here(ground)
     return Page(
-        page_path(at), at, title, html, about, ground.mark.path, "map-pair", here=where,
+        page_path(at), at, title, html, about, ground.mark.path, "map-pair", here=place,
         pack=ground.pack or "", edition=ground.edition or "",
         meta={"search": {"boost": 0.5}},
     )  # fmt: skip

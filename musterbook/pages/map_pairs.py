@@ -45,9 +45,9 @@ def layouts(context: Context, row: Node) -> dict[str, Node[MapCard]]:
 def deployment_of(context: Context, row: Node) -> Node[MapCard] | None:
     """Return the map of the first card of a row that shows one with zones."""
     for cell in row.cells:
-        found = context.map_of(context.library[cell.card]) if cell.card else None
-        if found is not None and found.data.zones:
-            return found
+        map_node = context.map_of(context.library[cell.card]) if cell.card else None
+        if map_node is not None and map_node.data.zones:
+            return map_node
     return None
 
 
@@ -71,9 +71,9 @@ def all_map_pairs(context: Context) -> tuple[MapPair, ...]:
 
 def map_pair_links(context: Context, node: Node, at: str) -> tuple[Link, ...]:
     """Return links to the pairs that include a map."""
-    found = []
+    pair_links = []
     for pair in all_map_pairs(context):
         if node.id in (pair.deployment.id, pair.layout.id):
             other = pair.layout if node.id == pair.deployment.id else pair.deployment
-            found.append(Link(other.name, links.relative(at, pair.url)))
-    return tuple(found)
+            pair_links.append(Link(other.name, links.relative(at, pair.url)))
+    return tuple(pair_links)

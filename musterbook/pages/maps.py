@@ -188,9 +188,11 @@ def _areas(entry: MapCard) -> tuple[str, ...]:
     """Return sentences that say which adjacent pieces are one area and which are separate."""
     if entry.areas is None:
         return ()
-    said = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
-    said += [f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate]
-    return tuple(text.replace(" AND ", " and ") for text in said)
+    sentences = [f"{' and '.join(one).upper()} count as one area." for one in entry.areas.single]
+    sentences += [
+        f"{' and '.join(two).upper()} are separate areas." for two in entry.areas.separate
+    ]
+    return tuple(text.replace(" AND ", " and ") for text in sentences)
 
 
 def _terrain(context: Context, node: Node, entry: MapCard) -> tuple[AreaRow, ...]:
@@ -215,8 +217,8 @@ def _border(board: Board, shape: Shape) -> str:
     """Describe the border of a zone as it is marked on the board."""
     line = border_words(board, shape.polygon) if shape.polygon else ""
     if cut := shape.minus:
-        around = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
-        return f"{line}, except {around}" if line else f"all but {around}"
+        arc = f"{tape(cut.r)} around {cut.x:g}, {cut.y:g}"
+        return f"{line}, except {arc}" if line else f"all but {arc}"
     return line
 
 

@@ -42,14 +42,14 @@ class Limit:
 
 def limits(context: Context, node: Node, game: Game, at: str) -> list[Limit]:
     """Return the limits and awards of a pack's games."""
-    found = [
+    lines = [
         Limit(cap.name or "", str(cap.vp), Markup.escape(_span(cap.vp, cap.per)))
         for cap in game.scoring.caps
     ]
     for award in game.scoring.awards.values():
         text = context.prose(node, award.if_, at, inline=True)
-        found.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
-    return found
+        lines.append(Limit(award.name, f"+{award.vp}", Markup("if ") + text))
+    return lines
 
 
 def length(game: Game) -> str:
@@ -167,5 +167,5 @@ def pack_links(context: Context, pack: Node) -> list[Link]:
     before = [c for c in context.library.children(pack) if c.kind in ("sequence", "pool")]
     rules = all_rules_url(pack) if has_all_rules(context.library, pack) else ""
     after = [c for c in context.library.children(pack) if c.kind in ("maps", "faq")]
-    found = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
-    return [*found, Link("Rules", rules)] if rules else found
+    parts = [Link(c.name, links.url(c)) for c in (*before, *main_parts(context, pack), *after)]
+    return [*parts, Link("Rules", rules)] if rules else parts

@@ -89,11 +89,11 @@ def _cell(
 
 def _undrawn(rows: Sequence[Node]) -> str:
     """Return the numbers in a column of maps for which no source has a map, as text."""
-    lost = {
+    undrawn = {
         value
         for row in rows
         for cell in row.cells
         for value, id in zip(cell.values, cell.maps, strict=cell.mapped)
         if id is None
     }
-    return ", ".join(sorted(lost, key=lambda text: (len(text), text)))
+    return ", ".join(sorted(undrawn, key=lambda text: (len(text), text)))

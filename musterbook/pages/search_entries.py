@@ -56,10 +56,10 @@ class Findable:
 
 def findables(context: Context, pages: Iterable[Page]) -> list[Findable]:
     """Return everything that can be found: the entries, then pages without an entry."""
-    found = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
-    known = {one.url.partition("#")[0] for one in found}
-    found += [_of_page(page) for page in pages if page.url not in known and _is_shown(page)]
-    return found
+    entries = [one for node in context.library.nodes.values() for one in _of_node(context, node)]
+    urls = {one.url.partition("#")[0] for one in entries}
+    entries += [_of_page(page) for page in pages if page.url not in urls and _is_shown(page)]
+    return entries
 
 
 def _is_shown(page: Page) -> bool:

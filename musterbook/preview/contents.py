@@ -57,8 +57,8 @@ class Contents:
 
     def _page(self, address: str) -> bytes:
         if address not in self._pages:
-            made = self.site.printer.document(self.site.makers[address]())
-            self._pages[address] = made.content
+            document = self.site.printer.document(self.site.makers[address]())
+            self._pages[address] = document.content
         return self._pages[address]
 
     def _groups(self, address: str) -> Iterator[Files]:

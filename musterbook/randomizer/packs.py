@@ -23,8 +23,8 @@ from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps.draw import UNIT
-from musterbook.pages.drawings import drawing
+from musterbook.maps import svg
+from musterbook.maps.lettering import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import Texts
@@ -43,10 +43,10 @@ def pack_data(library: Library, pack: Node[PackFile], *, at: str) -> dict[str, A
 
 def playable_pack(library: Library, pack: Node[PackFile], *, at: str) -> pack_models.Pack:
     """Return a playable pack; its version is a hash of everything else in it."""
-    found = _Pack(library, pack, Texts(library, at)).whole()
-    text = json.dumps(found.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+    playable = _Pack(library, pack, Texts(library, at)).whole()
+    text = json.dumps(playable.model_dump(mode="json", by_alias=True), ensure_ascii=False)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
-    return found.model_copy(update={"version": version})
+    return playable.model_copy(update={"version": version})
 
 
 @dataclass(frozen=True)
@@ -325,7 +325,7 @@ class _Pack:
             "id": id,
             "name": entry.name,
             "deployment": ground,
-            "svg": drawing(entry, entry.name),
+            "svg": svg(entry, title=entry.name),
             "markers": [
                 {
                     "id": slug,

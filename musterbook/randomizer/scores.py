@@ -47,9 +47,9 @@ def groups(scoring: Iterable[ScoringGroup], prose: Prose, id: str) -> tuple[pack
     return tuple(_group(group, prose, f"{id}/{at}") for at, group in enumerate(scoring, 1))
 
 
-def caps(found: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
+def caps(limits: Iterable[Cap], holder: str) -> tuple[pack_models.Cap, ...]:
     """Return the limits of a card, a group or a pack; each id is made from what it limits."""
-    items = list(found)
+    items = list(limits)
     names = numbered("-".join(("cap", *item.of, item.mode or "")).strip("-") for item in items)
     return tuple(cap(item, f"{holder}:{name}") for name, item in zip(names, items, strict=True))
 

@@ -108,7 +108,7 @@ def share(id: str) -> int:
     return number % SHARES
 
 
-def _popover_script(shown: Mapping[str, str]) -> bytes:
-    text = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-    known = "window.musterbookPopovers"
-    return f"{known}=Object.assign({known}||{{}},{text});\n".encode()
+def _popover_script(popover_html: Mapping[str, str]) -> bytes:
+    text = json.dumps(popover_html, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    variable = "window.musterbookPopovers"
+    return f"{variable}=Object.assign({variable}||{{}},{text});\n".encode()

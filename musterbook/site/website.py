@@ -90,5 +90,5 @@ class Site:
         """Return the files that need a public address: the site map and preview pictures."""
         if not self.address:
             return {}
-        found = publishing.readable(self.pages)
-        return {**publishing.files(self.publication, found), **share_pictures.pictures(found)}
+        readable = publishing.readable(self.pages)
+        return {**publishing.files(self.publication, readable), **share_pictures.pictures(readable)}

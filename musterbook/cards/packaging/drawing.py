@@ -51,8 +51,8 @@ def fit(text: str, room: float, largest: float, *, weight: int = 700, lines: int
     size = largest
     while size >= LEAST_PT:
         for count in range(1, lines + 1):
-            if (found := _broken(text, room, size, weight, count)) is not None:
-                return Words(found, size)
+            if (lines_of_text := _broken(text, room, size, weight, count)) is not None:
+                return Words(lines_of_text, size)
         size -= 0.5
     while text and width_mm(f"{text}…", LEAST_PT, weight) > room:
         text = text[:-1].rstrip()

@@ -77,7 +77,7 @@ def packaging_files(
     """
     files = expected_packaging(library)
     design, paper = usual(), formats().papers[SHARED]
-    kept = SheetCache(cache_dir)
+    sheet_cache = SheetCache(cache_dir)
     decks: dict[str, list[Contents]] = {}
     for number, file in enumerate(files, start=1):
         pack = library.entry(file.pack, PackFile)
@@ -87,7 +87,7 @@ def packaging_files(
         title = " · ".join(part for part in (edition, pack.name) if part)
         made_from = (file.kind, title, decks[pack.id], design.size, paper)
         make = partial(_pdf, *made_from)
-        pdf = kept.get(make, _recipe(), design_tokens.tokens(), formats(), *made_from)
+        pdf = sheet_cache.get(make, _recipe(), design_tokens.tokens(), formats(), *made_from)
         with pikepdf.open(BytesIO(pdf)) as opened:
             yield PackagingPdf(file, pdf, len(opened.pages))
         if progress:
