@@ -142,16 +142,15 @@ class _Author:
         """Return a card; one with a `mission` has two halves, of which its owner uses one."""
         table = self.scoring(card.scoring, card.caps)
         text = self.text(card.text)
+        action = [self.action(card.action)] if card.action else []
+        stratagem_facts = [self.stratagem(card.stratagem)] if card.stratagem else []
+        drawn = [WhenDrawn(self.prose(card.drawn))] if card.drawn else []
         blocks: list[Block] = self.flavour(card.flavour)
-        if not card.mission:
-            blocks += table
-        if card.drawn:
-            blocks.append(WhenDrawn(self.prose(card.drawn)))
-        if card.action:
-            blocks.append(self.action(card.action))
-        if card.stratagem:
-            blocks.append(self.stratagem(card.stratagem))
-        blocks += [Half(card.mission, (*table, *text))] if card.mission else text
+        if card.mission:
+            mission = Half(card.mission, (*table, *action, *text))
+            blocks += [*drawn, *stratagem_facts, mission]
+        else:
+            blocks += [*table, *drawn, *action, *stratagem_facts, *text]
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)

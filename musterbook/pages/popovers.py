@@ -69,13 +69,18 @@ def _popover(context: Context, node: Node) -> str:
     )
 
 
+def _facts(article: Article, kind: str) -> list[Facts]:
+    return [facts for facts in article.all(Facts) if facts.kind == kind]
+
+
 def _body(context: Context, article: Article) -> Markup:
-    """Return the body of a popover: the scoring of a card, or the beginning of any other entry."""
+    """Return the body of a popover: the scoring of a card, or the start of any other entry."""
     half = article.first(Half)
     scoring = article.first(Scoring)
     shown: tuple[Block, ...]
     if article.kind == "card" and half:
-        shown = (*article.all(Facts), Half(half.title, tuple(article.all(Scoring))))
+        mission = (*_facts(article, "action"), *article.all(Scoring))
+        shown = (*_facts(article, "stratagem"), Half(half.title, mission))
     elif article.kind == "card" and scoring:
         shown = (scoring,)
     elif article.kind == "card":

@@ -177,7 +177,7 @@ def test_a_table_shows_rolls_names_and_cells(articles: Articles) -> None:
     assert all(len(row.cells) == len(table.columns) for row in table.rows)
 
 
-def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
+def test_the_action_of_a_card_of_two_halves_belongs_to_its_mission(tmp_path: Path) -> None:
     tree = invented(tmp_path)
     edit(
         tree,
@@ -185,12 +185,14 @@ def test_a_card_of_two_halves_has_its_stratagem_first(tmp_path: Path) -> None:
         "    copies: 2\n",
         "    mission: Basket\n    drawn: Look.\n    notes: [Mind the step.]\n"
         "    stratagem: {cost: {cp: 1}, side: attacker, when: Now., effect: Run.,\n"
-        "      uses: {per: battle}}\n",
+        "      uses: {per: battle}}\n"
+        "    action: {starts: Later., units: One., completes: Soon., effect: None.}\n",
     )
     found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
-    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text]
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, Facts, Text]
+    assert half.blocks[1].kind == "action"
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Side", True),

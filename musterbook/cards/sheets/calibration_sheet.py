@@ -171,7 +171,7 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
             f"“Flip on {setup.backs} edge”: the paper turns {direction}.",
         )
     elif setup.backs == "manual":
-        direction = (
+        instruction = (
             "Put the stack back as it came out, with the blank sides to be printed"
             if setup.stack == "face-down"
             else "Turn the whole stack over on its long edge and put it back"
@@ -179,7 +179,7 @@ def _steps(setup: Setup) -> Iterator[tuple[str, str, str]]:
         yield (
             draw.stack_picture(),
             "Backs: a second run",
-            f"Print the file of fronts. {direction}. Then print the file of backs: its pages are "
+            f"Print the file of fronts. {instruction}. Then print the file of backs: its pages are "
             "in the order of this stack.",
         )
     elif setup.backs == "fold":
