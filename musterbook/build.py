@@ -64,7 +64,7 @@ def run(job: Job, report: Reporter) -> bool:
     """Build the job into its folder; return False when there was nothing to do.
 
     Raises ContentErrors for errors in content and UserError for anything else that a user can
-    mend. In both cases the old folder is as it was.
+    correct. In both cases the old folder is unchanged.
     """
     check_target(job.out, job.content)
     if not is_unfinished(job.out) and _is_fresh(job, fingerprint(job.content)):

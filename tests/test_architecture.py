@@ -14,7 +14,7 @@ PACKAGE = ROOT / "musterbook"
 
 
 def imports(module: str) -> set[str]:
-    """Names of packages and of our own modules that a module imports (not for types alone)."""
+    """Names of packages and of project modules that a module imports, except only for types."""
     path = PACKAGE / module
     files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
     found = set()

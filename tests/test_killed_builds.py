@@ -24,7 +24,7 @@ BUILDS = int(os.environ.get("MUSTERBOOK_BUILDS", "0"))
 
 
 class Workplace:
-    """A folder of its own with content, a result, and a place for temporary files."""
+    """A separate folder with content, a result, and a place for temporary files."""
 
     def __init__(self, folder: Path, whole: bool) -> None:
         self.folder, self.whole = folder, whole

@@ -82,7 +82,7 @@ def rectangle(middle: Point, degrees: float) -> tuple[Point, ...]:
 
 
 def test_the_area_can_be_reconstructed_from_the_measured_corners() -> None:
-    """Somebody who has only the distances, the kind and the picture finds the same corners."""
+    """The distances, the kind and the picture are enough to find the same corners."""
     for degrees in (0, 90, 17, 53.5, 120):
         outline = rectangle((21, 15), degrees)
         for corner in placing(BOARD, outline).corners:

@@ -1,4 +1,4 @@
-"""The command as a user types it, in a folder of its own."""
+"""The command as a user types it, in a separate folder."""
 
 import os
 import subprocess

@@ -46,7 +46,7 @@ _USUAL = {
     "flavor": "flavour", "flavour text": "flavour", "flavor text": "flavour", "note": "notes.1",
     "notes": "notes.1", "victory points": "scoring.1.lines.1.vp", "copy": "copies",
 }  # fmt: skip
-"""Common headings in tables of cards, and the fields that they stand for."""
+"""Common headings in tables of cards, and the fields that they mean."""
 
 
 class MappingFile(Model):
@@ -213,7 +213,7 @@ def suggestion(imported: Imported, path: Path) -> str:
         lines.append(f'  {_key(heading)}: ""{guess}')
     if not imported.unknown:
         lines[-1] += " {}"
-    lines.append("# Texts of a column that stand for a value:")
+    lines.append("# Texts of a column, and the values that they mean:")
     if not imported.words:
         lines += ["# values:", "#   scoring.1.timing: {End of turn: turn-end}"]
     else:

@@ -320,7 +320,7 @@ def _literals(kind: Any) -> Iterator[Any]:
 
 
 def _word(value: str, words: tuple[str, ...]) -> str | None:
-    """Return the value that a text stands for, regardless of case, or in the site's wording."""
+    """Return the value that a text means: the value itself in any case, or the site's phrase."""
     slug = _short_slug(value)
     phrase = _PHRASES.get(slug)
     return next((word for word in (slug, phrase) if word in words), None)

@@ -249,7 +249,7 @@ class _Checker:
     def _missing(self, mark: Mark, name: str, kind: str | None, deck: Node | None = None) -> None:
         """Record an unresolved reference, with the nearest id as the author would write it.
 
-        Ids that an unreadable file may define are skipped: that file has an error of its own.
+        Ids that an unreadable file may define are skipped, because that file is an error already.
         """
         prefixes = [f"{scope}/" for scope in (self.node.pack, self.node.edition) if scope]
         scoped = [name, *(prefix + name for prefix in prefixes)]

@@ -102,7 +102,7 @@ def redirects(context: Context) -> list[Page]:
         node = context.library[new]
         old_url, new_url = links.url(replace(node, id=old)), links.url(node)
         if "#" in old_url:
-            continue  # an anchor has no page of its own
+            continue  # an anchor has no separate page
         target = links.relative(old_url, new_url)
         html = context.render("redirect.html", name=node.name, href=target)
         pages.append(

@@ -115,7 +115,7 @@ def parsed(text: str) -> etree._Element:
 
 
 def free(text: str) -> str:
-    """Return a document without its policy, for a server that adds a script of its own."""
+    """Return a document without its policy, for a server that adds its own script."""
     return _POLICY.sub("", text, count=1)
 
 

@@ -138,7 +138,7 @@ function settleChallenger(pack: Pack, state: State): void {
   }
 }
 
-/** At the end of some rounds, roll to see whether there is another. */
+/** At the end of some rounds, roll to see whether the battle continues. */
 function rollOn(pack: Pack, state: State, round: number): void {
   const rule = lengthRule(pack, state)?.more.find((item) => item.after === round);
   if (rule === undefined) return;

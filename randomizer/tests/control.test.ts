@@ -438,7 +438,7 @@ test("only missions of the pool exclude the cards that the pack excludes", () =>
   for (const row of [undefined, "ed/league/pool/a"]) {
     const table = new Table(own, "any");
     table.game = begun(own, { type: "start", seed: "s", picks: {}, ...(row ? { row } : {}) });
-    assert.equal(table.question() === undefined, row !== undefined, "a mood is asked for");
+    assert.equal(table.question() === undefined, row !== undefined, "the mood is a question");
     if (row === undefined) table.answer("yes");
     table.first("attacker").until(1, "turn-end");
     table.score("attacker", table.copy("aim", "posts"), 0, 0, 3);

@@ -111,7 +111,7 @@ test("only one of two scoring options of a group scores at the same time", () =>
       .map((action) => action.line);
   assert.deepEqual(found("attacker"), [2], "the other way is closed");
   assert.deepEqual(found("defender"), [0, 1, 2], "for this side only");
-  // What is struck out bars nothing, and the next turn is another moment.
+  // An undone score excludes nothing, and the next turn is a new moment.
   table.do({ type: "amend", entry: 0, points: 0 });
   assert.equal(table.score("attacker", copy, 0, 0).granted, 3);
   assert.equal(table.score("attacker", copy, 0, 1).granted, 5);
@@ -148,7 +148,7 @@ test("a draining score takes VP from the other side, but never more than it has"
   table.score("attacker", copy, 1, 0, 2);
   assert.equal(points(table.state, "defender"), 0, "10 and not 12 are there to lose");
   assert.equal(roundPoints(table.state, "defender", 1), 6);
-  // Another score for the raid is another loss.
+  // A second score for the raid causes a second loss.
   table.do({ type: "amend", entry: 1, points: 1 });
   assert.equal(points(table.state, "defender"), 1);
   assert.equal(tallies(table.state, "defender").get("aim"), 1);

@@ -90,7 +90,7 @@ test("a condition scores once per moment, a second time is refused, and the scor
   assert.equal(
     table.score("attacker", AIM, 0, 1).granted,
     4,
-    "the other line is another condition",
+    "the other line is a different condition",
   );
   table.do({ type: "unscore", ...line });
   assert.equal(points(table.state, "attacker"), 4);
@@ -99,7 +99,7 @@ test("a condition scores once per moment, a second time is refused, and the scor
   assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "ticked again");
   table.until(2, "round-end");
   assert.equal(table.why({ type: "unscore", ...line }), "unknown", "that moment is over");
-  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is another moment");
+  assert.equal(table.score("attacker", AIM, 0, 0).granted, 4, "the next round is a new moment");
 });
 
 test("a timing once per round is one moment for the whole round; an open timing is one moment per turn", () => {

@@ -154,8 +154,8 @@ def sheets(page: Page, count: int | None = None) -> None:
         expect(page.locator(".pick-sheets .pick-page")).to_have_count(count)
 
 
-def choose(page: Page, **wishes: str) -> None:
-    for name, label in wishes.items():
+def choose(page: Page, **options: str) -> None:
+    for name, label in options.items():
         page.locator(f'[name="{name}"]').select_option(label=label)
     sheets(page)
 
@@ -167,11 +167,11 @@ def test_every_size_is_placed_as_in_the_pdfs(
 ) -> None:
     page = open_page(f"{(built_site / 'pick.html').as_uri()}#{DECK}", offline=True)
     page.get_by_label("Cut marks").uncheck()
-    wish = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
+    bleed_um = {"Outer edge": None, "None": 0, "3 mm": 3000}[bleed]
     for paper in ("A4", "Letter"):
         choose(page, size=formats().sizes[size].name, bleed=bleed, paper=paper)
         design = faces.Design(formats().sizes[size])
-        layout = Setup(design, formats().papers[paper.lower()], bleed=wish).layout
+        layout = Setup(design, formats().papers[paper.lower()], bleed=bleed_um).layout
         codes = page.locator(".pick-sheets .mb-card-code").all_inner_texts()
         assert len(codes) == (10 if size == "bridge" else 9)  # one text goes on
         count = 2 * -(-len(codes) // layout.count)

@@ -37,7 +37,7 @@ kept => {
     else found.push(`${path}: ${(a.outerHTML ?? a.nodeValue).slice(0, 300)}`);
   };
   const anew = document.querySelector("#app .shell").cloneNode(true);
-  // The picture of a result is a file with an address of its own, made a little later.
+  // The picture of a result has its own address, and is made a little later.
   for (const shell of [old, anew]) shell.querySelector(".picture")?.remove();
   anew.normalize();  // text of no length is lost in writing
   differ(old, anew, "");

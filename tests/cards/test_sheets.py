@@ -202,11 +202,11 @@ def test_fonts_are_embedded_subsets_of_one_family(written: list[Written]) -> Non
 def test_the_print_dialog_is_told_not_to_scale(written: list[Written]) -> None:
     for one in written:
         with pikepdf.open(one.path) as pdf:
-            wishes = pdf.Root.ViewerPreferences
-            assert wishes.PrintScaling == "/None"
-            assert wishes.Duplex == "/DuplexFlipLongEdge"
+            preferences = pdf.Root.ViewerPreferences
+            assert preferences.PrintScaling == "/None"
+            assert preferences.Duplex == "/DuplexFlipLongEdge"
             # No tray holds the part that two papers share.
-            assert bool(wishes.PickTrayByPDFSize) == (one.file.paper != "universal")
+            assert bool(preferences.PickTrayByPDFSize) == (one.file.paper != "universal")
 
 
 def test_a_file_has_a_title_a_language_and_a_bookmark_for_each_deck(

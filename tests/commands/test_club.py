@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def bundled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """The invented edition as the bundled content, and a working folder of its own."""
+    """The invented edition as the bundled content, and a separate working folder."""
     monkeypatch.setattr(resources, "CONTENT", INVENTED)
     monkeypatch.chdir(tmp_path)
     yield

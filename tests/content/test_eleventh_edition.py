@@ -143,7 +143,7 @@ def test_every_pair_of_dispositions_has_three_layouts(library: Library) -> None:
 
 
 def test_no_entry_claims_a_document_of_the_publisher_as_its_source(library: Library) -> None:
-    """Nobody of us has opened the deck, its booklet or the Event Companion."""
+    """We have not seen the deck, its booklet or the Event Companion."""
     ids = [id for id in library.nodes if id.startswith("11e")]
     sure = [id for id in ids if getattr(library[id].data, "confidence", "") == "documented"]
     assert len(ids) > 150 and sure == []

@@ -68,7 +68,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
         for bleed, mm, between in BLEEDS
         if size.width < 100_000
     ]
-    wishes = [
+    options = [
         [
             [setup.paper.width / 1000, setup.paper.height / 1000],
             [setup.design.size.width_mm, setup.design.size.height_mm],
@@ -77,8 +77,8 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
         ]
         for setup, bleed in setups
     ]
-    code = """wishes => wishes.map(wish => {
-      const grid = sheet.grid(...wish), count = grid.columns * grid.rows;
+    code = """sheets => sheets.map(options => {
+      const grid = sheet.grid(...options), count = grid.columns * grid.rows;
       const slots = (back, edge) =>
         Array.from({ length: count }, (_, at) => sheet.place(at, grid, back, edge))
           .map(slot => [slot.row, slot.column, slot.left, slot.top, slot.turned]);
@@ -86,7 +86,7 @@ def test_cards_backs_and_marks_are_placed_as_in_the_pdfs(script: Path) -> None:
       return [slots(false), backs, sheet.marks(grid, 0), sheet.beside(grid)];
     })"""
     for (setup, _), (fronts, backs, path, beside) in zip(
-        setups, run(script, code, wishes), strict=True
+        setups, run(script, code, options), strict=True
     ):
         layout = setup.layout
         mine = [

@@ -145,7 +145,7 @@ def test_links_of_cards_lead_to_pages_of_the_site(library: Library, built: Path)
         data = export.pack_data(library, pack)
         for card in data["cards"].values():
             assert card["url"] == f"{card['id']}.html"
-        assert 'href="../' not in json.dumps(data), "the page stands at the root of the site"
+        assert 'href="../' not in json.dumps(data), "the page is at the root of the site"
 
 
 def run_with_packs(library: Library, folder: Path, test: str) -> str:

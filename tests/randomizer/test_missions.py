@@ -172,7 +172,7 @@ def test_a_roll_on_a_varied_table_uses_the_rows_of_the_variation(pack: dict[str,
     north, gale = roll["rows"]
     assert (north["name"], north["from"], north["to"]) == ("North", 1, 3)
     assert north["map"] == "first/marsh/maps/bay"
-    assert "<a" not in north["text"], "what stands in a button has no links"
+    assert "<a" not in north["text"], "text in a button has no links"
     assert (gale["name"], gale["text"], gale["map"]) == ("Gale", "Hold on.", north["map"])
     assert list(pack["maps"]) == ["first/marsh/maps/bay"]
 

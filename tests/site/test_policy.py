@@ -1,4 +1,4 @@
-"""The policy of our pages, as text; that browsers keep to it is tested in tests/browser."""
+"""The policy of our pages, as text; tests/browser checks that browsers enforce it."""
 
 import base64
 import hashlib

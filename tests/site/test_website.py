@@ -121,10 +121,10 @@ def test_a_name_is_complete_and_escaped_once_wherever_it_appears(long_named: Pat
 
 def test_the_menu_of_editions_leads_to_the_parts_of_each_pack(built: Path) -> None:
     page = lxml.html.document_fromstring((built / "1e/index.html").read_text(encoding="utf-8"))
-    doors = page.xpath("//header//li/span/a")
-    assert len(doors) > 4
-    assert {door.get("href") for door in doors} & {"index.html", "../index.html", ".."} == set()
-    assert all((built / "1e" / door.get("href")).is_file() for door in doors)
+    tabs = page.xpath("//header//li/span/a")
+    assert len(tabs) > 4
+    assert {tab.get("href") for tab in tabs} & {"index.html", "../index.html", ".."} == set()
+    assert all((built / "1e" / tab.get("href")).is_file() for tab in tabs)
 
 
 def test_the_menu_expands_the_edition_of_the_page_and_marks_its_pack(

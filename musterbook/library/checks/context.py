@@ -45,7 +45,7 @@ class Checker:
         deck = self.facts.decks.get(node.id)
         if deck is None:
             message = f'"{reference}" is a deck of another pack'
-            hint = "a game uses decks of its own pack: add this one with uses: in pack.yml"
+            hint = "a game can use only decks of its pack: add this one with uses: in pack.yml"
             yield self.error(place, message, hint)
         elif not deck.cards:
             yield self.error(

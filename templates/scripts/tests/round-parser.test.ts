@@ -91,7 +91,7 @@ test("a line that is not understood is reported with what is missing", () => {
   ]);
 });
 
-test("each player gets the card of their own choice, in the order of the line", () => {
+test("each player gets the card for their choice, in the order of the line", () => {
   const { tables } = entered("1, Scatter, Hold the Barn\n2, Hold the Barn, Scatter", CHOICES);
   const [first, second] = assigned(tables, PAIRS, "B", 0);
   assert.deepEqual(first?.cards, ["scatter>hold-the-barn", "hold-the-barn>scatter"]);

@@ -211,10 +211,10 @@ def test_backs_printed_separately_are_in_reverse_order(printed: Files, library: 
 def test_the_file_requests_its_printer_settings(name: str, duplex: str, printed: Files) -> None:
     for path in printed[name]:
         with pikepdf.open(path) as pdf:
-            wishes = pdf.Root.ViewerPreferences
-            assert [str(wishes.PrintScaling), str(wishes.Duplex)] == ["/None", duplex]
+            preferences = pdf.Root.ViewerPreferences
+            assert [str(preferences.PrintScaling), str(preferences.Duplex)] == ["/None", duplex]
             # No tray holds the part that A4 and Letter share.
-            assert bool(wishes.PickTrayByPDFSize) == (name != "manual")
+            assert bool(preferences.PickTrayByPDFSize) == (name != "manual")
             assert str(pdf.Root.Lang) == "en"
 
 

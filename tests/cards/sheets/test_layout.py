@@ -105,8 +105,8 @@ def test_slots_do_not_overlap_and_stay_within_the_margin() -> None:
 
 def test_the_back_of_every_slot_is_mirrored_correctly_for_every_way_of_flipping() -> None:
     for layout in every_layout():
-        ways: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
-        for backs in ways:
+        kinds: tuple[Backs, ...] = ("fold",) if layout.fold else ("long", "short", "manual")
+        for backs in kinds:
             for slot in layout.slots:
                 back, turned = back_slot(layout, slot, backs)
                 mirrored_x = layout.paper.width - slot.left - layout.width
