@@ -79,7 +79,7 @@ def _body(context: Context, article: Article) -> Markup:
     scoring = article.first(Scoring)
     shown: tuple[Block, ...]
     if article.kind == "card" and half:
-        mission = (*_facts(article, "action"), *article.all(Scoring))
+        mission: tuple[Block, ...] = (*_facts(article, "action"), *article.all(Scoring))
         shown = (*_facts(article, "stratagem"), Half(half.title, mission))
     elif article.kind == "card" and scoring:
         shown = (scoring,)

@@ -203,10 +203,10 @@ export const HAND_ACTIONS: ActionRules<
       const side = active(state);
       const facts = state.facts[copy];
       if (side === null) return "phase";
-      const found = trading(pack, state, side);
-      if (found === null) return "rule";
+      const trade = trading(pack, state, side);
+      if (trade === null) return "rule";
       if (facts?.owner !== side || !handOf(pack, state, side).includes(copy)) return "not-yours";
-      const [, { mode, times }] = found;
+      const [, { mode, times }] = trade;
       if (state.sides[side].trades >= times) return "used";
       const { phase, round } = state.clock;
       if (mode === "fixed") {
@@ -225,10 +225,10 @@ export const HAND_ACTIONS: ActionRules<
       state.events.push({ type: "swapped", side, card: idOf(copy), with: by[0], cp: 0 });
       const before = handOf(pack, state, side).filter((item) => item !== copy);
       if (state.sides[side].mode === "fixed") {
-        const found = others(pack, state, copy);
+        const exchange = others(pack, state, copy);
         move(pack, state, copy, "discard");
         state.events.push({ type: "discarded", side, card: idOf(copy), cp: 0 });
-        putTrade(pack, state, side, found);
+        putTrade(pack, state, side, exchange);
       } else {
         const next = top(pack, state, hand.deck, side);
         const entered = next === null ? [] : enter(pack, state, next, side);

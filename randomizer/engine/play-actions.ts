@@ -99,8 +99,8 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
         state.first = a > d ? "attacker" : "defender";
       }
       state.events.push({ type: "first", side: state.first, rolled });
-      const kept = rule?.by !== "deployer" || state.deployer === state.first;
-      if (rule?.seize && kept) state.seizing = other(state.first);
+      const unchanged = rule?.by !== "deployer" || state.deployer === state.first;
+      if (rule?.seize && unchanged) state.seizing = other(state.first);
       else start(pack, state);
     },
   },

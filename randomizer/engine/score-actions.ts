@@ -89,10 +89,10 @@ export const SCORE_ACTIONS: ActionRules<Scores> = {
 
   award: {
     whyNot(pack, state, { side, award }) {
-      const given = pack.game.scoring.awards[award];
-      if (given === undefined) return "unknown";
+      const definition = pack.game.scoring.awards[award];
+      if (definition === undefined) return "unknown";
       if (hasAward(state, side, award)) return "used";
-      return limit(pack, state, side, award, given.vp).granted > 0 ? null : "capped";
+      return limit(pack, state, side, award, definition.vp).granted > 0 ? null : "capped";
     },
     options: (pack) =>
       SIDES.flatMap((side) =>
@@ -212,8 +212,8 @@ export const SCORE_ACTIONS: ActionRules<Scores> = {
   control: {
     whyNot(pack, state, { marker, side }) {
       if (state.stage !== "play") return "stage";
-      const known = markersInPlay(pack, state).some(({ id }) => id === marker);
-      if (!known) return "unknown";
+      const exists = markersInPlay(pack, state).some(({ id }) => id === marker);
+      if (!exists) return "unknown";
       return (controlIn(state, state.clock.round)[marker] ?? null) === side ? "same" : null;
     },
     options: (pack, state) =>

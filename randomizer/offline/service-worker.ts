@@ -131,11 +131,11 @@ async function keepOpened(addresses: readonly string[]): Promise<void> {
 worker.addEventListener("install", (event) => {
   done = 0;
   const install = async (): Promise<void> => {
-    const found = await controller.install(
+    const installed = await controller.install(
       event as unknown as Parameters<PrecacheController["install"]>[0],
     );
     // No question is needed when the randomizer is the same and pages come from the network.
-    const same = found.updatedURLs.length === 0 && (await keptFiles()).revision === "";
+    const same = installed.updatedURLs.length === 0 && (await keptFiles()).revision === "";
     if (same) await worker.skipWaiting();
   };
   event.waitUntil(install());
@@ -191,8 +191,8 @@ registerRoute(
     const { revision } = await keptFiles();
     if (revision === newest) {
       const cache = await caches.open(PAGES);
-      const found = await cache.match(keyOf(options.url));
-      if (found !== undefined) return found;
+      const cached = await cache.match(keyOf(options.url));
+      if (cached !== undefined) return cached;
     }
     return pages.handle(options);
   },

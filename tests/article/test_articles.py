@@ -192,7 +192,7 @@ def test_the_action_of_a_card_of_two_halves_belongs_to_its_mission(tmp_path: Pat
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
     assert half is not None and list(map(type, half.blocks)) == [Scoring, Facts, Text]
-    assert half.blocks[1].kind == "action"
+    assert isinstance(half.blocks[1], Facts) and half.blocks[1].kind == "action"
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Side", True),
