@@ -1,6 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../worker/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
@@ -17,7 +17,8 @@ export function StartPage({ session }: { session: Session }) {
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
-  useLayoutEffect(() => session.loader.formPack(), [form.pack]);
+  // After the first paint: a pack is larger than the page, and would delay it on a slow network.
+  useEffect(() => session.loader.formPack(), [form.pack]);
   const next = (): void => {
     if (!form.cuts) {
       session.start();
