@@ -345,8 +345,7 @@ def test_examples_are_fitted_one_by_one_so_that_the_page_answers(
     page = open_page("about:blank")
     page.add_init_script(BATCHES)
     page.goto(f"{served_site}/pick.html")
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('[data-width-mm]')].every(one => 'fitted' in one.dataset)"
-    )
+    expect(page.locator("[data-width-mm]").first).to_be_attached()
+    expect(page.locator("[data-width-mm]:not([data-fitted])")).to_have_count(0)
     batches = page.evaluate("window.batches")
     assert len(batches) > 3 and set(batches) == {1}

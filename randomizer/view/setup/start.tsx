@@ -134,9 +134,7 @@ function Packs({ session }: { session: Session }) {
                   <span>
                     <strong>{pack.name}</strong>
                     {!pack.scores && <small>{T.byHandOnly}</small>}
-                    {on && loaded !== null && (
-                      <Html tag="span" class="prose" markup={loaded.summary} />
-                    )}
+                    {on && <Html tag="span" class="prose" markup={pack.summary} />}
                   </span>
                 </label>
                 {on && loaded !== null && <Options session={session} pack={loaded} />}
