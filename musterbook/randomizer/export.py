@@ -77,6 +77,7 @@ class Packs:
                     "id": id,
                     "name": data["name"],
                     "edition": data["edition"],
+                    "summary": data["summary"],
                     "scores": any(card["scoring"] for card in data["cards"].values()),
                     "file": f"{PACKS}/{file}.js",
                 }

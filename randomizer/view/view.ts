@@ -22,6 +22,8 @@ export interface PackEntry {
   readonly id: Id;
   readonly name: string;
   readonly edition: string;
+  /** HTML, shown before the pack is loaded. */
+  readonly summary: string;
   /** Whether its cards score; with a pack of maps, players enter the points. */
   readonly scores: boolean;
   /** The file of its script, in the folder of the page's script. */

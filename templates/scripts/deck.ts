@@ -60,7 +60,7 @@ function start(root: HTMLElement, form: HTMLFormElement): void {
       element.append(shown);
     }
     await document.fonts.ready;
-    fitFaces(root);
+    await fitFaces(root);
   }
 
   const keep = (): void => keepFilters(form, view === "list" ? {} : { view });

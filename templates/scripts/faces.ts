@@ -9,6 +9,8 @@
 const FORMS = ["", "mb-card--tight", "mb-card--tight mb-card--plain"];
 /** By how much a body may be too tall: less than the white space of a line. */
 const SLACK_MM = 0.1;
+/** Milliseconds after which fitting lets the browser handle input: a phone is several times slower. */
+const TASK_MS = 6;
 /** White space above the flavour line, as a multiple of its type size. */
 const ABOVE_FLAVOUR = 0.7;
 
@@ -75,14 +77,29 @@ export function bestFit(card: HTMLElement, sizes: number[], widthMm: number): Fi
 export const sizesOf = (card: HTMLElement): number[] =>
   (card.getAttribute("data-sizes") ?? "").split(" ").map(Number);
 
-/** Fits every card of a page that is marked for it. A card that is too long grows. */
-export function fitFaces(root: ParentNode = document): void {
-  for (const holder of root.querySelectorAll<HTMLElement>("[data-width-mm]")) {
-    const card = holder.querySelector<HTMLElement>(".mb-card");
-    if (!card) continue;
-    const fit = bestFit(card, sizesOf(card), Number(holder.getAttribute("data-width-mm")));
-    card.className = classes(card.className, fit);
-    card.classList.toggle("mb-card--long", !fits(fit));
-    holder.toggleAttribute("data-fitted", true);
+/** Fits a card that is marked for it. A card that is too long grows. */
+function fitFace(holder: HTMLElement): void {
+  const card = holder.querySelector<HTMLElement>(".mb-card");
+  if (!card) return;
+  const fit = bestFit(card, sizesOf(card), Number(holder.getAttribute("data-width-mm")));
+  card.className = classes(card.className, fit);
+  card.classList.toggle("mb-card--long", !fits(fit));
+  holder.toggleAttribute("data-fitted", true);
+}
+
+/** Fits every card of a page that is marked for it, in short tasks; all at once to print. */
+export async function fitFaces(root: ParentNode = document): Promise<void> {
+  const holders = [...root.querySelectorAll<HTMLElement>("[data-width-mm]")];
+  const fitRest = (): void => {
+    for (const holder of holders.splice(0)) fitFace(holder);
+  };
+  window.addEventListener("beforeprint", fitRest);
+  let since = performance.now();
+  for (let holder = holders.shift(); holder; holder = holders.shift()) {
+    fitFace(holder);
+    if (performance.now() - since < TASK_MS) continue;
+    await new Promise((resolve) => window.setTimeout(resolve, 0));
+    since = performance.now();
   }
+  window.removeEventListener("beforeprint", fitRest);
 }

@@ -77,7 +77,6 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
   const pageRule = document.createElement("style");
   const scale = document.createElement("div");
   scale.className = "pick-measure";
-  document.head.append(pageRule);
   out.after(scale);
   const ready = new Map<string, Promise<string[]>>();
   const margin = Number(root.getAttribute("data-margin"));
@@ -263,6 +262,8 @@ function startPick(root: HTMLElement, out: HTMLElement, form: HTMLFormElement): 
     }
     out.style.setProperty("--sheet-width", `${sheet.width}mm`);
     out.style.setProperty("--sheet-height", `${sheet.height}mm`);
+    // Not before: even an empty style sheet makes the browser style the whole page again.
+    if (!pageRule.isConnected) document.head.append(pageRule);
     pageRule.textContent = made.length
       ? `@page{size:${sheet.width}mm ${sheet.height}mm;margin:0}`
       : "";

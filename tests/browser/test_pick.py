@@ -327,3 +327,27 @@ def test_the_page_never_scrolls_sideways(built_site: Path, open_page: OpenPage, 
         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     assert over <= 0
+
+
+BATCHES = """
+(() => {
+  const now = performance.now.bind(performance);
+  let later = 0;
+  performance.now = () => now() + (later += 1000);  // every card takes a long time
+  window.batches = [];
+  new MutationObserver((records) => window.batches.push(records.length))
+    .observe(document, { attributes: true, attributeFilter: ["data-fitted"], subtree: true });
+})();
+"""
+
+
+def test_examples_are_fitted_one_by_one_so_that_the_page_answers(
+    served_site: str, open_page: OpenPage
+) -> None:
+    page = open_page("about:blank")
+    page.add_init_script(BATCHES)
+    page.goto(f"{served_site}/pick.html")
+    expect(page.locator("[data-width-mm]").first).to_be_attached()
+    expect(page.locator("[data-width-mm]:not([data-fitted])")).to_have_count(0)
+    batches = page.evaluate("window.batches")
+    assert len(batches) > 3 and set(batches) == {1}

@@ -10,7 +10,7 @@ from PIL import ImageStat
 from playwright.sync_api import Page
 
 from musterbook.library import Library, Node, links, load
-from musterbook.library.model.entries import Card, Question, Rule
+from musterbook.library.model.entries import Card, Concept, Question, Rule
 from musterbook.library.model.files import DeckFile, PackFile
 from musterbook.pages import Context
 from musterbook.pages.all_rules import all_rules_makers
@@ -59,6 +59,18 @@ def test_a_page_prints_light_and_without_blank_sheets(
         picture = sheet.render(scale=0.3).to_pil().convert("L")
         assert ImageStat.Stat(picture).mean[0] > PAPER, f"sheet {number} is dark"
     assert "Search rules and cards" not in "".join(map(words, sheets))
+
+
+def test_a_table_is_printed_as_a_table(
+    open_page: OpenPage, served_site: str, library: Library
+) -> None:
+    """A sheet of paper is as narrow as a phone, but a list of cells would take many sheets."""
+    page = open_page(f"{served_site}/{links.url(library.of_type(Concept)[0])}")
+    page.set_viewport_size({"width": 680, "height": 900})
+    page.emulate_media(media="print")
+    row = page.locator("table.compare tbody tr").first
+    assert row.evaluate("row => getComputedStyle(row).display") == "table-row"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 680
 
 
 def test_no_card_of_a_deck_is_cut_in_two(

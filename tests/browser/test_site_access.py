@@ -91,3 +91,19 @@ def test_axe_finds_no_problem_in_the_search(
     page.get_by_text("Nothing found").wait_for()
     walk.look("nothing")
     assert walk.found == []
+
+
+@pytest.mark.parametrize(("width", "dark"), [(390, True), (1440, False)])
+def test_axe_finds_nothing_in_a_matrix_with_both_choices(
+    open_page: OpenPage, served_site: str, width: int, dark: bool
+) -> None:
+    library = load([ROOT / "content"])
+    matrix = next(table for table in library.of_type(Table) if table.data.matrix)
+    address = f"{served_site}/{links.url(matrix)}"
+    page = open_page(address, width=width, height=900, dark=dark)
+    walk = Walk(page)
+    for choice in page.locator(".matrix-choose fieldset").all():
+        choice.locator("input").nth(1).check(force=True)
+    page.locator(".matchup-layouts svg").first.wait_for()
+    walk.look("both choices")
+    assert walk.found == []

@@ -1,6 +1,6 @@
 /** The start page: saved games and the form of a new game. */
 
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { Pack } from "../../engine/index.ts";
 import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
@@ -17,7 +17,8 @@ export function StartPage({ session }: { session: Session }) {
   const { form } = session;
   const isKnown = session.packs.has(form.pack);
   const pack = session.packs.get(form.pack);
-  useLayoutEffect(() => session.loader.formPack(), [form.pack]);
+  // After the first paint: a pack is larger than the page, and would delay it on a slow network.
+  useEffect(() => session.loader.formPack(), [form.pack]);
   const next = (): void => {
     if (!form.cuts) {
       session.start();
@@ -133,9 +134,7 @@ function Packs({ session }: { session: Session }) {
                   <span>
                     <strong>{pack.name}</strong>
                     {!pack.scores && <small>{T.byHandOnly}</small>}
-                    {on && loaded !== null && (
-                      <Html tag="span" class="prose" markup={loaded.summary} />
-                    )}
+                    {on && <Html tag="span" class="prose" markup={pack.summary} />}
                   </span>
                 </label>
                 {on && loaded !== null && <Options session={session} pack={loaded} />}

@@ -39,6 +39,8 @@ interface Typed {
    */
   scope?: boolean;
   kind?: boolean;
+  /** Whether that name is a phrase which is not also the title of an entry. */
+  phrase?: boolean;
   empty?: boolean;
 }
 
@@ -48,8 +50,12 @@ interface Named {
   stems: string[];
 }
 
-/** Factor for a word that names a kind of card. */
-const KIND = 0.6;
+/** Factor for a word that names a kind of card, alone or in a phrase of several words. */
+const KIND = { word: 0.6, phrase: 0.25 };
+/** Factor for a number: it is common, but rarely there without a reason. */
+const NUMERIC = 1.6;
+/** Factor for a word that occurs nowhere, not even as a synonym or a correction. */
+const UNKNOWN = 0.25;
 /** Weights of terms found for a word: by its beginning, as a synonym, or as a correction. */
 const BEGUN = { known: 0.4, unknown: 0.8 };
 const SYNONYM = 0.8;
@@ -66,6 +72,7 @@ const BETWEEN = new Set(["between", "edition", "editions", "each", "other"]);
 const EXTENT = new Set(
   "many much far big large long often deep wide close tall high small".split(" "),
 );
+const ALL_DIGITS = /^\d+$/;
 const QUANTITY =
   /\b(how (many|much|far|big|large|long|often|deep|wide|close)|when|which (round|turn|phase)|cost|price|points?|vp|cp|range|distance|size|limit|max|maximum|minimum)\b/i;
 
@@ -87,8 +94,12 @@ export class Reader {
 
   read(text: string): Query {
     const words = typed(text).flatMap((one) => this.#parted(one));
-    const inside = mark(words, this.#scopes, "scope");
-    const decks = new Set(mark(words, this.#kinds, "kind"));
+    const titled = (stems: string[]): boolean =>
+      (this.#index.phrases.get(stems[0] ?? "") ?? []).some(
+        (phrase) => phrase.title && phrase.stems.join(" ") === stems.join(" "),
+      );
+    const inside = mark(words, this.#scopes, "scope", titled);
+    const decks = new Set(mark(words, this.#kinds, "kind", titled));
     words.forEach((one, at) => {
       if (EXTENT.has(one.word) && words[at - 1]?.word === "how") one.empty = true;
     });
@@ -106,7 +117,9 @@ export class Reader {
     for (const one of content) {
       if (sought.has(one.stem)) continue;
       const found = this.#sought(one, words, one === last);
-      sought.set(one.stem, one.kind && mixed ? { ...found, idf: found.idf * KIND } : found);
+      const factor = one.kind && mixed ? KIND[one.phrase ? "phrase" : "word"] : 1;
+      const idf = found.idf * factor * (ALL_DIGITS.test(one.word) ? NUMERIC : 1);
+      sought.set(one.stem, { ...found, idf });
     }
     return {
       words,
@@ -124,56 +137,62 @@ export class Reader {
   idf(stem: string): number {
     let idf = this.#idfs.get(stem);
     if (idf === undefined) {
-      idf = this.#rarity([stem]);
+      const { owner, terms } = this.#index;
+      const found = terms.get(stem);
+      const entries = new Set<number>();
+      for (let i = 0; i < (found?.entries.length ?? 0); i += 2) {
+        entries.add(found?.entries[i] as number);
+      }
+      for (let i = 0; i < (found?.parts.length ?? 0); i += 2) {
+        entries.add(owner[found?.parts[i] as number] as number);
+      }
+      idf = this.#rarity(entries.size);
       this.#idfs.set(stem, idf);
     }
     return idf;
   }
 
-  #rarity(stems: Iterable<string>): number {
-    const { terms, owner, rows } = this.#index;
-    const held = new Uint8Array(rows.length);
-    let count = 0;
-    const hold = (entry: number): void => {
-      if (held[entry]) return;
-      held[entry] = 1;
-      count += 1;
-    };
-    for (const stem of stems) {
-      const found = terms.get(stem);
-      if (!found) continue;
-      for (let i = 0; i < found.entries.length; i += 2) hold(found.entries[i] as number);
-      for (let i = 0; i < found.parts.length; i += 2) {
-        hold(owner[found.parts[i] as number] as number);
-      }
+  #rarity(count: number): number {
+    return Math.log(1 + this.#index.rows.length / (count + 2));
+  }
+
+  /** The number of entries that have a word in their names, passages or questions. */
+  #count({ entries, parts, asked }: Record<keyof Postings, Float32Array>): number {
+    const { owner, asked: questions } = this.#index;
+    const held = new Uint8Array(entries.length);
+    for (let at = 0; at < entries.length; at++) if (entries[at]) held[at] = 1;
+    for (let at = 0; at < parts.length; at++) if (parts[at]) held[owner[at] as number] = 1;
+    for (let at = 0; at < asked.length; at++) {
+      if (asked[at]) held[questions[at]?.entry as number] = 1;
     }
-    return Math.log(1 + rows.length / (count + 2));
+    return held.reduce((sum, one) => sum + one, 0);
   }
 
   /** A word with its search terms, cached while the reader is typing. */
   #sought(one: Typed, words: Typed[], open: boolean): Sought {
     const alike = [...this.#synonymsOf(one, words)];
-    const key = `${one.word} ${open} ${alike.join(" ")}`;
+    const key = `${one.word} ${open} ${alike.map((phrase) => phrase.join(" ")).join()}`;
     let found = this.#before.get(key);
     if (!found) {
       if (this.#before.size > KEPT) this.#before.clear();
       const terms = this.#terms(one, alike, open);
+      const phrases = alike.filter((phrase) => phrase.length > 1);
       const { rows, owner, asked } = this.#index;
-      found = {
-        stem: one.stem,
-        terms,
-        idf: this.#rarity(terms.keys()),
-        entries: this.#weights(terms, "entries", rows.length),
-        parts: this.#weights(terms, "parts", owner.length),
-        asked: this.#weights(terms, "asked", asked.length),
+      const weights = {
+        entries: this.#weights(terms, phrases, "entries", rows.length),
+        parts: this.#weights(terms, phrases, "parts", owner.length),
+        asked: this.#weights(terms, phrases, "asked", asked.length),
       };
+      const count = this.#count(weights);
+      const idf = this.#rarity(count) * (count ? 1 : UNKNOWN);
+      found = { stem: one.stem, terms, idf, ...weights };
       this.#before.set(key, found);
     }
     return found;
   }
 
   /** The search terms of a word: itself, words that begin with it, synonyms, or corrections. */
-  #terms(one: Typed, alike: string[], open: boolean): Map<string, number> {
+  #terms(one: Typed, alike: string[][], open: boolean): Map<string, number> {
     const terms = new Map<string, number>();
     const add = (stem: string, weight: number): void => {
       if (this.#index.terms.has(stem) && (terms.get(stem) ?? 0) < weight) terms.set(stem, weight);
@@ -185,8 +204,8 @@ export class Reader {
         if (word.startsWith(one.word)) add(stem, known ? BEGUN.known : BEGUN.unknown);
       }
     }
-    for (const stem of alike) add(stem, SYNONYM);
-    if (!known && (!terms.size || !open)) {
+    for (const [stem = "", ...more] of alike) if (!more.length) add(stem, SYNONYM);
+    if (!known && !alike.length && (!terms.size || !open)) {
       for (const [stem, far] of this.#corrected(one.word)) {
         add(stem, far > 1 ? MEANT.far : MEANT.near);
       }
@@ -194,25 +213,45 @@ export class Reader {
     return terms;
   }
 
-  #weights(terms: Map<string, number>, field: keyof Postings, length: number): Float32Array {
+  /** The best weight of any of the terms, or of all words of a phrase together. */
+  #weights(
+    terms: Map<string, number>,
+    phrases: readonly string[][],
+    field: keyof Postings,
+    length: number,
+  ): Float32Array {
     const weights = new Float32Array(length);
-    for (const [stem, factor] of terms) {
-      const found = this.#index.terms.get(stem)?.[field] ?? [];
-      for (let i = 0; i < found.length; i += 2) {
-        const weight = (found[i + 1] as number) * factor;
-        const at = found[i] as number;
-        if (weight > (weights[at] as number)) weights[at] = weight;
-      }
+    for (const [stem, factor] of terms) this.#place(weights, stem, field, factor);
+    for (const phrase of phrases) {
+      const [first, ...rest] = phrase.map((stem) => {
+        const one = new Float32Array(length);
+        this.#place(one, stem, field, SYNONYM);
+        return one;
+      });
+      first?.forEach((weight, at) => {
+        const all = rest.reduce((least, one) => Math.min(least, one[at] as number), weight);
+        if (all > (weights[at] as number)) weights[at] = all;
+      });
     }
     return weights;
   }
 
-  *#synonymsOf(one: Typed, words: Typed[]): Iterable<string> {
+  #place(weights: Float32Array, stem: string, field: keyof Postings, factor: number): void {
+    const found = this.#index.terms.get(stem)?.[field] ?? [];
+    for (let i = 0; i < found.length; i += 2) {
+      const weight = (found[i + 1] as number) * factor;
+      const at = found[i] as number;
+      if (weight > (weights[at] as number)) weights[at] = weight;
+    }
+  }
+
+  /** The phrases that mean the same as a word, or as a phrase of the query that contains it. */
+  *#synonymsOf(one: Typed, words: Typed[]): Iterable<string[]> {
     const stems = words.map((word) => word.stem);
     for (const group of this.#synonyms) {
       const here = group.find((phrase) => phrase.includes(one.stem) && contains(stems, phrase));
       if (!here) continue;
-      for (const phrase of group) if (phrase !== here) yield* phrase;
+      for (const phrase of group) if (phrase !== here) yield phrase;
     }
   }
 
@@ -297,13 +336,21 @@ function named(groups: readonly [string, string[]][]): Named[] {
 }
 
 /** Marks the words of the phrases that are in a query, and returns their ids. */
-function mark(words: Typed[], phrases: readonly Named[], as: "scope" | "kind"): string[] {
+function mark(
+  words: Typed[],
+  phrases: readonly Named[],
+  as: "scope" | "kind",
+  titled: (stems: string[]) => boolean,
+): string[] {
   const found: string[] = [];
   for (const { ids, stems } of phrases) {
     for (let at = 0; at + stems.length <= words.length; at++) {
       const run = words.slice(at, at + stems.length);
       if (run.some((one, i) => one.scope || one.kind || one.stem !== stems[i])) continue;
-      for (const one of run) one[as] = true;
+      for (const one of run) {
+        one[as] = true;
+        one.phrase = stems.length > 1 && !titled(stems);
+      }
       found.push(...ids);
     }
   }

@@ -100,6 +100,51 @@ test("an entry is found by synonyms, alternative names and questions", async () 
   assert.equal((await urls("may i climb it"))[0], "b.html");
 });
 
+/** Addresses that a finder of other entries returns for a query. */
+async function found(query: string, rows: Row[], more: Partial<Data> = {}): Promise<string[]> {
+  const other = await finder({ ...DATA, rows, ...more }, async () => {});
+  return other.find(query, "").hits.map((hit) => hit.row[0]);
+}
+
+test("a synonym of several words is found only where all of them are", async () => {
+  const rows = [
+    row("models.html", "Barn", [["Each model in the barn rests, and each model eats."]]),
+    row("end.html", "Rain", [["It ends when a side has no models left."]]),
+    row("left.html", "Hay", [["The hay that is left stays in the field."]]),
+  ];
+  const synonyms = [["cleared", "no models left"]];
+  assert.deepEqual(await found("cleared", rows, { synonyms }), ["end.html"]);
+});
+
+test("a word that is nowhere does not hide what the other words find", async () => {
+  const rows = [
+    row("gate.html", "Gate", [["Close it with a chain."]]),
+    row("yard.html", "Yard", [["Sweep it."]]),
+  ];
+  assert.deepEqual(await found("xylophone quokka zzyzx chain", rows), ["gate.html"]);
+});
+
+test("a word that only a question contains counts like any other", async () => {
+  const rows = [
+    row("keep.html", "Keeper", [["You keep the field after you leave it."]], {
+      9: ["Which rule makes fields sticky?"],
+    } as never),
+    row("field.html", "Field", [["A field is a rule of the harvest."]]),
+  ];
+  assert.equal((await found("sticky field rule", rows))[0], "keep.html");
+});
+
+test("the name of a kind of card does not count as the title of one of them", async () => {
+  const card = { 2: "card", 3: "Barn storm", 5: "1e", 6: "1e/harvest" } as never;
+  const rows = [
+    row("1e/harvest/storms/barn-blast.html", "Barn Blast", [["Each hen loses a feather."]], card),
+    row("1e/harvest/storms/swap.html", "Turnabout", [["A 1 counts as a 6."]], card),
+  ];
+  const kinds: Data["kinds"] = [["1e/harvest/storms", ["Barn storm"]]];
+  const first = await found("barn storm where a 1 is a 6", rows, { kinds });
+  assert.equal(first[0], "1e/harvest/storms/swap.html");
+});
+
 test("a card is not the answer to how many cards of its kind there are", async () => {
   const rows = [
     row("1e/harvest/chores/sweep.html", "Sweep", [["once each battle"]], {
