@@ -10,8 +10,8 @@ import pytest
 
 from musterbook import maps
 from musterbook.library.model.maps import Board, MapEntry, Point, TerrainArea
-from musterbook.maps import draw
 from musterbook.maps.labels import Box
+from musterbook.maps.lettering import Size, lettering
 from musterbook.maps.measures import border, border_words, measured, nearest_edges, placing, tape
 from musterbook.maps.tape import corners, places, width, words
 
@@ -164,6 +164,6 @@ def test_a_distance_is_written_beside_its_corner_and_outside_of_its_area() -> No
 
 
 def test_distances_and_names_of_areas_do_not_cover_each_other() -> None:
-    drawing = draw._Drawing(ENTRY, "print", 186, False, tape_measure=True)
-    assert drawing.arrangement.collisions == ()
-    assert len([place for place in drawing.arrangement.places if place]) == 5
+    found = lettering(ENTRY, Size(186, tape=True))
+    assert found.collisions == ()
+    assert len(found.labels) == 5

@@ -9,20 +9,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from musterbook import cache as store
 from musterbook.fonts import POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Measure, Shape
 from musterbook.maps import CrowdedMapError, contains, scale, svg
-from musterbook.maps.draw import MARKER, UNIT
+from musterbook.maps import lettering as lettering_module
 from musterbook.maps.geometry import hatch, outline
-from musterbook.maps.labels import (
-    Box,
-    Ground,
-    Label,
-    Place,
-    arrange,
-    measure_places,
-    zone_places,
-)
+from musterbook.maps.labels import Box, Ground, Label, Place, arrange
+from musterbook.maps.lettering import MARKER, UNIT, Size, lettering
+from musterbook.maps.places import measure_places, zone_places
 
 GOLDEN = Path(__file__).parent / "golden" / "map.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,6 +139,7 @@ def test_hatching_stays_inside_the_shape() -> None:
             assert hypot((x1 + x2) / 2 - 30, (y1 + y2) / 2 - 22) >= 8.9
 
 
+QUARTERS = shape(**QUARTER)
 GROUND = Ground((0, 0, 60, 44), (60, 44), markers=((46, 10, MARKER),))
 
 
@@ -153,7 +149,7 @@ def on(words: str, measure: Measure, ground: Ground = GROUND) -> Label:
 
 def test_labels_cover_no_marker_and_not_each_other() -> None:
     measure = Measure.model_validate({"from": [46, 0], "to": [46, 20]})
-    zone = Label("HENS", tuple(zone_places(shape(**QUARTER), ((12, 3),), GROUND)))
+    zone = Label("HENS", tuple(zone_places(shape(**QUARTER), 12, 3)))
     found = arrange([on("20″", measure), on("20″", measure), zone], GROUND)
     assert found.collisions == ()
     boxes = [place.box for place in found.places if place]
@@ -200,9 +196,47 @@ def test_a_label_lies_on_the_board_or_beside_it_and_never_over_the_frame() -> No
 
 def test_a_name_reads_upwards_in_a_zone_that_is_too_narrow() -> None:
     strip = shape(polygon=[[0, 0], [6, 0], [6, 44], [0, 44]])
-    label = Label("HENS", tuple(zone_places(strip, ((12, 3),), GROUND)))
+    label = Label("HENS", tuple(zone_places(strip, 12, 3)))
     (place,) = arrange([label], GROUND).places
     assert place and place.box.turned
+
+
+def test_the_cheapest_places_are_the_same_as_if_every_place_were_priced() -> None:
+    measure = Measure.model_validate({"from": [46, 0], "to": [12, 20]})
+    ground = Ground(
+        (0, 0, 60, 44), (60, 44), 0.6, ((30, 10, MARKER),), (((0, 22), (60, 22)),),
+        tuple((x + 0.5, y + 0.5, 0.7) for x in range(20, 40) for y in range(5, 15)),
+    )  # fmt: skip
+    for label in (on("20″", measure, ground), Label("HENS", tuple(zone_places(QUARTERS, 12, 3)))):
+        allowed = [place for place in label.places if ground.allows(place)]
+        priced = sorted(
+            ((ground.cost(place, label), place) for place in allowed), key=lambda pair: pair[0]
+        )
+        assert len(allowed) > 40
+        assert ground.cheapest(label) == priced[:40]
+
+
+def test_places_of_labels_are_cached_for_the_next_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "FOLDER", tmp_path)
+    monkeypatch.setattr(lettering_module, "_KNOWN", {})
+    first = lettering(field(), Size(55))
+    (kept,) = (tmp_path / "maps").iterdir()
+    kept.write_text(kept.read_text(encoding="utf-8").replace("14″", "15″"), encoding="utf-8")
+    assert lettering(field(), Size(55)) == first  # from memory
+    lettering_module._KNOWN.clear()
+    assert "15″" in [one.words for one in lettering(field(), Size(55)).labels]  # from the cache
+    assert "15″" not in [one.words for one in lettering(field(), Size(56)).labels]
+
+
+def test_a_map_is_drawn_where_nothing_can_be_cached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(store, "FOLDER", tmp_path / "file")
+    monkeypatch.setattr(lettering_module, "_KNOWN", {})
+    assert svg(field(), title="Barns").startswith("<svg")
 
 
 def labels_of(drawn: str) -> list[tuple[str, Box]]:

@@ -24,7 +24,7 @@ from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.drawings import drawing
+from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
@@ -179,7 +179,7 @@ class Context:
 
         With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
-        return Markup(drawing(entry, title, tape_measure=tape_measure))
+        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

@@ -23,8 +23,8 @@ from musterbook.library.model.files import DeckFile, MapCard, PackFile, PoolFile
 from musterbook.library.model.game import Challenger, Game, Hand, MissionPlay
 from musterbook.library.model.maps import Objective
 from musterbook.library.model.nodes import Library, Node
-from musterbook.maps.draw import UNIT
-from musterbook.pages.drawings import drawing
+from musterbook.maps import svg
+from musterbook.maps.lettering import UNIT
 from musterbook.randomizer import effect_ids, pack_models, pools, scores
 from musterbook.randomizer import missions as briefings
 from musterbook.randomizer.texts import Texts
@@ -325,7 +325,7 @@ class _Pack:
             "id": id,
             "name": entry.name,
             "deployment": ground,
-            "svg": drawing(entry, entry.name),
+            "svg": svg(entry, title=entry.name),
             "markers": [
                 {
                     "id": slug,

@@ -10,8 +10,7 @@ import pytest
 
 from musterbook.library import Library, links, load
 from musterbook.library.model.entries import Rule
-from musterbook.library.model.files import MapCard
-from musterbook.pages import Page, Print, cards, drawings, pages, popovers, write_pages
+from musterbook.pages import Page, Print, cards, pages, popovers, write_pages
 from musterbook.pages.page import compact
 from musterbook.site.link_check import read_document
 from tests.trees import edit, invented
@@ -389,32 +388,6 @@ def test_a_deck_lists_every_card_with_what_its_filters_read(
 def test_preformatted_text_keeps_its_lines_and_its_indentation() -> None:
     html = compact("<div>\n  <p>a</p>\n\n<pre><code>a:\n  b: 1\n\nc</code></pre>\n</div>")
     assert html == "<div>\n<p>a</p>\n<pre><code>a:&#10;  b: 1&#10;&#10;c</code></pre>\n</div>"
-
-
-def test_a_map_is_drawn_once_and_kept_for_the_next_build(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    node = library[f"{PACK}/maps/long-field"]
-    assert isinstance(node.data, MapCard)
-    monkeypatch.setattr(drawings, "_DRAWN", {})
-    svg = drawings.drawing(node.data, "A field", tmp_path)
-    (kept,) = tmp_path.iterdir()
-    assert kept.read_text(encoding="utf-8") == svg and "<title>A field</title>" in svg
-    kept.write_text("<svg/>", encoding="utf-8")
-    assert drawings.drawing(node.data, "A field", tmp_path) == svg  # from memory
-    monkeypatch.setattr(drawings, "_DRAWN", {})
-    assert drawings.drawing(node.data, "A field", tmp_path) == "<svg/>"  # from the folder
-    assert drawings.drawing(node.data, "Another", tmp_path) != "<svg/>"
-
-
-def test_a_picture_is_shown_where_none_can_be_kept(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    node = library[f"{PACK}/maps/long-field"]
-    assert isinstance(node.data, MapCard)
-    monkeypatch.setattr(drawings, "_DRAWN", {})
-    (tmp_path / "file").write_text("")
-    assert drawings.drawing(node.data, "A field", tmp_path / "file" / "maps").startswith("<svg")
 
 
 def test_a_pack_says_that_dice_decide_when_its_battles_end(tmp_path: Path) -> None:
