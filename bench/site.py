@@ -6,9 +6,9 @@
 
 In: the content. Out: CPU seconds of a build from nothing, and their ratio to those of a plain
 Material site with as many pages of the same words, in the same run; with `--all`, the seconds that
-`all` takes from nothing, after a change of one card, and after none, and those until `serve` shows
-a change; with `--cards`, CPU and peak memory of builds of invented packs with so many cards. Each
-build prints its three largest costs.
+`all` takes from nothing, after a change of one card, and after none; with `--cards`, CPU and peak
+memory of `check` and of builds of invented packs with so many cards. Each build prints its three
+largest costs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -36,6 +35,10 @@ AIM = 2.0
 """The site may cost at most so many times the CPU of plain Material."""
 AIM_GROWTH = 11.0
 """Ten times the cards may cost at most so many times the CPU."""
+AIM_CHECK = 10.0
+"""Seconds that `check` of 10,000 cards may take."""
+AIM_MEMORY = 1000.0
+"""MB that a build of 10,000 cards may use."""
 
 PLAIN = """site_name: Plain
 theme: {name: material, font: false}
@@ -58,7 +61,7 @@ class Cost:
 def main() -> int:
     """Run as a program; return the exit code."""
     parser = argparse.ArgumentParser(description="Measure the build of the site.")
-    parser.add_argument("--all", action="store_true", help="measure `all` and `serve`")
+    parser.add_argument("--all", action="store_true", help="measure `all`")
     parser.add_argument("--cards", type=int, nargs="*", default=(), help="sizes of invented packs")
     parser.add_argument("--stages", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--parts", nargs="*", default=["site"], help=argparse.SUPPRESS)
@@ -107,16 +110,14 @@ def compare(checkout: Path, folder: Path) -> None:
 
 
 def everything(checkout: Path, folder: Path) -> None:
-    """Print how long `all` takes in three cases, and how soon `serve` shows a change."""
+    """Print how long `all` takes in three cases."""
     content = shutil.copytree(checkout / "content", folder / "content")
     out, parts = folder / "all", ("site", "cards")
     cold = case("from nothing", 45.0, lambda: built(checkout, content, out, *parts))
     same = case("after no change", 0.3, lambda: built(checkout, content, out, *parts, force=False))
-    changed = reword(content)
+    reword(content)
     one = case("after a change of one card", 6.0, lambda: built(checkout, content, out, *parts))
     print(f"one card : nothing kept {one / cold:.3f}, no change : one card {same / one:.3f}")
-    command = [sys.executable, "build.py", "--content", str(content), "--out", str(out)]
-    serving(checkout, content, [*command, "serve", "--port", "8765"], changed)
 
 
 def case(name: str, aim: float, work: Callable[[], Cost]) -> float:
@@ -128,39 +129,14 @@ def case(name: str, aim: float, work: Callable[[], Cost]) -> float:
     return took
 
 
-def serving(checkout: Path, content: Path, command: Sequence[str], address: str) -> None:
-    """Print how long `serve` takes until it shows a change of a card."""
-    server = subprocess.Popen(command, cwd=checkout, stdout=subprocess.PIPE, text=True)
-    try:
-        for line in server.stdout or ():
-            if line.startswith("http://"):
-                break
-        page = f"http://127.0.0.1:8765/{address}.html"
-        before = fetched(page)
-        start = time.monotonic()
-        reword(content)
-        while fetched(page) == before:
-            time.sleep(0.05)
-        print(f"serve shows a change: {time.monotonic() - start:.2f} s (at most 1.5)")
-    finally:
-        server.kill()
-        server.wait()
-
-
-def fetched(address: str) -> str:
-    """Return a page of a server, without the script that reloads it."""
-    with urllib.request.urlopen(address, timeout=120) as answer:
-        return str(answer.read().decode()).partition('<script src="/livereload')[0]
-
-
-def reword(content: Path) -> str:
-    """Add a word to the text of one card, and return the id of the card."""
+def reword(content: Path) -> None:
+    """Add a word to the text of one card."""
     for path in sorted(content.rglob("*.yml")):
         text = path.read_text(encoding="utf-8")
         found = re.search(r"(?m)^  ([\w-]+):\n(?:    .*\n)*?    text: (?=[A-Z])", text)
         if found and "\ncards:" in text[: found.start()]:
             path.write_text(f"{text[: found.end()]}Now {text[found.end() :]}", encoding="utf-8")
-            return f"{path.relative_to(content).with_suffix('').as_posix()}/{found[1]}"
+            return
     raise RuntimeError("there is no card with a text")
 
 
@@ -237,8 +213,16 @@ def grow(checkout: Path, folder: Path, count: int) -> Cost:
     """Build packs with so many invented cards and print what it took."""
     content = invent(folder / f"content-{count}", count)
     print(f"{count} cards:")
+    check = [sys.executable, "build.py", "--content", str(content), "check"]
+    start = time.monotonic()
+    cost = measured(check, checkout)
+    took = time.monotonic() - start
+    print(
+        f"  check: {took:.1f} s (at most {AIM_CHECK:g}), {cost.seconds:.1f} s of CPU,"
+        f" {cost.memory:.0f} MB"
+    )
     cost = built(checkout, content, folder / f"site-{count}")
-    print(f"  {cost.seconds:.1f} s of CPU, {cost.memory:.0f} MB")
+    print(f"  site: {cost.seconds:.1f} s of CPU, {cost.memory:.0f} MB (at most {AIM_MEMORY:g})")
     return cost
 
 

@@ -21,7 +21,7 @@ from musterbook.output import (
     Files,
     PrintFile,
     Writer,
-    check_apart,
+    check_outside,
     check_target,
     is_unfinished,
     locked,
@@ -234,7 +234,7 @@ def write_books(
     from musterbook import books
     from musterbook.library.library_cache import open_library
 
-    check_apart(to, content)
+    check_outside(to, content)
     library = open_library(content)
     nodes = books.books_of(library, ids)
     if isinstance(nodes, str):
@@ -257,7 +257,7 @@ def write_sheet(
     from musterbook import books
     from musterbook.library.library_cache import open_library
 
-    check_apart(to, content)
+    check_outside(to, content)
     library = open_library(content)
     mission = books.row_sheet(library, row) if row else books.sheet_of(library, cards)
     pdf = books.mission_sheet(library, mission, paper)
@@ -279,7 +279,7 @@ def write_tabletop(
     from musterbook import books
     from musterbook.library.library_cache import open_library
 
-    check_apart(to, content)
+    check_outside(to, content)
     library = open_library(content)
     files = books.chosen(library, what, packs, maps, paper)
     return [put(to / file.name, books.tabletop_file(library, file)) for file in files]

@@ -57,19 +57,24 @@ _built: dict[str, dict[str, bytes]] = {}
 
 
 def script(name: str) -> bytes:
-    """Return one of `SCRIPTS`; the first call makes all of them, unless the cache has them.
+    """Return one of `SCRIPTS`. Raises UserError with what the bundler says."""
+    return scripts()[name]
+
+
+def scripts() -> Mapping[str, bytes]:
+    """Return all of `SCRIPTS`; the first call makes them, unless the cache has them.
 
     Raises UserError with what the bundler says.
     """
     if INSTALLED:
-        return (BUNDLES / name).read_bytes()
+        return {name: (BUNDLES / name).read_bytes() for name in SCRIPTS}
     paths = [path for folder in _SOURCES for path in sorted((ROOT / folder).rglob("*.*"))]
     own = [path for path in paths if path.is_file() and "tests" not in path.parts]
     made_from = cache.recipe([*own, ROOT / "package-lock.json"], OPTIONS, sorted(SCRIPTS))
     if made_from not in _built:
         _built.clear()
         _built[made_from] = _kept(made_from) or _made(made_from)
-    return _built[made_from][name]
+    return _built[made_from]
 
 
 def _kept(made_from: str) -> dict[str, bytes]:

@@ -14,7 +14,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,7 +116,7 @@ def read_note(out: Path) -> dict[str, Any]:
     return note if isinstance(note, dict) else {}
 
 
-def check_target(out: Path, content: Iterable[Path] = ()) -> None:
+def check_target(out: Path, content: Sequence[Path] = ()) -> None:
     """Refuse to replace a folder that Musterbook did not make, or one that overlaps the content.
 
     Raises UserError.
@@ -130,15 +130,19 @@ def check_target(out: Path, content: Iterable[Path] = ()) -> None:
         )
 
 
-def check_apart(out: Path, content: Iterable[Path]) -> None:
+def check_apart(out: Path, content: Sequence[Path]) -> None:
     """Refuse a folder inside a content folder, or the reverse. Raises UserError."""
-    target = out.resolve()
+    check_outside(out, content)
     for root in content:
-        source = root.resolve()
-        if target.is_relative_to(source):
-            raise UserError(f"{out} is inside the content folder {root}; name another folder")
-        if source.is_relative_to(target):
+        if root.resolve().is_relative_to(out.resolve()):
             raise UserError(f"{out} contains the content folder {root}; name another folder")
+
+
+def check_outside(out: Path, content: Sequence[Path]) -> None:
+    """Refuse a folder inside a content folder, for single files. Raises UserError."""
+    for root in content:
+        if out.resolve().is_relative_to(root.resolve()):
+            raise UserError(f"{out} is inside the content folder {root}; name another folder")
 
 
 def put(path: Path, content: bytes) -> Path:

@@ -20,7 +20,7 @@ from musterbook.library import Library, links, load
 from musterbook.library.model.files import PackFile
 from musterbook.randomizer import export
 from musterbook.site import dataset
-from tests.trees import INVENTED, edit, invented, plant
+from tests.trees import INVENTED, edit, fair, invented, plant
 
 OPEN = "1e/open"
 FENCES, RAID, POOL = f"{OPEN}/primary/hold-the-fences", f"{OPEN}/missions/night-raid", "pools/may"
@@ -372,3 +372,23 @@ def test_a_pool_column_refers_to_maps_of_its_own_pack(tmp_path: Path) -> None:
         load([tree])
     said = str(caught.value)
     assert 'pool.yml:6:30: no map "barn-…" (leave maps out: there are none)' in said
+
+
+def test_a_pool_without_a_column_of_a_used_game_is_an_error_in_the_pool(tmp_path: Path) -> None:
+    tree = fair(tmp_path)
+    plant(
+        tree,
+        {
+            f"{OPEN}/pack.yml": "name: Our Open\ncode: OPN\nsummary: Three rounds.\n"
+            "source: {ref: barn-book}\nuses: [{from: fair}]\n",
+            f"{OPEN}/{POOL}.yml": "name: May pool\nsummary: One day.\n"
+            "columns: {day: {name: Day}}\nrows: {a: {cells: {day: [1]}}}\n",
+        },
+    )
+    with pytest.raises(ContentErrors) as caught:
+        load([tree])
+    first, *_ = sorted(str(error) for error in caught.value.errors)
+    assert first == (
+        f'{tree}/{OPEN}/{POOL}.yml:1:1: "May pool" has no column "booth", which the game of the '
+        f"used pack needs (add it, or write game: {{pool: …}} at {tree}/{OPEN}/pack.yml:5:8)"
+    )

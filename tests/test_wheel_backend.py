@@ -12,6 +12,8 @@ import pytest
 
 from musterbook import esbuild, resources
 from musterbook.library import load
+from musterbook.output import NOTE
+from tests.trees import INVENTED
 from tools.wheel_backend import build_wheel
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,23 +76,33 @@ def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_chan
     library = load([ROOT / "content"])
     card = next(iter(library.of_kind("card"))).id
     row = next(iter(library.of_kind("row"))).id
-    made = tmp_path / "checkout"
+    made = tmp_path / "checkout" / "made"
     for words in (
         ("randomizer", "--to", "made"),
         ("cards", "--card", card, "--to", "made"),
         ("cards", "--card", card, "--format", "tuck-boxes", "--to", "made"),
         ("sheet", "--pool", row, "--to", "made"),
+        ("pages", "--to", "made/pages"),
     ):
         run(*words)
-        ours = [sys.executable, "build.py", *words[:-1], str(made)]
+        ours = [sys.executable, "build.py", *words[:-1], str(tmp_path / "checkout" / words[-1])]
         subprocess.run(ours, cwd=ROOT, check=True, capture_output=True)
-    files = {path.name: path.read_bytes() for path in made.rglob("*") if path.is_file()}
-    assert len(files) >= 4
-    assert files == {
-        path.name: path.read_bytes() for path in (club / "made").rglob("*") if path.is_file()
-    }
+    # A whole site of a little content: styles, fonts, scripts and data are those of any site.
+    small = ("--content", str(INVENTED))
+    run(*small, "--out", "made/site", "site")
+    ours = [sys.executable, "build.py", *small, "--out", str(made / "site"), "site"]
+    subprocess.run(ours, cwd=ROOT, check=True, capture_output=True)
+    files = contents_of(made)
+    assert len(files) > 1000 and "site/assets/fonts.css" in files
+    assert files == contents_of(club / "made")
     assert {path for path in site.rglob("*") if "__pycache__" not in path.parts} == before
     assert (tmp_path / "home" / ".cache" / "musterbook").is_dir()
+
+
+def contents_of(folder: Path) -> dict[str, bytes]:
+    """The bytes of every file below a folder, by its path; not the note of a build's inputs."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != NOTE)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def test_a_checkout_has_its_resources_in_its_own_folders() -> None:

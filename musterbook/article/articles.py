@@ -6,9 +6,11 @@ book, randomizer, search) renders these blocks; a field that is added here appea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from musterbook.article.blocks import (
     Article,
@@ -44,6 +46,8 @@ from musterbook.library.model.files import MapCard
 from musterbook.library.model.nodes import Library, Node, Reading
 from musterbook.library.model.scoring import ByMode, Cap, Late, Line, ScoringGroup
 
+R = TypeVar("R")
+
 _VICTORY_WORDS = ("victory", "objective", "scoring")
 """Words in the title of the section of a mission that its scoring table follows."""
 
@@ -70,6 +74,23 @@ class Articles:
         if key not in self._articles:
             self._articles[key] = _Author(self, node, reading).article()
         return self._articles[key]
+
+
+def once_per_entry(make: Callable[[Articles, str], R]) -> Callable[[Articles, str], R]:
+    """Cache a function of an entry for as long as its articles are in use.
+
+    `lru_cache` would keep the library of every edit that `serve` shows.
+    """
+    made: WeakKeyDictionary[Articles, dict[str, R]] = WeakKeyDictionary()
+
+    @wraps(make)
+    def get(articles: Articles, id: str) -> R:
+        results = made.setdefault(articles, {})
+        if id not in results:
+            results[id] = make(articles, id)
+        return results[id]
+
+    return get
 
 
 @lru_cache(maxsize=2)

@@ -11,7 +11,7 @@ from musterbook import build
 from musterbook.commands.authoring import own_folder
 from musterbook.commands.root_command import Function, TerminalProgress, main, target
 from musterbook.errors import ContentErrors, formatted
-from musterbook.output import check_apart
+from musterbook.output import check_outside
 from musterbook.progress import Reporter
 from musterbook.settings import settings
 
@@ -170,7 +170,7 @@ def randomizer(context: click.Context, to: Path) -> None:
     from musterbook.randomizer import export
 
     content, _ = context.obj
-    check_apart(to, content)
+    check_outside(to, content)
     single = export.single(export.Packs(open_library(content)))
     path = put(to / export.SINGLE, single)
     click.echo(f"{path} is ready ({len(single) / 1e6:.1f} MB).")

@@ -6,6 +6,7 @@ In: folders; later ones add to earlier ones. Out: a `Library`, or `ContentErrors
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,7 @@ from musterbook.library.resolve import resolve
 __all__ = ["Kind", "Library", "Node", "load"]
 
 
-def load(roots: list[Path], cache: FileCache | None = None) -> Library:
+def load(roots: Sequence[Path], cache: FileCache | None = None) -> Library:
     """Read, validate and join content folders; a cache saves parsing unchanged files again.
 
     Raises ContentErrors with every error of every file.
@@ -64,7 +65,7 @@ def _hidden(id: str, lost: frozenset[str]) -> bool:
     return is_lost(id, lost) or id.rpartition("/")[0] in lost
 
 
-def version(roots: list[Path]) -> str:
+def version(roots: Sequence[Path]) -> str:
     """Return a short hash of everything in the content trees."""
     digest = hashlib.sha256()
     for root in roots:

@@ -42,7 +42,7 @@ def open_library(roots: Sequence[Path], file_cache: FileCache | None = None) -> 
     path = LIBRARIES.path(_code(), _content(roots))
     if (pickled := LIBRARIES.load(path)) and (library := _unpickle(pickled)):
         return library
-    library = load(list(roots), file_cache)
+    library = load(roots, file_cache)
     LIBRARIES.save(path, pickle.dumps(library, pickle.HIGHEST_PROTOCOL))
     _delete_old()
     return library

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from musterbook.library import limits
 
@@ -27,14 +28,15 @@ class Problem:
     hint: str = ""
 
 
-def problems(text: str) -> Iterator[Problem]:
-    """Yield the first problem of a text, if there is one."""
+@lru_cache(maxsize=50_000)  # `serve` checks all texts again after each edit
+def first_problem(text: str) -> Problem | None:
+    """Return the first problem of a text, if there is one."""
     for start, paragraph in _paragraphs(text):
         checks = (_length(paragraph), _links(paragraph), _brackets(paragraph), _nesting(paragraph))
         for problem in (*checks, long_word(_TARGET.sub("] ", paragraph))):
             if problem is not None:
-                yield Problem(start + problem.start, problem.message, problem.hint)
-                return
+                return Problem(start + problem.start, problem.message, problem.hint)
+    return None
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:

@@ -6,8 +6,7 @@ errors of all files. An invalid file yields its valid parts.
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -173,28 +172,27 @@ class ReadResult:
 class FileCache:
     """Cache of read files for the preview server: only changed files are read again.
 
-    Results are stored pickled, because later steps may change them.
+    Every load gets its own drafts, because later steps change them; it shares the models and the
+    trees, which nothing changes.
     """
 
     def __init__(self) -> None:
-        self._results: dict[tuple[str, Path], tuple[object, bytes]] = {}
+        self._results: dict[tuple[str, Path], tuple[object, ReadResult]] = {}
 
     def read_file(self, relative: str, path: Path) -> ReadResult:
         """Read a file, or return the cached result if the file is unchanged."""
         stat = path.lstat()
         has_pack = path.with_name("pack.yml").exists()  # else a deck may be a misnamed pack
         state = (stat.st_mtime_ns, stat.st_size, stat.st_ino, has_pack, Path.cwd())
-        known_state, pickled = self._results.get((relative, path), (None, b""))
-        if known_state == state:
-            result: ReadResult = pickle.loads(pickled)
-            return result
-        result = read_file(relative, path)
-        if not result.errors:  # salvaged models are created at run time and cannot be pickled
-            self._results[relative, path] = state, pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
-        return result
+        known_state, result = self._results.get((relative, path), (None, ReadResult()))
+        if known_state != state:
+            result = read_file(relative, path)
+            self._results[relative, path] = state, result
+        drafts = [replace(draft, elsewhere=dict(draft.elsewhere)) for draft in result.drafts]
+        return replace(result, drafts=drafts)
 
 
-def read(roots: list[Path], cache: FileCache | None = None) -> ReadResult:
+def read(roots: Sequence[Path], cache: FileCache | None = None) -> ReadResult:
     """Read every file below the roots; with a cache only those that changed."""
     result = ReadResult()
     read_one = cache.read_file if cache else read_file

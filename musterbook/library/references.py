@@ -19,7 +19,7 @@ from musterbook.library.links import (
     term_pattern,
     terms_for,
 )
-from musterbook.library.markdown_limits import problems
+from musterbook.library.markdown_limits import first_problem
 from musterbook.library.model.base import IsReference, MarkedString, Model, walk
 from musterbook.library.model.entries import Rule, Table
 from musterbook.library.model.files import DeckFile, PackFile, PoolFile
@@ -156,7 +156,7 @@ class _Checker:
 
     def _prose(self, text: str, place: Place) -> Iterator[Node]:
         find = self.draft.find
-        for problem in problems(text):
+        if problem := first_problem(text):
             words = text[problem.start : problem.start + 12].partition("\n")[0]
             mark = find(place, words)
             self.errors.append(ContentError(mark, problem.message, problem.hint))

@@ -11,7 +11,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -20,8 +20,10 @@ from mimetypes import guess_type
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from musterbook import workers
 from musterbook.errors import ContentError, ContentErrors, UserError
 from musterbook.esbuild import script
+from musterbook.library import Library, load
 from musterbook.library.library_cache import open_library
 from musterbook.library.read import FileCache
 from musterbook.output import PrintFile, reason
@@ -31,8 +33,10 @@ from musterbook.site import policy
 from musterbook.site.print_files import linked
 from musterbook.templates import templates
 
-PAUSE = 0.2
-"""Seconds between two checks of the files."""
+PAUSE = 0.1
+"""Seconds between two checks of the content files."""
+OWN_PAUSE = 1.0
+"""Seconds between two checks of the program's files, which are many and seldom change."""
 WAIT = 25.0
 """Seconds after which a browser that waits for a change has to send a new request."""
 PRINT = "print/"
@@ -65,7 +69,8 @@ class Preview:
 
     A reload replaces `state` as a whole, so each response reads it only once: a page must not claim
     to be newer than its content. `files` is the state of the content files before they were last
-    read.
+    read. The first library is from the disk cache if possible, for a quick start; libraries of
+    later edits are not stored there, because writing one would delay the page.
     """
 
     def __init__(self, roots: Sequence[Path], out: Path, prints: Mapping[str, PrintFile]) -> None:
@@ -73,15 +78,23 @@ class Preview:
         self._file_cache = FileCache()
         self._changed = threading.Condition()
         self.state = State()
-        self.reload()
+        self._show(open_library)
 
     def reload(self) -> None:
         """Reload the content and notify open pages; if it has errors, the last content stays."""
+        self._show(load)
+
+    def read_ahead(self) -> None:
+        """Read all files into memory, so that the first edit is shown as soon as later ones."""
+        with suppress(ContentErrors, OSError):
+            load(self.roots, self._file_cache)
+
+    def _show(self, open_content: Callable[[Sequence[Path], FileCache], Library]) -> None:
         contents, errors, problem = None, tuple[ContentError, ...](), ""
         # Taken before reading, so that a change during reading is noticed.
         self.files = file_states(self.roots)
         try:
-            library = open_library(self.roots, self._file_cache)
+            library = open_content(self.roots, self._file_cache)
             contents = Contents(library, linked(library, self._prints))
         except ContentErrors as found:
             errors = found.errors
@@ -180,6 +193,7 @@ def serve(preview: Preview, port: int, own: Sequence[Path]) -> None:
     A change to the files in `own`, which are not content, restarts the program. Raises
     UserError if the port is taken.
     """
+    workers.calm_collector()  # it took a third of the time of a reload
     try:
         with serving(preview, port) as bound_port:
             print(f"http://127.0.0.1:{bound_port}/ (Ctrl+C ends it)", flush=True)
@@ -194,10 +208,15 @@ def watch(preview: Preview, own: Sequence[Path], ended: threading.Event | None =
     set.
     """
     ended = ended or threading.Event()
-    program = file_states(own)
-    while file_states(own) == program and not ended.wait(PAUSE):
+    program, checked = file_states(own), time.monotonic()
+    preview.read_ahead()
+    while not ended.wait(PAUSE):
         if file_states(preview.roots) != preview.files:
             preview.reload()
+        if time.monotonic() - checked > OWN_PAUSE:
+            if file_states(own) != program:
+                return
+            checked = time.monotonic()
 
 
 def file_states(roots: Sequence[Path]) -> dict[str, tuple[int, int]]:

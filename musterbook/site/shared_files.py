@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from musterbook.cards import faces
 from musterbook.design_tokens import css_variables, tokens
-from musterbook.esbuild import SCRIPTS, script
+from musterbook.esbuild import scripts
 from musterbook.library.model.nodes import Library
 from musterbook.output import Files
 from musterbook.pages import popovers
@@ -46,13 +46,14 @@ def assets(library: Library) -> Files:
 
     Raises UserError if something is missing from the installed packages.
     """
+    made = scripts()
     return {
         "assets/musterbook.svg": mark().encode(),
-        "assets/site.css": style().encode(),
+        "assets/site.css": style(made).encode(),
         "assets/cards.css": faces.css().encode(),
         web_fonts.STYLE: web_fonts.style(library),
         **{
-            f"assets/{name}": script(name)
+            f"assets/{name}": made[name]
             for name in (
                 "site.js",
                 "pick.js",
@@ -66,10 +67,10 @@ def assets(library: Library) -> Files:
     }
 
 
-def style() -> str:
-    """Return the style sheet of the site: colours, then all style sheets by name."""
-    sheets = sorted(name for name in SCRIPTS if name.startswith("styles/"))
-    return token_css() + "".join(script(name).decode() for name in sheets)
+def style(made: Mapping[str, bytes]) -> str:
+    """Return the style sheet of the site: colours, then all bundled style sheets by name."""
+    sheets = sorted(name for name in made if name.startswith("styles/"))
+    return token_css() + "".join(made[name].decode() for name in sheets)
 
 
 def token_css() -> str:

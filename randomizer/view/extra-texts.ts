@@ -10,6 +10,7 @@ export const less = "One less";
 export const more = "One more";
 
 // Start page
+export const poolLabel = "Pool";
 export const eventLabel = "Event";
 export const rounds = (count: number) => `${count} rounds`;
 export const eventAgain = "Draw other rounds";

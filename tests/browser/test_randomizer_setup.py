@@ -11,6 +11,7 @@ from musterbook.library import load
 from tests.browser.conftest import go_to
 from tests.conftest import OpenPage
 from tests.outputs import put_randomizer
+from tests.trees import fair, plant
 
 ROOT = Path(__file__).resolve().parents[2]
 Opened = Callable[..., Page]
@@ -210,6 +211,36 @@ def test_an_event_has_rounds_with_different_aims(opened: Opened) -> None:
     assert fact(page, "Primary mission") == rows[3].split(" · ")[0]
     assert f"layout {fact(page, 'Terrain layout')}" in rows[3]
     assert "Twists" in fact(page, "Not used")
+
+
+def test_a_pack_with_two_pools_offers_the_missions_and_events_of_the_chosen_one(
+    open_page: OpenPage, tmp_path: Path
+) -> None:
+    tree = fair(tmp_path)
+    first = (tree / "1e/fair/pool.yml").read_text(encoding="utf-8")
+    second = re.sub("(?m)^name: .*", "name: Evening pool", first).replace(
+        "rows:\n  a:", "rows:\n  z:"
+    )
+    plant(tree, {"1e/fair/pools/evening.yml": second})
+    put_randomizer(load([tree]), tmp_path / "out")
+    address = (tmp_path / "out" / "randomizer.html").as_uri()
+    page = open_page(address, offline=True, width=390, height=844)
+    page.locator('[data-key="how pool"]').check(force=True)
+    pools = page.locator("select[name=pool]")
+    names = pools.locator("option").all_inner_texts()
+    assert len(names) == 2 and names[1] == "Evening pool"
+    assert page.locator("select[name=rounds]").count() == 1
+    rows = page.locator(".rows .choice-row")
+    assert rows.nth(1).locator("strong").inner_text() == "A"
+    pools.select_option("Evening pool")
+    assert rows.nth(1).locator("strong").inner_text() == "Z"
+    page.locator("select[name=rounds]").select_option("3")
+    events = rows.locator("strong").all_inner_texts()
+    assert any(" Z" in event for event in events) and not any(" A" in event for event in events)
+    rows.filter(has_text="· Z").click()
+    key(page, "start")
+    page.wait_for_selector(".setup")
+    assert fact(page, "Mission of the pool").startswith("Z")
 
 
 def test_the_players_say_who_won_a_mission_without_points(opened: Opened) -> None:

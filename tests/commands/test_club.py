@@ -111,6 +111,20 @@ def test_the_bundled_content_of_the_installed_package_is_never_written(
 CLUBS = (ROOT / "content/about/clubs.md").read_text(encoding="utf-8")
 
 
+def test_the_randomizer_and_a_mission_sheet_are_written_beside_the_content_of_a_club(
+    tmp_path: Path,
+) -> None:
+    invented(tmp_path)
+    (row, *_) = load([tmp_path / "content"]).of_kind("row")
+    for words in (["randomizer"], ["sheet", "--pool", row.id, "--to", "."]):
+        done = CliRunner().invoke(main, ["--content", "content", *words])
+        assert done.exit_code == 0, done.output
+    names = {path.suffix for path in tmp_path.iterdir() if path.is_file()}
+    assert names == {".html", ".pdf"}
+    done = CliRunner().invoke(main, ["--content", "content", "randomizer", "--to", "content/x"])
+    assert done.exit_code == 1 and "is inside the content folder" in done.output
+
+
 def called(text: str) -> list[str]:
     """The lines of a text that call the program, without its name."""
     found = re.findall(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from importlib import import_module
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,9 @@ from musterbook.cache import CacheFolder
 from musterbook.errors import ContentErrors
 from musterbook.library import library_cache, load
 from musterbook.library.read import FileCache, ReadResult, read_file
-from tests.trees import edit, invented
+from tests.mutate import Mutator
+from tests.test_uses import club
+from tests.trees import edit, invented, plant_bytes
 
 
 @pytest.fixture(autouse=True)
@@ -109,3 +113,36 @@ def test_with_an_earlier_library_only_changed_files_are_read_and_the_result_is_t
     for _ in range(2):
         with pytest.raises(ContentErrors, match="nam"):
             load([tree], cache)
+
+
+def outcome(roots: Sequence[Path], cache: FileCache | None = None) -> object:
+    """All that a load says: everything in the library, or the errors."""
+    try:
+        library = load(roots, cache)
+    except ContentErrors as found:
+        return [str(error) for error in found.errors]
+    named = [(id, node) for id, node in library.nodes.items()]
+    return named, library.aliases, library.terms, library.references, library.version
+
+
+def test_after_any_series_of_changes_a_memory_gives_what_a_load_of_all_files_gives(
+    tmp_path: Path,
+) -> None:
+    mutator, cache = Mutator(seed=15), FileCache()
+    base = mutator.bases["harvest"]
+    tree = plant_bytes(tmp_path / "tree", base)
+    roots = [tree, club(tmp_path / "club")[1]]  # the club's pack uses and overlays this one
+    cases = (case for case in map(mutator.case, count()) if case.base == "harvest")
+    changed: set[str] = set()
+    loaded = refused = 0
+    for number, case in enumerate(islice(cases, 40)):
+        if number % 3:  # some changes come on top of the last ones
+            plant_bytes(tree, {path: base.get(path) for path in changed})
+            changed.clear()
+        plant_bytes(tree, case.files)
+        changed |= case.files.keys()
+        fresh = outcome(roots)
+        for _ in range(2):
+            assert outcome(roots, cache) == fresh, case.steps
+        loaded, refused = loaded + isinstance(fresh, tuple), refused + isinstance(fresh, list)
+    assert loaded > 5 and refused > 5

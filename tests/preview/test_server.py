@@ -1,5 +1,6 @@
 """`serve`, as authors use it."""
 
+import gc
 import json
 import re
 import socket
@@ -7,13 +8,17 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+import weakref
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from musterbook.errors import UserError
+from musterbook.library.read import ReadResult, read_file
 from musterbook.preview import Preview, serve, server
 from tests.trees import edit, invented
 
@@ -115,10 +120,41 @@ def test_an_unreadable_file_does_not_stop_the_server(
     def gone(*_: object) -> None:
         raise FileNotFoundError(2, "No such file or directory", "a.yml")
 
-    monkeypatch.setattr(server, "open_library", gone)
+    monkeypatch.setattr(server, "load", gone)
     shown.reload()
     now = shown.state
     assert now.contents and "a.yml" in now.problem and "a.yml" in now.panel("")
+
+
+def test_an_edit_reads_only_its_file_again_the_first_one_too(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, seen = Preview([tree], tmp_path / "site", {}), []
+    shown.read_ahead()
+
+    def counted(relative: str, path: Path) -> ReadResult:
+        seen.append(relative)
+        return read_file(relative, path)
+
+    monkeypatch.setattr(import_module("musterbook.library.read"), "read_file", counted)
+    edit(tree, "1e/duel/task.yml", "name: Sit,", "name: Sit Down,")
+    shown.reload()
+    assert seen == ["1e/duel/task.yml"]
+    assert b"Sit Down" in (shown.get("1e/duel/task/sit.html") or ("", b""))[1]
+
+
+def test_the_content_of_earlier_edits_does_not_stay_in_memory(tree: Path, tmp_path: Path) -> None:
+    shown = Preview([tree], tmp_path / "site", {})
+    assert shown.state.contents
+    first = weakref.ref(shown.state.contents.library)
+    for name, after in pairwise(("Sit", "Sit Down", "Sit Still", "Sit Up")):
+        for address in ("1e/duel/task/sit.html", "assets/search-data.js", "1e/duel/index.html"):
+            assert shown.get(address)
+        edit(tree, "1e/duel/task.yml", f"name: {name},", f"name: {after},")
+        shown.reload()
+        assert shown.get("1e/duel/task/sit.html")
+    gc.collect()
+    assert first() is None
 
 
 def test_a_port_in_use_is_an_error_that_suggests_another(tree: Path, tmp_path: Path) -> None:

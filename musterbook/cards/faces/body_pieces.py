@@ -15,7 +15,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import Article, Articles, Block
+from musterbook.article import Article, Articles, Block, once_per_entry
 from musterbook.article.blocks import (
     Facts,
     Flavour,
@@ -81,7 +81,7 @@ class Body:
     hero: tuple[Piece, ...] = ()
 
 
-@lru_cache(maxsize=100_000)
+@once_per_entry
 def body(articles: Articles, id: str) -> Body:
     """Return the body of the face of an entry."""
     article = articles.article(articles.library[id])

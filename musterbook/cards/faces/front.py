@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from musterbook.article import Articles, articles
+from musterbook.article import Articles, articles, once_per_entry
 from musterbook.cards.faces.band_and_foot import (
     set_band,
     set_code,
@@ -301,7 +300,7 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
     return (*page.type.sizes, larger)
 
 
-@lru_cache(maxsize=1000)
+@once_per_entry
 def _is_sparse(known: Articles, deck: str) -> bool:
     """Whether at least half of the cards of a deck have a short text."""
     cards = known.library.children(known.library[deck], "card")

@@ -237,9 +237,14 @@ def _columns(facts: Facts, place: Place, pool_play: PoolPlay, node: Node, pool: 
     for name in ("vary", "layouts"):
         column = getattr(pool_play, name)
         if column is not None and column not in pool.columns:
-            hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
             message = f'"{node.name}" has no column "{column}"'
-            yield view.error((*place, name), message, hint)
+            hint = did_you_mean(column, pool.columns) or "columns: " + ", ".join(pool.columns)
+            error = view.error((*place, name), message, hint)
+            if error.mark.via and not node.mark.via:  # a used game, but a pool of this pack
+                message += ", which the game of the used pack needs"
+                hint = f"add it, or write game: {{pool: …}} at {error.mark.via}"
+                error = ContentError(node.mark, message, hint)
+            yield error
     if pool_play.layouts is None and pool_play.maps:
         message = '"maps" needs "layouts"'
         yield view.error((*place, "maps"), message, "add layouts: with the name of a column")

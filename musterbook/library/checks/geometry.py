@@ -8,6 +8,7 @@ points around those are tested. Anything thinner than twice `MARGIN` is rounding
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import cos, hypot, pi, sin, sqrt
 
@@ -32,7 +33,8 @@ def in_region(region: Region, x: float, y: float) -> bool:
     return any(_in_shape(shape, x, y) for shape in region)
 
 
-def overlap(first: Region, second: Region) -> Point | None:
+@lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
+def overlap(first: tuple[Shape, ...], second: tuple[Shape, ...]) -> Point | None:
     """Return a point in both regions, if there is one."""
     if not _boxes_overlap(first, second):
         return None
@@ -59,7 +61,8 @@ def rotated(shape: Shape, width: float, height: float) -> Shape:
     )
 
 
-def crossing(polygon: Sequence[Point]) -> tuple[int, int] | None:
+@lru_cache(maxsize=10_000)  # `serve` checks all maps again after each edit
+def crossing(polygon: tuple[Point, ...]) -> tuple[int, int] | None:
     """Return the indices of two sides that cross or overlap, if there are any.
 
     A corner may touch another side: a zone may be two triangles that meet in a point.

@@ -9,6 +9,8 @@ export interface Form {
   readonly pack: Id;
   readonly variant: string;
   readonly how: "random" | "pool" | "hand";
+  /** The pool of a pack with several; the first one if empty. */
+  readonly poolId: Id;
   /** The row of the pool; a random one if empty. */
   readonly pool: string;
   /** Rounds of an event; 1 is a single game. */
@@ -63,6 +65,7 @@ export const blank = (library: Library): Form => ({
   pack: groups(library)[0]?.[1][0]?.id ?? "",
   variant: "",
   how: "random",
+  poolId: "",
   pool: "",
   rounds: 1,
   event: "",

@@ -5,7 +5,7 @@ import { Button, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { Session } from "../session.ts";
 import { freshSeed, variantOf } from "./form.ts";
-import { drawable, drawnDecks, eventOf } from "./pool.ts";
+import { drawable, drawnDecks, eventOf, poolOf } from "./pool.ts";
 
 interface Props {
   readonly session: Session;
@@ -15,13 +15,31 @@ interface Props {
 /** Numbers of rounds that events have. */
 const ROUNDS = [3, 4, 5, 6, 8];
 
-export const PoolRows = ({ session, pack }: Props) => (
-  <>
-    {pack.pools.map((pool) => (
-      <OnePool key={pool.id} session={session} pack={pack} pool={pool} />
-    ))}
-  </>
-);
+/** The missions of one pool; a pack with several has a list of them above. */
+export function PoolRows({ session, pack }: Props) {
+  const pool = poolOf(pack, session.form);
+  return (
+    <>
+      {pack.pools.length > 1 && (
+        <Field name={T.poolLabel}>
+          <select
+            name="pool"
+            data-key="pool"
+            value={pool?.id}
+            onChange={(event) => session.setForm({ poolId: event.currentTarget.value, pool: "" })}
+          >
+            {pack.pools.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {pool !== undefined && <OnePool session={session} pack={pack} pool={pool} />}
+    </>
+  );
+}
 
 function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
   const { form } = session;

@@ -33,18 +33,22 @@ export function drawable(pack: Pack, variant: string, deck: Id): readonly Id[] {
   return only.length > 0 ? only : (pack.decks[deck]?.cards ?? []);
 }
 
-/** Rounds of an event from the first pool of the pack. */
+/** The pool that the form names, or else the first one. */
+export const poolOf = (pack: Pack, form: Form): Pool | undefined =>
+  pack.pools.find(({ id }) => id === form.poolId) ?? pack.pools[0];
+
+/** Rounds of an event from the pool of the form. */
 export function eventOf(pack: Pack, form: Form): readonly Fixture[] {
-  const [pool] = pack.pools;
+  const pool = poolOf(pack, form);
   return pool === undefined || form.rounds < 2 ? [] : fixtures(pack, pool, form.rounds, form.event);
 }
 
 /** The row that the form describes, with its terrain layout. */
-function fixture(pack: Pack, pools: readonly Pool[], form: Form, seed: string): Fixture | null {
+function fixture(pack: Pack, form: Form, seed: string): Fixture | null {
   const planned = eventOf(pack, form);
   const known = planned.find((item) => item.row.id === form.pool) ?? planned[0];
   if (known !== undefined) return known;
-  const rows = pools.flatMap((pool): readonly PoolRow[] => pool.rows);
+  const rows: readonly PoolRow[] = poolOf(pack, form)?.rows ?? [];
   const random = chance({ seed, streams: {} }, "pool");
   const row = rows.find((item) => item.id === form.pool) ?? shuffled(rows, random)[0];
   return row === undefined ? null : { row, layout: layout(pack, row, seed) };
@@ -52,7 +56,7 @@ function fixture(pack: Pack, pools: readonly Pool[], form: Form, seed: string): 
 
 /** The part of an opening that a row of the pool determines. */
 export function poolOpening(pack: Pack, form: Form, seed: string): Partial<Opening> {
-  const found = fixture(pack, pack.pools, form, seed);
+  const found = fixture(pack, form, seed);
   if (found === null) return {};
   const { row, layout: terrain } = found;
   const cells = Object.values(row.cells).flatMap((cell) => cell.card ?? []);

@@ -111,7 +111,7 @@ function Packs({ session }: { session: Session }) {
   const { library, form } = session;
   const loaded = session.packs.get(form.pack);
   const choose = (pack: PackEntry): void =>
-    session.setForm({ pack: pack.id, how: "random", picks: {}, pool: "", exclude: [] });
+    session.setForm({ pack: pack.id, how: "random", picks: {}, poolId: "", pool: "", exclude: [] });
   return (
     <fieldset class={session.packs.loaded.length > 0 ? "packs" : "packs waits"}>
       <legend>{T.pack}</legend>
