@@ -4,12 +4,13 @@ import {
   type Action,
   cardOf,
   current,
+  type Entry,
   type Game,
   type Group,
   idOf,
+  type Line,
   modeOf,
   mostOf,
-  noScore,
   type Pack,
   type Scorable,
   type Scored,
@@ -77,45 +78,35 @@ export function setCount(pack: Pack, state: State, line: Scored, count: number):
   ];
 }
 
-/** The VP of a count of a line now; dice count as 1. */
-export function gives(pack: Pack, state: State, line: Scored, count: number): number {
-  const rule = groupOf(pack, line).lines[line.line];
-  if (rule === undefined) return 0;
-  const each = worth(rule, modeOf(state, line.side));
-  return weigh(pack, state, line, typeof each === "number" ? each * count : 1).granted;
-}
-
-/** The state as if a line were not scored at this moment. */
-export function withoutLine(pack: Pack, state: State, line: Scored): State {
-  const now = scoresOf(pack, state, line);
-  if (now.length === 0) return state;
-  return { ...state, entries: state.entries.filter((entry) => !now.includes(entry)) };
-}
+/** The state as if some scores had not been made. */
+export const without = (state: State, scores: readonly Entry[]): State =>
+  scores.length === 0
+    ? state
+    : { ...state, entries: state.entries.filter((entry) => !scores.includes(entry)) };
 
 export interface Counts {
-  /** Counts in ascending order, each worth more than the one before. */
-  readonly counts: readonly number[];
+  /** The VP of 1, 2, 3 …, each more than the one before; dice count as 1. */
+  readonly points: readonly number[];
   /** Whether higher counts are worth no more than the last. */
   readonly isComplete: boolean;
 }
 
-/** Counts to offer for a line, at least up to `wanted`; `state` is without its score. */
-export function countsOf(pack: Pack, state: State, line: Scored, wanted: number): Counts {
-  const rule = groupOf(pack, line).lines[line.line];
-  const most = rule === undefined ? 1 : mostOf(rule);
+/** What counts of a line are worth, at least up to `wanted`; `state` is without its score. */
+export function countsOf(pack: Pack, state: State, of: Scored, line: Line, wanted: number): Counts {
+  const each = worth(line, modeOf(state, of.side));
+  const pointsOf = (count: number): number =>
+    weigh(pack, state, of, typeof each === "number" ? each * count : 1).granted;
+  const most = mostOf(line);
   const shown = Math.min(most, Math.max(5, wanted));
-  const counts: number[] = [];
-  for (let count = 1; count <= shown; count += 1) {
-    counts.push(count);
-    if (count === most || gives(pack, state, line, count + 1) <= gives(pack, state, line, count))
-      return { counts, isComplete: true };
+  const points = [pointsOf(1)];
+  for (;;) {
+    const count = points.length;
+    const next = count === most ? 0 : pointsOf(count + 1);
+    if (next <= (points[count - 1] ?? 0)) return { points, isComplete: true };
+    if (count >= shown) return { points, isComplete: false };
+    points.push(next);
   }
-  return { counts, isComplete: false };
 }
-
-/** Whether a line can be scored now, as if it were not scored yet. */
-export const canScore = (pack: Pack, state: State, line: Scored): boolean =>
-  noScore(pack, state, line, 1) === null;
 
 /** A key of the moment: round, turn and phase. */
 export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;
