@@ -13,7 +13,7 @@ import {
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard, urgency } from "../cards/card.tsx";
 import { Stratagems } from "../cards/stratagems.tsx";
-import { Stepper } from "../controls/parts.tsx";
+import { Html, Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
@@ -46,6 +46,9 @@ export function HandPanel({ side }: { side: Side }) {
   const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
   const mode = own.mode === null ? "" : (rule?.modes[own.mode]?.name ?? "");
   const isDrawing = draws(state, side);
+  const cards = cardsOf(view, side);
+  const { awards, by_hand, victory } = pack.game.scoring;
+  const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every((of) => !of.length);
   return (
     <section
       class={`panel hand ${side}`}
@@ -75,11 +78,12 @@ export function HandPanel({ side }: { side: Side }) {
         )}
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
-      {cardsOf(view, side).map((copy, at) => (
+      {cards.map((copy, at) => (
         // By its place: to fill the elements of another card is faster than to make new ones.
         <PlayedCard key={at} copy={copy} side={side} />
       ))}
       {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
+      {playing && isUnscored && <Html tag="p" class="empty" markup={victory} />}
       {playing && <ByHand side={side} />}
       {playing && <Awards side={side} />}
       {playing && <Stratagems side={side} />}
