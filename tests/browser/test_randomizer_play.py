@@ -313,7 +313,7 @@ def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -
 
 
 def test_a_tap_starts_no_transition(opened: Opened) -> None:
-    page = opened()
+    page = opened(motion=True)
     start(page)
     play(page, until="Round 2")
     for tab in ("defender", "attacker", "mission"):

@@ -35,9 +35,26 @@ function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   return all.sort((a, b) => weight(b) - weight(a));
 }
 
+/** The command points of a side, if the pack has them. */
+export function CommandPoints({ side }: { side: Side }) {
+  const { pack, state, session } = useView();
+  const { cp } = state.sides[side];
+  if (pack.game.command === null) return null;
+  return (
+    <Stepper
+      id={`cp ${side}`}
+      value={cp}
+      unit={T.cp}
+      less={T.cpLess(pack.sides[side])}
+      more={T.cpMore(pack.sides[side])}
+      change={(value) => session.act({ type: "cp", side, by: value - cp })}
+    />
+  );
+}
+
 export function HandPanel({ side }: { side: Side }) {
   const view = useView();
-  const { pack, state, session } = view;
+  const { pack, state } = view;
   const own = state.sides[side];
   const rule = pack.game.hand;
   const held = handOf(pack, state, side);
@@ -66,16 +83,7 @@ export function HandPanel({ side }: { side: Side }) {
             </p>
           )}
         </div>
-        {pack.game.command !== null && state.stage !== "setup" && (
-          <Stepper
-            id={`cp ${side}`}
-            value={own.cp}
-            unit={T.cp}
-            less={T.cpLess(pack.sides[side])}
-            more={T.cpMore(pack.sides[side])}
-            change={(value) => session.act({ type: "cp", side, by: value - own.cp })}
-          />
-        )}
+        {state.stage !== "setup" && <CommandPoints side={side} />}
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
       {cards.map((copy, at) => (

@@ -9,11 +9,11 @@ import {
   type Group,
   idOf,
   type Line,
+  type LineRef,
   modeOf,
   mostOf,
   type Pack,
   type Scorable,
-  type Scored,
   type Side,
   type State,
   scorable,
@@ -61,15 +61,15 @@ const passes = (pack: Pack, state: State): boolean =>
   state.prompts.length === 0 &&
   dueCards(pack, state).length === 0;
 
-const groupOf = (pack: Pack, { copy, group }: Scored): Group =>
+const groupOf = (pack: Pack, { copy, group }: LineRef): Group =>
   cardOf(pack, idOf(copy)).scoring[group] as Group;
 
 /** The scores of a line at this moment. */
-export const scoresOf = (pack: Pack, state: State, line: Scored) =>
+export const scoresOf = (pack: Pack, state: State, line: LineRef) =>
   scoredNow(state, line, groupOf(pack, line));
 
 /** Actions that set the count of a line at this moment; 0 removes its score. */
-export function setCount(pack: Pack, state: State, line: Scored, count: number): Action[] {
+export function setCount(pack: Pack, state: State, line: LineRef, count: number): Action[] {
   const { side, copy, group, line: at } = line;
   const of = { side, copy, group, line: at };
   return [
@@ -92,7 +92,13 @@ export interface Counts {
 }
 
 /** What counts of a line are worth, at least up to `wanted`; `state` is without its score. */
-export function countsOf(pack: Pack, state: State, of: Scored, line: Line, wanted: number): Counts {
+export function countsOf(
+  pack: Pack,
+  state: State,
+  of: LineRef,
+  line: Line,
+  wanted: number,
+): Counts {
   const each = worth(line, modeOf(state, of.side));
   const pointsOf = (count: number): number =>
     weigh(pack, state, of, typeof each === "number" ? each * count : 1).granted;

@@ -7,11 +7,11 @@ import {
   cardOf,
   idOf,
   type Line,
+  type LineRef,
   modeOf,
   mostOf,
   noScore,
   plain,
-  type Scored,
   type State,
   turnNumber,
   weigh,
@@ -25,7 +25,7 @@ import { reason, useView } from "../view.ts";
 
 interface Props {
   readonly line: Line;
-  readonly at: Scored;
+  readonly at: LineRef;
   readonly due: boolean;
 }
 
