@@ -20,6 +20,9 @@ from urllib.parse import unquote, urlsplit
 
 import weasyprint
 from weasyprint import CSS
+from weasyprint.css import ComputedStyle
+from weasyprint.css.computed_values import PHYSICAL_FUNCTIONS
+from weasyprint.css.properties import INHERITED, INITIAL_NOT_COMPUTED, INITIAL_VALUES
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -47,6 +50,47 @@ class _Patterns(dict[tuple[Any, bool], re.Pattern[str]]):
 
 
 weasyprint.tinyhtml5.inputstream.characters_until_regex = _Patterns()
+
+_SPECIAL = {"page", "position", "float", "display"} | {
+    name for name in INITIAL_VALUES if name.startswith("text_decoration_")
+}
+_INHERITED = frozenset(INHERITED - _SPECIAL - PHYSICAL_FUNCTIONS.keys())
+"""Properties that an element has from its parent, if no rule sets them."""
+_INITIAL = {
+    name: value
+    for name, value in INITIAL_VALUES.items()
+    if name not in INHERITED | INITIAL_NOT_COMPUTED | _SPECIAL
+}
+"""Properties that have this value, if no rule sets them."""
+_LOGICAL = {
+    name: frozenset(logical(block="ttb", inline=inline) for inline in ("ltr", "rtl"))
+    for name, logical in PHYSICAL_FUNCTIONS.items()
+}
+"""Other names by which a rule may set a property: `margin_inline_start` for `margin_left`."""
+_NO_NAMES: frozenset[str] = frozenset()
+
+_usual_value = ComputedStyle.__missing__
+
+
+def _value(style: Any, name: str) -> Any:
+    """Return a property of an element that was not asked for before.
+
+    The engine treats all properties alike; a tenth of its time was spent on those that no rule
+    sets.
+    """
+    cascaded = style.cascaded
+    if name not in cascaded:
+        if name in _INHERITED:
+            if style.parent_style is not None:
+                value = style[name] = style.parent_style[name]
+                return value
+        elif name in _INITIAL and _LOGICAL.get(name, _NO_NAMES).isdisjoint(cascaded):
+            value = style[name] = _INITIAL[name]
+            return value
+    return _usual_value(style, name)
+
+
+ComputedStyle.__missing__ = _value
 
 
 @cache

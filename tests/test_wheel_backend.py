@@ -23,7 +23,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / build_wheel(str(folder))
 
 
-def test_the_wheel_holds_scripts_styles_fonts_and_content(wheel: Path) -> None:
+def test_the_wheel_contains_scripts_styles_fonts_and_content(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     inside = "musterbook/_resources"
     assert {f"{inside}/bundles/{name}" for name in esbuild.SCRIPTS} <= names
@@ -42,7 +42,7 @@ def test_the_same_checkout_gives_the_same_wheel(wheel: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_the_installed_package_makes_what_the_checkout_makes_and_writes_nothing_into_itself(
+def test_the_installed_package_builds_the_same_as_the_checkout_and_does_not_change_itself(
     wheel: Path, tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "venv", with_pip=False, symlinks=True)
@@ -93,6 +93,6 @@ def test_the_installed_package_makes_what_the_checkout_makes_and_writes_nothing_
     assert (tmp_path / "home" / ".cache" / "musterbook").is_dir()
 
 
-def test_a_checkout_has_its_resources_in_its_folders() -> None:
+def test_a_checkout_has_its_resources_in_its_own_folders() -> None:
     assert not resources.INSTALLED
     assert resources.HOME == ROOT and resources.CACHE == ROOT / ".cache"

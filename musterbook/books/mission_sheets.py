@@ -6,12 +6,13 @@ the largest type that fits on the page. A mission that fits in no type size is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 from markupsafe import Markup
-from weasyprint import Document
+from weasyprint import HTML, Document
 
 from musterbook.books.book_html import VERSION, stamped
 from musterbook.books.context import BookContext
@@ -35,6 +36,9 @@ SIZES = (6.75, 7.25, 8.0, 8.75, 9.5, 10.25, 11.0)
 """Type sizes to try, in points."""
 SMALL, LEAST = 0.85, 6.5
 """Factor for small text, and the smallest type allowed, in points."""
+FULL = 370.0
+"""The type of a full sheet in points, times the square root of its number of letters; it is within
+a step of the right type for almost every sheet."""
 
 MAP_WIDTH = 74.0
 STRIP, BETWEEN, WIDEST = 186.0, 3.0, 44.0
@@ -231,7 +235,23 @@ def _fitted(html: str, paper: BookPaper) -> Document:
         own = f"html{{font-size:{size:g}pt;--small:{max(SMALL * size, LEAST):g}pt}}"
         return lay_out(tree, style(paper), running(own))
 
-    return largest(SIZES, lay, 1) or lay(SIZES[0])
+    return largest(SIZES, lay, 1, _likely(tree)) or lay(SIZES[0])
+
+
+def _likely(tree: HTML) -> int:
+    """Return the number of the type size in which a sheet is likely to fit, by its letters."""
+    letters = sum(len(" ".join(words.split())) for words in _texts(tree.etree_element))
+    fitting = [at for at, size in enumerate(SIZES) if size <= FULL / sqrt(max(letters, 1))]
+    return fitting[-1] if fitting else 0
+
+
+def _texts(element: Any) -> Iterator[str]:
+    """Yield the texts in an element that are not in a drawing."""
+    for child in element:
+        if not str(child.tag).endswith("}svg"):
+            yield child.text or ""
+            yield from _texts(child)
+        yield child.tail or ""
 
 
 def set_sheet(html: str, mission: MissionSheet, paper: BookPaper) -> bytes:

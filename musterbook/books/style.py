@@ -5,29 +5,37 @@ In: `cards/booklet.css`, the tokens, a paper. Out: CSS.
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 
 from weasyprint import CSS
 
 from musterbook.books.paper import BookPaper
+from musterbook.design_tokens import tokens
 from musterbook.pdf_engine import OwnFonts, font_configuration
 from musterbook.resources import CARDS
-from musterbook.tokens import tint, tokens
 
 
 @cache
 def text_css() -> str:
     """Return the style sheet that all papers share, with its colours."""
     known = tokens()
-    colours = [f"--{name}:{colour}" for name, colour in known.light.items()]
-    rules = [f":root{{{';'.join(colours)};--accent:{known.light['header']};--pale:#e9edf1}}"]
-    rules += [
-        f".face-{face.slug}{{--accent:{face.colour};--pale:{tint(face.colour, 0.1)}}}"
-        for face in known.faces.values()
-    ]
+    rules = [f":root{{--accent:{known.light['header']}}}"]
+    rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in known.faces.values()]
     rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(known.faces.values())]
-    own = (CARDS / "booklet.css").read_text(encoding="utf-8")
-    return "\n".join(rules) + "\n" + own
+    return "\n".join(rules) + "\n" + with_colours(CARDS / "booklet.css")
+
+
+def with_colours(path: Path) -> str:
+    """Return a style sheet with colours instead of their names.
+
+    Only `--accent`, which changes from chapter to chapter, stays a custom property: the PDF engine
+    works each one out again for every element.
+    """
+    light = tokens().light
+    css = path.read_text(encoding="utf-8")
+    return re.sub(r"var\(--([\w-]+)\)", lambda found: light.get(found[1], found[0]), css)
 
 
 def _tabs(slug: str, colour: str, number: int) -> str:

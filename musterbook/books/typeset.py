@@ -32,21 +32,22 @@ def lay_out(html: str | HTML, *sheets: CSS) -> Document:
 
 
 def largest(
-    sizes: Sequence[float], lay: Callable[[float], Document], pages: int
+    sizes: Sequence[float], lay: Callable[[float], Document], pages: int, guess: int | None = None
 ) -> Document | None:
     """Return the layout in the largest type that takes `pages` pages, or None if none does.
 
-    `sizes` are ascending. Makes as few layouts as possible.
+    `sizes` are ascending. Each layout takes time: the search halves the range, or, with the number
+    of the likely size as a guess, goes step by step from there.
     """
     low, high = 0, len(sizes) - 1
     found = None
     while low <= high:
-        middle = (low + high) // 2
-        document = lay(sizes[middle])
+        at = (low + high) // 2 if guess is None else min(max(guess, low), high)
+        document = lay(sizes[at])
         if len(document.pages) == pages:
-            found, low = document, middle + 1
+            found, low = document, at + 1
         else:
-            high = middle - 1
+            high = at - 1
     return found
 
 

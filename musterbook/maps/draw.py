@@ -2,90 +2,43 @@
 
 In: a `MapEntry` and a theme. Out: SVG text. One inch is `UNIT` user units; sizes that must be
 legible (letters, lines) are given in millimetres and converted by the width the map will have.
-Labels are placed by search; where the board has no room for them, they go into margins around it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import escape
 from math import hypot
 
 from musterbook.errors import UserError
 from musterbook.fonts import CONDENSED, POINTS_PER_MM, width_mm
 from musterbook.library.model.maps import MapEntry, Marker, Measure, Shape, Zone
-from musterbook.library.wording import inches_label, side_label
+from musterbook.library.phrases import inches_label
 from musterbook.maps import areas, tape
 from musterbook.maps.descriptions import description, edge_label
 from musterbook.maps.geometry import hatch, outline
-from musterbook.maps.labels import (
-    Arrangement,
-    Box,
-    Ground,
-    Label,
-    Place,
-    arrange,
-    measure_places,
-    zone_places,
+from musterbook.maps.labels import Place
+from musterbook.maps.lettering import (
+    FRAME_MM,
+    MARKER,
+    SITE_WIDTH_MM,
+    UNIT,
+    Size,
+    Written,
+    lettering,
 )
-from musterbook.maps.measures import Corner
 from musterbook.maps.palette import PALETTES, Theme
-from musterbook.maps.pieces import discs, pieces, sizes
+from musterbook.maps.pieces import pieces
 
-UNIT = 10.0
-MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
-FRAME_MM = 0.9  # room for the frame around the board
-BARS_MM = 0.6  # thickness of its bars
 CONTROL = 3.0  # inches from a marker's rim within which models control it
 BAR = 6.0  # inches to one bar of the frame
-SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
 SMALLEST_PT = 6.5  # type of a printed map
-FIGURE_MM, NAME_MM, EDGE_MM = 2.1, 2.0, 1.75  # type of measures, zones, and what is off the board
-MARGINS = ((False, False), (True, False), (True, True))
-"""Whether labels may be above and below the board, and beside it: the first that has room."""
+EDGE_MM = 1.75  # type of what is off the board
 DOUBTFUL = frozenset({"single-source", "inferred", "unknown"})  # markers without a dot
 
 
 class CrowdedMapError(UserError):
     """Labels of a map have no room without covering each other; the message names them."""
-
-
-@dataclass(frozen=True)
-class _Margins:
-    """Room for labels around the board of a picture, in mm: above and below it, and beside it."""
-
-    above: float = 0.0
-    beside: float = 0.0
-
-
-@dataclass(frozen=True)
-class _Writing:
-    """A label with the size of its type in user units, its weight, and its colours.
-
-    That of a measured `corner` is drawn by `tape`.
-    """
-
-    label: Label
-    size: float = 0.0
-    weight: int = 600
-    plate: str = ""
-    ink: str = ""
-    corner: Corner | None = None
-
-
-@dataclass(frozen=True)
-class _Arranged:
-    """Margins and places of the labels of a map, and its labels by theme."""
-
-    margins: _Margins
-    arrangement: Arrangement
-    labels: dict[Theme, list[_Writing]]
-
-
-_ARRANGED: dict[tuple[str, float, float, float, bool], _Arranged] = {}
-"""Arrangements by map, width and type size. Arranging takes most of the time of a drawing, is also
-needed for its height, and gives the same places for every theme."""
 
 
 def scale(entry: MapEntry, width_mm: float) -> float:
@@ -146,120 +99,22 @@ class _Drawing:
         smallest_pt: float = SMALLEST_PT,
         tape_measure: bool = False,
     ) -> None:
-        self.tape = tape_measure
         self.entry, self.theme, self.rings, self.letters = entry, theme, rings, letters
         self.width_mm = width_mm
-        self.smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
+        smallest_mm = smallest_pt / POINTS_PER_MM if width_mm else 0.0
+        self.size = Size(width_mm or SITE_WIDTH_MM, letters, smallest_mm, tape_measure)
         self.colours = PALETTES[theme]
         self.width, self.height = entry.board.width * UNIT, entry.board.height * UNIT
-        self._arrange()
-
-    def _arrange(self) -> None:
-        """Find margins and places for the labels, the smallest margins first."""
-        wide = self.width_mm or SITE_WIDTH_MM
-        key = (
-            self.entry.model_dump_json(by_alias=True),
-            wide,
-            self.letters,
-            self.smallest_mm,
-            self.tape,
-        )
-        if known := _ARRANGED.get(key):
-            self._set_margins(known.margins)
-            self.arrangement = known.arrangement
-            if self.theme not in known.labels:
-                known.labels[self.theme] = list(self._labels())
-            self.labels = known.labels[self.theme]
-            return
-        figures = [
-            width_mm(_length(one), self._points(FIGURE_MM), 700) for one in self.entry.measures
-        ]
-        for above, beside in MARGINS:
-            margins = _Margins(
-                1.1 * self._type(FIGURE_MM) if above else 0.0,
-                max(figures, default=0.0) + 0.6 if beside else 0.0,
-            )
-            self._set_margins(margins)
-            self.labels = list(self._labels())
-            self.arrangement = arrange([one.label for one in self.labels], self._ground())
-            if not self.arrangement.collisions:
-                break
-        _ARRANGED[key] = _Arranged(margins, self.arrangement, {self.theme: self.labels})
-
-    def _set_margins(self, margins: _Margins) -> None:
-        self.margins = margins
-        outside = FRAME_MM * self.letters + margins.beside
-        self.board_mm = (self.width_mm or SITE_WIDTH_MM) - 2 * outside
+        self.lettering = lettering(entry, self.size)
+        self.margins = self.lettering.margins
+        self.board_mm = self.size.board_mm(self.margins)
         self.paper_mm = self.width / self.board_mm  # a millimetre of the picture
-        self.mm = self.paper_mm * self.letters  # the same for lines, which grow with letters
-
-    def _type(self, mm: float) -> float:
-        """Return the size of letters in mm, no smaller than the smallest type."""
-        return max(mm * self.letters, self.smallest_mm)
-
-    def _points(self, mm: float) -> float:
-        return self._type(mm) * POINTS_PER_MM
-
-    def _ground(self) -> Ground:
-        entry, inch = self.entry, self.paper_mm / UNIT
-        board = entry.board
-        frame = FRAME_MM * self.letters * inch
-        beside, above = self.margins.beside * inch + frame, self.margins.above * inch + frame
-        if not self.margins.beside:
-            beside = 0.0
-        if not self.margins.above:
-            above = 0.0
-        return Ground(
-            (-beside, -above, board.width + beside, board.height + above),
-            (board.width, board.height),
-            BARS_MM * self.letters * inch,
-            (
-                *((m.x, m.y, MARKER) for m in entry.markers.values()),
-                *((corner.x, corner.y, 0.05) for corner, _ in self._corners()),
-            ),
-            tuple((m.from_, m.to) for m in entry.measures),
-            (
-                *(disc for piece in entry.pieces.values() for disc in discs(piece)),
-                *(disc for area in entry.terrain.values() for disc in areas.discs(area)),
-            ),
-        )
-
-    def _labels(self) -> Iterator[_Writing]:
-        """Yield every label, as it is written."""
-        ground, colours = self._ground(), self.colours
-        for measure in self.entry.measures:
-            words = _length(measure)
-            size, (wide, tall) = self._size(words, FIGURE_MM)
-            places = tuple(measure_places(measure, wide, tall, ground))
-            line = (measure.from_, measure.to)
-            yield _Writing(Label(words, places, line), size, 700, colours.plate, colours.ink)
-        for zone in self.entry.zones.values():
-            for shape in zone.shapes:
-                words = (zone.name or side_label(zone.side)).upper()
-                size, (wide, tall) = self._size(words, NAME_MM)
-                label = Label(words, tuple(zone_places(shape, ((wide, tall),), ground)))
-                fill = getattr(colours, zone.side)
-                yield _Writing(label, size, 700, fill, getattr(colours, f"{zone.side}_text"))
-        for corner, out in self._corners():
-            words = tape.words(corner)
-            found = tape.places(corner, out, tape.width(words))
-            places = tuple(Place(box, cost) for cost, box in found)
-            yield _Writing(Label(words, places), corner=corner)
-        if self.letters < 1:
-            return
-        for name in (*sizes(self.entry), *areas.names(self.entry, self.mm / UNIT)):
-            (x, y), (size, (wide, tall)) = name.middle, self._size(name.words, name.mm, name.weight)
-            places = tuple(
-                Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
-                for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
-            )
-            label = Label(name.words, places, required=False, covers=name.covers)
-            yield _Writing(label, size, name.weight, colours.plate, colours.ink)
+        self.mm = self.paper_mm * letters  # the same for lines, which grow with letters
 
     @property
     def row(self) -> float:
         """The height of a row of words off the board."""
-        return (self._type(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
+        return (self.size.type_mm(EDGE_MM) + 0.75 * self.letters) * self.paper_mm
 
     @property
     def view(self) -> tuple[float, float, float, float]:
@@ -270,22 +125,12 @@ class _Drawing:
         bottom = frame + above + self.row
         return -left, -top, self.width + 2 * left, self.height + top + bottom
 
-    def _corners(self) -> list[tuple[Corner, float]]:
-        return list(tape.corners(self.entry)) if self.tape else []
-
-    def _size(self, words: str, mm: float, weight: int = 700) -> tuple[float, tuple[float, float]]:
-        """Return the size of type in user units, and width and height of a plate in inches."""
-        type_mm = self._type(mm)
-        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.35 * type_mm
-        inch = self.paper_mm / UNIT
-        return type_mm * self.paper_mm, (wide * inch, 0.95 * type_mm * inch)
-
     def picture(self, title: str) -> str:
         """Return the whole SVG."""
         entry, colours, mm = self.entry, self.colours, self.mm
-        if self.arrangement.collisions and self.width_mm:
+        if self.lettering.collisions and self.width_mm:
             pairs = ", ".join(
-                " and ".join(filter(None, pair)) for pair in self.arrangement.collisions
+                " and ".join(filter(None, pair)) for pair in self.lettering.collisions
             )
             raise CrowdedMapError(
                 f'the map "{entry.name}" is {self.width_mm:g} mm wide, which is too small for its '
@@ -296,11 +141,7 @@ class _Drawing:
         if self.width_mm:
             tall = self.width_mm * view[3] / view[2]
             size = f' width="{self.width_mm:g}mm" height="{tall:.3f}mm"'
-        placed = [
-            (one, place)
-            for one, place in zip(self.labels, self.arrangement.places, strict=True)
-            if place
-        ]
+        labels = self.lettering.labels
         body = [
             f"<title>{escape(title)}</title><desc>{escape(description(entry))}</desc>",
             f'<path fill="{colours.ground}" d="M0 0H{self.width:g}V{self.height:g}H0Z"/>',
@@ -312,10 +153,10 @@ class _Drawing:
             *(self._ring(marker) for marker in entry.markers.values() if self.rings),
             *(self._measure(measure) for measure in entry.measures),
             self._frame(),
-            *(self._leader(place) for _, place in placed),
+            *(self._leader(one.place) for one in labels),
             *(self._marker(marker) for marker in entry.markers.values()),
-            *(self._label(one, place) for one, place in placed if not one.corner),
-            *self._tape(placed),
+            *(self._label(one) for one in labels if not one.corner),
+            *self._tape(),
             *self._edge_names(above, row),
             self._size_row(above, row),
         ]
@@ -382,14 +223,14 @@ class _Drawing:
         )
         return self._line(path, 0.5, 0.18)
 
-    def _tape(self, placed: list[tuple[_Writing, Place]]) -> Iterator[str]:
+    def _tape(self) -> Iterator[str]:
         """Draw a ruler, and each corner to measure with its distances."""
-        if not self.tape:
+        if not self.size.tape:
             return
         yield '<g class="mb-tape">' + tape.ruler(self.entry, self.colours, UNIT)
-        for one, place in placed:
+        for one in self.lettering.labels:
             if one.corner:
-                yield tape.label(one.corner, place.box, self.colours, UNIT)
+                yield tape.label(one.corner, one.place.box, self.colours, UNIT)
         yield "</g>"
 
     def _leader(self, place: Place) -> str:
@@ -408,22 +249,25 @@ class _Drawing:
             for colour, thick in ((self.colours.plate, around), (self.colours.ink, width))
         )
 
-    def _label(self, one: _Writing, place: Place) -> str:
+    def _label(self, one: Written) -> str:
         """Write a label on its plate; off the board it needs none."""
-        box = place.box
+        box = one.place.box
+        plate, ink = self.colours.plate, self.colours.ink
+        if one.kind == "attacker" or one.kind == "defender":
+            plate, ink = getattr(self.colours, one.kind), getattr(self.colours, f"{one.kind}_text")
         left, top, right, bottom = (value * UNIT for value in box.sides)
         x, y = box.x * UNIT, box.y * UNIT
         turn = f' transform="rotate(-90 {x:.2f} {y:.2f})"' if box.turned else ""
         words = (
             f'<text x="{x:.2f}" y="{y + 0.35 * one.size:.2f}" font-size="{one.size:.2f}" '
-            f'font-weight="{one.weight}" text-anchor="middle" fill="{one.ink}"{turn}>'
-            f"{escape(one.label.words)}</text>"
+            f'font-weight="{one.weight}" text-anchor="middle" fill="{ink}"{turn}>'
+            f"{escape(one.words)}</text>"
         )
         if left >= self.width or top >= self.height or right <= 0 or bottom <= 0:
             return words
         return (
             f'<rect x="{left:.2f}" y="{top:.2f}" width="{right - left:.2f}" '
-            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{one.plate}"/>{words}'
+            f'height="{bottom - top:.2f}" rx="{0.3 * self.mm:.2f}" fill="{plate}"/>{words}'
         )
 
     def _frame(self) -> str:
@@ -452,7 +296,7 @@ class _Drawing:
 
     def _edge_names(self, margin: float, row: float) -> Iterator[str]:
         """Write whose each edge of the battlefield is, with a point towards it."""
-        size, point = self._type(EDGE_MM) * self.paper_mm, 0.55 * self.mm
+        size, point = self.size.type_mm(EDGE_MM) * self.paper_mm, 0.55 * self.mm
         frame = 0.8 * self.mm + margin
         above, below = -frame - row / 2, self.height + frame + row / 2
         places: dict[str, tuple[str, float, float]] = {
@@ -478,7 +322,9 @@ class _Drawing:
         names: dict[str, str] = {
             edge: edge_label(self.entry, side) for side, edge in self.entry.edges.items()
         }
-        wide = {e: width_mm(name, self._points(EDGE_MM), 600) + 1.5 for e, name in names.items()}
+        wide = {
+            e: width_mm(name, self.size.points(EDGE_MM), 600) + 1.5 for e, name in names.items()
+        }
         beside = max(wide.get("left", 0.0), wide.get("right", 0.0))
         if (
             wide.get("left", 0.0) + wide.get("right", 0.0) <= self.board_mm
@@ -492,7 +338,7 @@ class _Drawing:
 
         Beside the name of the lower edge there is not always room for both.
         """
-        size = self._type(EDGE_MM) * self.paper_mm
+        size = self.size.type_mm(EDGE_MM) * self.paper_mm
         y = self.height + 0.8 * self.mm + margin + row / 2
         board = self.entry.board
         bars, inches = (
@@ -502,7 +348,7 @@ class _Drawing:
         lower = [
             edge_label(self.entry, s) for s, edge in self.entry.edges.items() if edge == "bottom"
         ]
-        points = self._points(EDGE_MM)
+        points = self.size.points(EDGE_MM)
         room = self.board_mm / (2 if lower else 1)
         room -= sum(width_mm(words, points, 600) for words in lower) / 2 + 1
         colour = self.colours.fine if self.theme == "site" else self.colours.ink
@@ -523,12 +369,6 @@ class _Drawing:
             f'font-weight="{weight}" text-anchor="{anchor}" fill="{ink or self.colours.ink}">'
             f"{escape(words)}</text>"
         )
-
-
-def _length(measure: Measure) -> str:
-    """Return the length of a measure as it is written."""
-    (x1, y1), (x2, y2) = measure.from_, measure.to
-    return inches_label(hypot(x2 - x1, y2 - y1) or 1.0)
 
 
 def _bars(length: float) -> list[tuple[float, float]]:

@@ -7,14 +7,15 @@ broken by order, so the result is the same on every run.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import hypot
+from typing import NamedTuple
 
-from musterbook.library.model.maps import Measure, Point, Shape
-from musterbook.maps.geometry import Segment, bounds, membership
+from musterbook.library.model.maps import Point
+from musterbook.maps.geometry import Segment
 
 COLLIDES = 1000.0
 """Cost of a collision with another label."""
@@ -28,12 +29,13 @@ PLACES = 40
 APART = 0.12
 """Least distance between two labels, as a share of their height."""
 
+Line = tuple[tuple[float, float], tuple[float, float]]
+"""Two points, on the board or beside it."""
 Circle = tuple[float, float, float]
 """A middle, x and y, and a radius."""
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """A label's place by its middle; `turned` reads upwards."""
 
     x: float
@@ -42,7 +44,7 @@ class Box:
     height: float
     turned: bool = False
 
-    @cached_property
+    @property
     def sides(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom as drawn."""
         half = (self.width / 2, self.height / 2)
@@ -81,18 +83,22 @@ class Box:
                 if not low <= start <= high:
                     return False
                 continue
-            near, far = sorted(((low - start) / way, (high - start) / way))
-            enter, leave = max(enter, near), min(leave, far)
+            near, far = (low - start) / way, (high - start) / way
+            if near > far:
+                near, far = far, near
+            if near > enter:
+                enter = near
+            if far < leave:
+                leave = far
         return enter <= leave
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place for a label: its box, what it costs, and the line that leads from it to its thing."""
 
     box: Box
     cost: float = 0.0
-    leader: Segment | None = None
+    leader: Line | None = None
 
     def collides(self, other: Place) -> bool:
         """Tell whether two labels, or a label and the line of another, lie over each other."""
@@ -103,7 +109,7 @@ class Place:
         return bool(
             (mine and other.box.crosses(mine))
             or (theirs and self.box.crosses(theirs))
-            or (mine and theirs and _cross(mine, theirs))
+            or (mine and theirs and cross(mine, theirs))
         )
 
 
@@ -166,6 +172,23 @@ class Ground:
         lead = place.leader
         return not (lead and any(_off(lead, x, y) < r + 0.1 for x, y, r in self.markers))
 
+    def cheapest(self, label: Label, *, everywhere: bool = False) -> list[tuple[float, Place]]:
+        """Return the cheapest places of a label that are allowed, or of all, with their costs.
+
+        Looks at them by what they cost at least, and at no more than needed.
+        """
+        found: list[tuple[float, int, Place]] = []
+        for least, number, place in sorted(
+            (place.cost + (LED if place.leader else 0), number, place)
+            for number, place in enumerate(label.places)
+        ):
+            if len(found) == PLACES and found[-1][0] < least:
+                break
+            if everywhere or self.allows(place):
+                insort(found, (self.cost(place, label), number, place))
+                del found[PLACES:]
+        return [(cost, place) for cost, _, place in found]
+
     def cost(self, place: Place, label: Label) -> float:
         """Return what a place of a label costs, with the lines and the terrain under it."""
         own = label.line
@@ -173,7 +196,7 @@ class Ground:
         cost += sum(CROSSED for line in self.lines if line != own and place.box.crosses(line))
         if place.leader:
             cost += sum(
-                CROSSED / 2 for line in self.lines if line != own and _cross(line, place.leader)
+                CROSSED / 2 for line in self.lines if line != own and cross(line, place.leader)
             )
         return cost + sum(
             HIDDEN / 3
@@ -237,12 +260,11 @@ class _Search:
         self.impossible: list[str] = []
         self.options: list[list[tuple[float, Place]]] = []
         for label in labels:
-            places = [place for place in label.places if ground.allows(place)]
-            if not places:
+            options = ground.cheapest(label)
+            if not options:
                 self.impossible.append(label.words)
-                places = list(label.places)
-            priced = [(ground.cost(place, label), place) for place in places]
-            self.options.append(sorted(priced, key=lambda pair: pair[0])[:PLACES])
+                options = ground.cheapest(label, everywhere=True)
+            self.options.append(options)
         self.weights: dict[tuple[int, int], float] = {}
         self.at: list[int | None] = [None] * len(labels)
         self.known: dict[tuple[int, int, int, int], bool] = {}
@@ -313,96 +335,7 @@ class _Search:
         return found
 
 
-def measure_places(
-    measure: Measure, width: float, height: float, ground: Ground
-) -> Iterator[Place]:
-    """Yield places for a figure: on its line, beside it, outside the board, or led by a line."""
-    (x1, y1), (x2, y2) = measure.from_, measure.to
-    length = hypot(x2 - x1, y2 - y1) or 1.0
-    along, aside = (x2 - x1) / length, (y2 - y1) / length
-    reach = abs(along) * width + abs(aside) * height
-    off = (abs(aside) * width + abs(along) * height) / 2
-    for t in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82):
-        x, y = x1 + (x2 - x1) * t, y1 + (y2 - y1) * t
-        cost = abs(t - 0.5) * 4
-        covers_end = reach / 2 + 0.9 > length * min(t, 1 - t)
-        yield Place(Box(x, y, width, height), cost + (50 if covers_end else 0))
-        for side in (1, -1):
-            near = (off + 0.4) * side
-            yield Place(Box(x - aside * near, y + along * near, width, height), cost + 3)
-        if t in (0.5, 0.26, 0.74):
-            for side in (1, -1):
-                for far in (off + 1.2 * height, off + 2.4 * height):
-                    box = Box(x - aside * far * side, y + along * far * side, width, height)
-                    yield Place(box, cost + far, (box.nearest(x, y), (x, y)))
-    yield from _beyond(measure, width, height, ground)
-
-
-def _beyond(measure: Measure, width: float, height: float, ground: Ground) -> Iterator[Place]:
-    """Yield places in the margins of the picture, led to the middle of the line or to its ends."""
-    left, top, right, bottom = ground.edges
-    (x1, y1), (x2, y2) = measure.from_, measure.to
-    ends = ((x1, y1), (x2, y2), ((x1 + x2) / 2, (y1 + y2) / 2))
-    for x, y in ends:
-        for shift in (0.0, -1.2, 1.2, -2.4, 2.4):
-            across, down = shift * width, shift * height * 1.2
-            for box in (
-                Box(x + across, top + height / 2, width, height),
-                Box(x + across, bottom - height / 2, width, height),
-                Box(left + width / 2, y + down, width, height),
-                Box(right - width / 2, y + down, width, height),
-            ):
-                start = box.nearest(x, y)
-                long = hypot(start[0] - x, start[1] - y)
-                yield Place(box, long / 2 + abs(shift), (start, (x, y)))
-
-
-def zone_places(
-    shape: Shape, sizes: Sequence[tuple[float, float]], ground: Ground
-) -> Iterator[Place]:
-    """Yield places for the name of a zone inside its shape, the nearest to its middle first.
-
-    `sizes` are widths and heights that the name may have, the usual one first. Upright ones are
-    dearer, and places that reach over the border of the shape dearer still.
-    """
-    left, top, right, bottom = bounds(shape)
-    inside = membership(shape)
-    step = max((right - left) / 24, (bottom - top) / 24, 0.5)
-    inner = [
-        (left + step * i, top + step * j)
-        for i in range(int((right - left) / step) + 1)
-        for j in range(int((bottom - top) / step) + 1)
-        if inside(left + step * i, top + step * j)
-    ]
-    middle = (
-        sum(x for x, _ in inner) / max(len(inner), 1),
-        sum(y for _, y in inner) / max(len(inner), 1),
-    )
-    near = sorted((hypot(x - middle[0], y - middle[1]) / 10, x, y) for x, y in inner)
-    for extra, turned in ((0.0, False), (6.0, True)):
-        for dear, (width, height) in enumerate(sizes):
-            count = 0
-            for own, x, y in near:
-                box = Box(x, y, width, height, turned)
-                if count < PLACES and all(inside(*point) for point in _rim(box)):
-                    count += 1
-                    yield Place(box, own + extra + 3 * dear)
-    for own, x, y in near[:: max(len(near) // PLACES, 1)]:
-        for turned in (False, True):
-            yield Place(Box(x, y, *sizes[-1], turned), own + 40)
-    yield Place(Box((left + right) / 2, (top + bottom) / 2, *sizes[0]), 60)
-
-
-def _rim(box: Box) -> Iterator[Point]:
-    """Yield points along the edge of a box, a little outside it, corners first."""
-    left, top, right, bottom = box.sides
-    left, top, right, bottom = left - 0.3, top - 0.3, right + 0.3, bottom + 0.3
-    for i in (0, 4, 2, 1, 3):
-        x, y = left + (right - left) * i / 4, top + (bottom - top) * i / 4
-        yield from ((x, top), (x, bottom), (left, y), (right, y))
-
-
-def _cross(one: Segment, other: Segment) -> bool:
+def cross(one: Segment, other: Segment) -> bool:
     """Tell whether two lines cross."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other

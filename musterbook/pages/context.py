@@ -19,16 +19,16 @@ from musterbook.article.prose import Link as ProseLink
 from musterbook.article.prose import attribute
 from musterbook.article.summary import summary
 from musterbook.cards import faces
+from musterbook.design_tokens import tokens
 from musterbook.library import links
 from musterbook.library.model.entries import Card
 from musterbook.library.model.files import DeckFile, MapCard, PackFile
 from musterbook.library.model.maps import MapEntry
 from musterbook.library.model.nodes import Library, Node, holds
-from musterbook.pages.drawings import drawing
+from musterbook.maps import svg
 from musterbook.pages.page import Print, compact
 from musterbook.pages.views import Item, Link
 from musterbook.templates import templates
-from musterbook.tokens import tokens
 
 TEMPLATES = resources.TEMPLATES / "pages"
 
@@ -155,8 +155,8 @@ class Context:
 
     def symbol(self, face: str) -> Markup:
         """Return the symbol of a face as SVG in the colour of the text around it."""
-        known = tokens().faces.get(face)
-        return Markup(known.symbol(css_class="symbol")) if known else Markup()
+        face_token = tokens().faces.get(face)
+        return Markup(face_token.symbol(css_class="symbol")) if face_token else Markup()
 
     def back(self, deck: Node) -> Markup:
         """Return the back of a deck's cards, as it is printed."""
@@ -179,7 +179,7 @@ class Context:
 
         With `tape_measure`, it has a ruler and the distances of terrain areas.
         """
-        return Markup(drawing(entry, title, tape_measure=tape_measure))
+        return Markup(svg(entry, title=title, tape_measure=tape_measure))
 
     def packs(self) -> tuple[Node[PackFile], ...]:
         """Return all packs, those of the current edition first."""

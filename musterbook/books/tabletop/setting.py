@@ -8,7 +8,7 @@ from functools import cache
 from weasyprint import CSS, HTML, Document
 
 from musterbook.books.paper import BookPaper
-from musterbook.books.style import running, style
+from musterbook.books.style import running, style, with_colours
 from musterbook.books.tags import complete, complete_duplex
 from musterbook.books.typeset import largest, lay_out, parsed, raise_warnings
 from musterbook.errors import ContentError, ContentErrors, Mark
@@ -26,7 +26,7 @@ SIDES = 2
 @cache
 def own_style() -> CSS:
     """Return the parsed style sheet of files for the gaming table."""
-    return running(SHEET.read_text(encoding="utf-8"))
+    return running(with_colours(SHEET))
 
 
 def set_pages(html: str, paper: BookPaper, name: str, mark: Mark, pages: int) -> bytes:

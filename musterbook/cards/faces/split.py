@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from math import isinf
+from math import inf, isinf
 
 from musterbook.cards.faces.body_pieces import Piece
 from musterbook.cards.faces.fit import Body, Rule, best_fitting, following_try, heights
@@ -35,8 +35,8 @@ it."""
 def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...], Fit] | str]:
     """Return the parts of each front and their common fit, or its error.
 
-    All pieces of all fronts are measured together once, and then the parts of all fronts together,
-    in the settings that are likely to be the best.
+    All pieces of all fronts, and each with the piece after it, are measured together once. Then the
+    parts of all fronts are measured together, in the settings that are likely to be the best.
     """
     limit = rule.page.body_height
     bodies = []
@@ -44,14 +44,13 @@ def divided(fronts: Sequence[Front], rule: Rule) -> list[tuple[tuple[Part, ...],
         least = Fit(front.sizes[0], 0, "tight")
         count = len(front.pieces)
         bodies += [Body(front, least, Part(at, at + 1, 1, 2)) for at in range(count)]
-        bodies += [Body(front, least, Part(0, at + 1, 1, 2)) for at in range(count)]
+        bodies += [Body(front, least, Part(at, at + 2, 1, 2)) for at in range(count - 1)]
     measured = iter(heights(bodies, rule))
     searches = []
     for front in fronts:
-        count = len(front.pieces)
-        alone = [next(measured) for _ in range(count)]
-        sums = [0.0, *(next(measured) for _ in range(count))]
-        searches.append(_Search(front, alone, sums, limit))
+        alone = [next(measured) for _ in front.pieces]
+        pairs = [next(measured) for _ in front.pieces[1:]]
+        searches.append(_Search(front, alone, pairs, limit))
     while tried := [(one, at) for one in searches if (at := one.following()) is not None]:
         tall = iter(heights([body for one, at in tried for body in one.bodies(at)], rule))
         for one, at in tried:
@@ -63,14 +62,15 @@ class _Search:
     """The search for the fewest parts of a front and the best setting in which they fit."""
 
     def __init__(
-        self, front: Front, alone: Sequence[float], sums: Sequence[float], limit: float
+        self, front: Front, alone: Sequence[float], pairs: Sequence[float], limit: float
     ) -> None:
-        self.front, self.alone, self.limit, self.over = front, alone, limit, sums[-1] - limit
-        # Nothing is known about a text longer than the measuring page.
-        self.added = [
-            high if isinf(total) else total - before
-            for high, before, total in zip(alone, sums, sums[1:], strict=False)
-        ]
+        self.front, self.alone, self.limit = front, alone, limit
+        # What a piece adds to the one before it; a piece taller than the measuring page adds that.
+        added = (
+            inf if isinf(pair) else pair - one for one, pair in zip(alone, pairs, strict=False)
+        )
+        self.added = [alone[0], *added]
+        self.over = sum(self.added) - limit
         inside = (shared(one, other) for one, other in pairwise(front.pieces))
         self.costs = [0.0, *(INSIDE * limit * one for one in inside)]
         self.settings = settings(front.sizes)

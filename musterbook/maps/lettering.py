@@ -1,0 +1,238 @@
+"""The labels of a map: their words, their type, and their places.
+
+In: a `MapEntry` and the width of its picture. Out: `Lettering`, the same for every theme. Labels
+are placed by search; where the board has no room for them, they go into margins around it. The
+search takes most of the time of a drawing, so its results are cached. One inch is `UNIT` user
+units; sizes that must be legible are millimetres, converted by the width of the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+from pathlib import Path
+from typing import Literal
+
+from pydantic import TypeAdapter
+
+from musterbook import cache as store
+from musterbook.fonts import POINTS_PER_MM, fonts_digest, width_mm
+from musterbook.library import phrases
+from musterbook.library.model.maps import MapEntry, Measure
+from musterbook.library.phrases import inches_label, side_label
+from musterbook.maps import areas, tape
+from musterbook.maps.labels import Box, Ground, Label, Place, arrange
+from musterbook.maps.measures import Corner
+from musterbook.maps.pieces import discs, sizes
+from musterbook.maps.places import measure_places, zone_places
+
+UNIT = 10.0
+MARKER = 40 / 25.4 / 2  # radius in inches of a marker 40 mm across
+FRAME_MM = 0.9  # room for the frame around the board
+BARS_MM = 0.6  # thickness of its bars
+SITE_WIDTH_MM = 62.0  # as if: letters stay legible when a phone shows the map
+FIGURE_MM, NAME_MM = 2.1, 2.0  # type of measures and zones
+
+Kind = Literal["measure", "attacker", "defender", "corner", "terrain"]
+"""What a label names: a measure, a zone of a side, a measured corner, or terrain."""
+
+
+@dataclass(frozen=True)
+class Margins:
+    """Room for labels around the board of a picture, in mm: above and below it, and beside it."""
+
+    above: float = 0.0
+    beside: float = 0.0
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a picture is to be.
+
+    `width_mm` is its width; `letters` is how many times larger than usual letters and lines are;
+    no letter is smaller than `smallest_mm`. `tape` adds the distances of terrain areas.
+    """
+
+    width_mm: float = SITE_WIDTH_MM
+    letters: float = 1.0
+    smallest_mm: float = 0.0
+    tape: bool = False
+
+    def type_mm(self, mm: float) -> float:
+        """Return the size of letters in mm, no smaller than the smallest type."""
+        return max(mm * self.letters, self.smallest_mm)
+
+    def points(self, mm: float) -> float:
+        """Return the size of letters in points."""
+        return self.type_mm(mm) * POINTS_PER_MM
+
+    def board_mm(self, margins: Margins) -> float:
+        """Return the width in mm that the board itself has between its margins."""
+        return self.width_mm - 2 * (FRAME_MM * self.letters + margins.beside)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A label in its place: its words, its size in user units, its weight.
+
+    That of a measured `corner` is drawn by `tape`.
+    """
+
+    words: str
+    kind: Kind
+    size: float
+    weight: int
+    place: Place
+    corner: Corner | None = None
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """All labels of a picture, and the margins that they need.
+
+    `collisions` are the words of pairs that cover each other, because there is no room.
+    """
+
+    margins: Margins
+    labels: tuple[Written, ...]
+    collisions: tuple[tuple[str, str], ...]
+
+
+_KNOWN: dict[tuple[str, Size], Lettering] = {}
+_MOST = 2000
+"""Letterings in memory; without a maximum `serve` would collect more with every change."""
+
+
+def lettering(entry: MapEntry, size: Size) -> Lettering:
+    """Return the labels of a map, with the smallest margins that have room for them."""
+    made_from = (entry.model_dump_json(by_alias=True), size)
+    if made_from not in _KNOWN:
+        if len(_KNOWN) >= _MOST:
+            _KNOWN.clear()
+        _KNOWN[made_from] = _cached(entry, made_from)
+    return _KNOWN[made_from]
+
+
+def _cached(entry: MapEntry, made_from: tuple[str, Size]) -> Lettering:
+    folder = store.cache_folder("maps", ".json")
+
+    def make() -> bytes:
+        return _json().dump_json(_arranged(entry, made_from[1]))
+
+    return _json().validate_json(folder.get(make, _recipe(), *made_from))
+
+
+@cache
+def _recipe() -> str:
+    """Return the hash of the code and the fonts that labels are placed with."""
+    code = (*sorted(Path(__file__).parent.glob("*.py")), Path(phrases.__file__))
+    return store.recipe(code, fonts_digest())
+
+
+@cache
+def _json() -> TypeAdapter[Lettering]:
+    return TypeAdapter(Lettering)
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A label before it has a place."""
+
+    label: Label
+    kind: Kind
+    size: float = 0.0
+    weight: int = 600
+    corner: Corner | None = None
+
+
+def _arranged(entry: MapEntry, size: Size) -> Lettering:
+    figures = [width_mm(length(one), size.points(FIGURE_MM), 700) for one in entry.measures]
+    above, beside = 1.1 * size.type_mm(FIGURE_MM), max(figures, default=0.0) + 0.6
+    for margins in (Margins(), Margins(above), Margins(above, beside)):
+        ground = _ground(entry, size, margins)
+        drafts = list(_drafts(entry, size, margins, ground))
+        found = arrange([one.label for one in drafts], ground)
+        if not found.collisions:
+            break
+    written = (
+        Written(one.label.words, one.kind, one.size, one.weight, place, one.corner)
+        for one, place in zip(drafts, found.places, strict=True)
+        if place
+    )
+    return Lettering(margins, tuple(written), found.collisions)
+
+
+def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:
+    board = entry.board
+    inch = board.width * UNIT / size.board_mm(margins) / UNIT  # of the board, to a mm of paper
+    frame = FRAME_MM * size.letters * inch
+    beside = margins.beside * inch + frame if margins.beside else 0.0
+    above = margins.above * inch + frame if margins.above else 0.0
+    return Ground(
+        (-beside, -above, board.width + beside, board.height + above),
+        (board.width, board.height),
+        BARS_MM * size.letters * inch,
+        (
+            *((m.x, m.y, MARKER) for m in entry.markers.values()),
+            *((corner.x, corner.y, 0.05) for corner, _ in _corners(entry, size)),
+        ),
+        tuple((m.from_, m.to) for m in entry.measures),
+        (
+            *(disc for piece in entry.pieces.values() for disc in discs(piece)),
+            *(disc for area in entry.terrain.values() for disc in areas.discs(area)),
+        ),
+    )
+
+
+def _drafts(entry: MapEntry, size: Size, margins: Margins, ground: Ground) -> Iterator[_Draft]:
+    """Yield every label with the places that it may have."""
+    unit = entry.board.width * UNIT / size.board_mm(margins)  # user units to a mm
+
+    def type_and_plate(words: str, mm: float, weight: int = 700) -> tuple[float, float, float]:
+        """Return the size of type in user units, and width and height of a plate in inches."""
+        type_mm = size.type_mm(mm)
+        wide = width_mm(words, type_mm * POINTS_PER_MM, weight) + 0.35 * type_mm
+        return type_mm * unit, wide * unit / UNIT, 0.95 * type_mm * unit / UNIT
+
+    for measure in entry.measures:
+        words = length(measure)
+        type_size, wide, tall = type_and_plate(words, FIGURE_MM)
+        places = tuple(measure_places(measure, wide, tall, ground))
+        line = (measure.from_, measure.to)
+        yield _Draft(Label(words, places, line), "measure", type_size, 700)
+    for zone in entry.zones.values():
+        for shape in zone.shapes:
+            words = (zone.name or side_label(zone.side)).upper()
+            type_size, wide, tall = type_and_plate(words, NAME_MM)
+            places = tuple(zone_places(shape, wide, tall))
+            yield _Draft(Label(words, places), zone.side, type_size, 700)
+    for corner, out in _corners(entry, size):
+        words = tape.words(corner)
+        found = tape.places(corner, out, tape.width(words))
+        places = tuple(Place(box, cost) for cost, box in found)
+        yield _Draft(Label(words, places), "corner", corner=corner)
+    if size.letters < 1:
+        return
+    for name in (*sizes(entry), *areas.names(entry, size.letters * unit / UNIT)):
+        (x, y), (type_size, wide, tall) = (
+            name.middle,
+            type_and_plate(name.words, name.mm, name.weight),
+        )
+        places = tuple(
+            Place(Box(x + dx * wide / 2, y + dy * tall, wide, tall), 3 * (abs(dx) + abs(dy)))
+            for dx, dy in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, -1))
+        )
+        label = Label(name.words, places, required=False, covers=name.covers)
+        yield _Draft(label, "terrain", type_size, name.weight)
+
+
+def _corners(entry: MapEntry, size: Size) -> list[tuple[Corner, float]]:
+    return list(tape.corners(entry)) if size.tape else []
+
+
+def length(measure: Measure) -> str:
+    """Return the length of a measure as it is written."""
+    (x1, y1), (x2, y2) = measure.from_, measure.to
+    return inches_label(hypot(x2 - x1, y2 - y1) or 1.0)

@@ -1,0 +1,61 @@
+"""What we change in the PDF engine for speed gives the same results as the engine itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import weasyprint
+from weasyprint import CSS, HTML
+from weasyprint.css import ComputedStyle, get_all_computed_styles
+from weasyprint.css.properties import INITIAL_VALUES
+
+from musterbook import pdf_engine
+from musterbook.pdf_engine import OwnFonts, font_configuration
+
+CSS_RULES = """
+html { font-size: 9pt; color: #123456; --accent: #a0b0c0 }
+body { direction: rtl; margin-inline-start: 3mm; line-height: 1.4; text-align: justify }
+main { direction: ltr; padding-inline-end: 2em; border-block-start: .3mm solid; width: 50mm }
+h1 { font: 700 1.4em/1.2 "IBM Plex Sans"; text-decoration: underline; break-before: page }
+p { float: left; position: relative; page: other; border-left: 1mm dotted var(--accent) }
+p::before { content: "x"; display: block; color: inherit; width: calc(3mm + 1em) }
+span { margin: initial; color: initial; font-weight: inherit; max-block-size: 4mm; columns: 2 }
+@page other { margin: 4mm; size: 60mm 80mm }
+"""
+BODY = "<main><h1>A <span>b</span></h1><p style='top:1mm'>C<span>d</span></p></main>"
+
+
+def computed() -> list[tuple[str, str, object]]:
+    """Every property of every element of a small document."""
+    html = HTML(string=BODY, url_fetcher=OwnFonts())
+    css = CSS(string=CSS_RULES, font_config=font_configuration(), url_fetcher=OwnFonts())
+    style_for = get_all_computed_styles(html, [css], font_config=font_configuration())
+    found: list[tuple[str, str, object]] = []
+    for element in html.etree_element.iter():
+        for kind in (None, "before"):
+            style: Any = style_for(element, kind)
+            if style is not None:
+                found += [(element.tag, name, style[name]) for name in INITIAL_VALUES]
+    return found
+
+
+def test_every_property_of_a_style_is_what_the_engine_itself_computes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = computed()
+    assert ComputedStyle.__missing__ is pdf_engine._value
+    monkeypatch.setattr(ComputedStyle, "__missing__", pdf_engine._usual_value)
+    theirs = computed()
+    assert len(ours) > 1500
+    assert [one for one in ours if one not in theirs] == []
+    assert ours == theirs
+
+
+def test_the_parser_of_the_engine_uses_each_pattern_again() -> None:
+    patterns: Any = weasyprint.tinyhtml5.inputstream.characters_until_regex
+    inside = patterns[frozenset("ab]"), True]
+    assert inside is patterns[frozenset("ab]"), True]
+    assert re.fullmatch(inside, "a]b") and not re.match(inside, "c")
+    assert re.fullmatch(patterns[frozenset("ab]"), False], "cd")
