@@ -3,6 +3,22 @@
 import type { Id, Mode, Side } from "./pack.ts";
 import type { Clock, Copy, Entry, Place, Rolled, RollOff } from "./state.ts";
 
+/** A line of a card in play, and the side that scores it. */
+export interface LineRef {
+  readonly side: Side;
+  readonly copy: Copy;
+  /** Index of the group on the card, and of the line in the group. */
+  readonly group: number;
+  readonly line: number;
+}
+
+/** A cell of the score sheet. */
+export interface Cell {
+  readonly side: Side;
+  readonly tally: string;
+  readonly round: number;
+}
+
 export type Action =
   | {
       readonly type: "start";
@@ -46,42 +62,17 @@ export type Action =
     }
   | { readonly type: "shuffle"; readonly pile: string; readonly discards: boolean }
   | { readonly type: "draw"; readonly pile: string; readonly side: Side | null }
-  | {
-      readonly type: "score";
-      readonly side: Side;
-      readonly copy: Copy;
-      readonly group: number;
-      readonly line: number;
-      readonly count: number;
-    }
+  | ({ readonly type: "score"; readonly count: number } & LineRef)
   /** Undo the last score of a line at this moment. */
-  | {
-      readonly type: "unscore";
-      readonly side: Side;
-      readonly copy: Copy;
-      readonly group: number;
-      readonly line: number;
-    }
+  | ({ readonly type: "unscore" } & LineRef)
   | { readonly type: "award"; readonly side: Side; readonly award: string }
   | { readonly type: "cp"; readonly side: Side; readonly by: number }
   /** Change the points of one entry; 0 cancels it. */
   | { readonly type: "amend"; readonly entry: number; readonly points: number }
   /** Add points to a tally in a round. */
-  | {
-      readonly type: "adjust";
-      readonly side: Side;
-      readonly tally: string;
-      readonly round: number;
-      readonly points: number;
-    }
+  | ({ readonly type: "adjust"; readonly points: number } & Cell)
   /** Set a cell of the score sheet to a number of points. */
-  | {
-      readonly type: "correct";
-      readonly side: Side;
-      readonly tally: string;
-      readonly round: number;
-      readonly points: number;
-    }
+  | ({ readonly type: "correct"; readonly points: number } & Cell)
   /** Say who controls an objective marker in this round. */
   | { readonly type: "control"; readonly marker: string; readonly side: Side | null };
 
@@ -146,19 +137,8 @@ export type GameEvent =
   | { readonly type: "scored"; readonly entry: Entry }
   | { readonly type: "unscored"; readonly entry: Entry }
   | { readonly type: "amended"; readonly entry: Entry; readonly points: number }
-  | {
-      readonly type: "corrected";
-      readonly side: Side;
-      readonly tally: string;
-      readonly round: number;
-      readonly points: number;
-      readonly before: number;
-    }
-  | {
-      readonly type: "controlled";
-      readonly side: Side | null;
-      readonly marker: string;
-    }
+  | ({ readonly type: "corrected"; readonly points: number; readonly before: number } & Cell)
+  | { readonly type: "controlled"; readonly side: Side | null; readonly marker: string }
   | { readonly type: "cp"; readonly side: Side; readonly by: number; readonly cp: number }
   | { readonly type: "challenger"; readonly side: Side; readonly behind: number }
   | { readonly type: "used"; readonly side: Side; readonly card: Id; readonly cp: number }

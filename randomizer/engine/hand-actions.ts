@@ -7,6 +7,7 @@ import { cardOf, type Id, type Pack, SIDES, type Side, type Trade } from "./pack
 import { drawnOf, factsOf, handOf, homeOf, inPlay, move, reshuffle } from "./piles.ts";
 import { active } from "./scoring.ts";
 import {
+  busy,
   type Copy,
   fixable,
   idOf,
@@ -105,12 +106,6 @@ function putTrade(pack: Pack, state: State, side: Side, copies: readonly Copy[])
   if (effect === undefined) return;
   state.prompts = [question(0, "choose", effect, { copy: null, side }, [...copies].sort())];
 }
-
-/** Why no card can be used at all: no battle is in progress, or a question is open. */
-const busy = (state: State): Refusal | null => {
-  if (state.stage !== "play") return "stage";
-  return state.prompts.length > 0 ? "question" : null;
-};
 
 /** Actions of a type, one for every copy that a side holds. */
 const held =

@@ -2,7 +2,7 @@
 
 export { ACTIONS, allowed, reduce, whyNot } from "./actions.ts";
 export { type Request, requests } from "./dice.ts";
-export type { Action, ActionOf, GameEvent } from "./events.ts";
+export type { Action, LineRef } from "./events.ts";
 export { discardPays, swapCost, trading } from "./hand-actions.ts";
 export {
   act,
@@ -22,7 +22,6 @@ export { migratedGame, migratedState } from "./migrate.ts";
 export * from "./pack.ts";
 export {
   copiesOf,
-  drawnOf,
   factsOf,
   handOf,
   inPlay,
@@ -50,26 +49,21 @@ export {
   closed,
   controlIn,
   gameCaps,
-  isNow,
   lateOf,
   limit,
   modeOf,
   mostOf,
   noScore,
-  type Offer,
   opens,
   type Scorable,
-  type ScorableLine,
-  type Scored,
   scorable,
   scoredNow,
   timingOf,
   weigh,
   worth,
 } from "./scoring.ts";
-export { type Slot, settling, slots } from "./setup.ts";
+export { settling, slots } from "./setup.ts";
 export {
-  type Clock,
   type Copy,
   type Entry,
   Illegal,
@@ -82,11 +76,10 @@ export {
   PLAYERS,
   type Place,
   type Prompt,
-  type Refusal,
   type Rolled,
   type State,
   sidesAhead,
   turnNumber,
 } from "./state.ts";
 export { draws, following } from "./turns.ts";
-export { type Verdict, verify } from "./verify.ts";
+export { verify } from "./verify.ts";

@@ -5,7 +5,7 @@ import { requests, rollOff, throwDice } from "./dice.ts";
 import { effectOf, type First, other, type Pack, rollOf, SIDES, type Side } from "./pack.ts";
 import { answer, open as openQuestions, permits } from "./prompts.ts";
 import { chance } from "./random.ts";
-import type { Prompt, Refusal, State } from "./state.ts";
+import { busy, type Prompt, type Refusal, type State } from "./state.ts";
 import { begin, endPhase, following, open } from "./turns.ts";
 
 /** The rule that decides the first turn; null if players decide freely. */
@@ -121,10 +121,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
   },
 
   next: {
-    whyNot(_pack, state) {
-      if (state.stage !== "play") return "stage";
-      return state.prompts.length > 0 ? "question" : null;
-    },
+    whyNot: (_pack, state) => busy(state),
     options: () => [{ type: "next" }],
     apply(pack, state) {
       endPhase(pack, state);
@@ -140,10 +137,7 @@ export const PLAY_ACTIONS: ActionRules<Play> = {
 
   /** End the battle early: a side has no models left, or concedes. */
   finish: {
-    whyNot(_pack, state) {
-      if (state.stage !== "play" || state.clock.phase === "battle-end") return "stage";
-      return state.prompts.length > 0 ? "question" : null;
-    },
+    whyNot: (_pack, state) => (state.clock.phase === "battle-end" ? "stage" : busy(state)),
     options: () => [{ type: "finish" }],
     apply(pack, state) {
       endPhase(pack, state);

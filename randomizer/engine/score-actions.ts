@@ -1,6 +1,7 @@
 /** Actions of the score sheet: scoring lines, awards, command points, corrections, marker control. */
 
 import type { ActionRules } from "./action-rule.ts";
+import type { Cell, LineRef } from "./events.ts";
 import { gain } from "./hand-actions.ts";
 import { cardOf, type Pack, SIDES, type Side, tallyOf } from "./pack.ts";
 import { factsOf, inPlay, markersInPlay } from "./piles.ts";
@@ -19,7 +20,7 @@ import {
   weigh,
   worth,
 } from "./scoring.ts";
-import { type Clock, type Copy, type Entry, idOf, type State, turnNumber } from "./state.ts";
+import { type Clock, type Entry, idOf, type State, turnNumber } from "./state.ts";
 
 /** Maximum points in one cell; more must be a typing error. */
 const MOST = 100;
@@ -243,11 +244,7 @@ const lines = (pack: Pack, state: State) =>
   );
 
 /** The last score of a line at the current moment. */
-function lastOf(
-  pack: Pack,
-  state: State,
-  of: { side: Side; copy: Copy; group: number; line: number },
-): Entry | undefined {
+function lastOf(pack: Pack, state: State, of: LineRef): Entry | undefined {
   const group = pack.cards[idOf(of.copy)]?.scoring[of.group];
   if (group === undefined || state.stage !== "play") return undefined;
   return [...scoredNow(state, of, group)].reverse()[0];
@@ -255,12 +252,6 @@ function lastOf(
 
 const whole = (points: number): boolean =>
   Number.isInteger(points) && points >= 0 && points <= MOST;
-
-interface Cell {
-  readonly side: Side;
-  readonly tally: string;
-  readonly round: number;
-}
 
 function noCell(pack: Pack, state: State, cell: Cell & { readonly points: number }) {
   if (state.stage !== "play" && state.stage !== "done") return "stage";

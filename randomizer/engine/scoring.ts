@@ -4,6 +4,7 @@
  * lost.
  */
 
+import type { LineRef } from "./events.ts";
 import {
   type Cap,
   capOf,
@@ -176,23 +177,15 @@ function inMoment(state: State, side: Side, copy: Copy, group: Group): readonly 
 /** The entries of a line at the current moment. */
 export const scoredNow = (
   state: State,
-  { side, copy, group: at, line }: Scored,
+  { side, copy, group: at, line }: LineRef,
   group: Group,
 ): readonly Entry[] =>
   inMoment(state, side, copy, group).filter(
     (entry) => entry.group === at && entry.line === line && entry.raw > 0,
   );
 
-/** Which line of which card, and who scores it. */
-export interface Scored {
-  readonly side: Side;
-  readonly copy: Copy;
-  readonly group: number;
-  readonly line: number;
-}
-
 /** Whether the other of two scoring options of a group was used at this moment. */
-function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: Scored): boolean {
+function otherWay(pack: Pack, state: State, { side, copy, group: at, line }: LineRef): boolean {
   const { scoring } = cardOf(pack, idOf(copy));
   const group = scoring[at];
   if (group === undefined) return false;
@@ -213,7 +206,7 @@ export interface Offer {
 }
 
 /** How many of `raw` VP of a line would count, and the limit that removes the rest. */
-export function weigh(pack: Pack, state: State, of: Scored, raw: number): Offer {
+export function weigh(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return { raw, granted: 0, cap: null };
   const moment = inMoment(state, of.side, of.copy, group).filter(
@@ -224,7 +217,7 @@ export function weigh(pack: Pack, state: State, of: Scored, raw: number): Offer 
 }
 
 /** How many points the limits of its group, its card and the game allow a line. */
-export function capped(pack: Pack, state: State, of: Scored, raw: number): Offer {
+export function capped(pack: Pack, state: State, of: LineRef, raw: number): Offer {
   const { side, copy, group: at } = of;
   const card = cardOf(pack, idOf(copy));
   const mine = state.entries.filter((entry) => entry.side === side);
@@ -283,7 +276,7 @@ export function achieves(pack: Pack, state: State, copy: Copy): boolean {
 }
 
 /** Why a line cannot be scored in addition to the scores of this moment; null if it can. */
-export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
+export function clashes(pack: Pack, state: State, of: LineRef): Refusal | null {
   const group = cardOf(pack, idOf(of.copy)).scoring[of.group];
   if (group === undefined) return "unknown";
   if (otherWay(pack, state, of)) return "other-way";
@@ -292,7 +285,7 @@ export function clashes(pack: Pack, state: State, of: Scored): Refusal | null {
 }
 
 /** Why a side cannot score a line `count` times now; null if it can. */
-export function noScore(pack: Pack, state: State, of: Scored, count: number): Refusal | null {
+export function noScore(pack: Pack, state: State, of: LineRef, count: number): Refusal | null {
   const card = pack.cards[idOf(of.copy)];
   const group = card?.scoring[of.group];
   const line = group?.lines[of.line];
@@ -329,9 +322,6 @@ export function missed(state: State, side: Side, copy: Copy, timings: readonly T
 /** A line and its current score. */
 export interface ScorableLine {
   readonly line: number;
-  readonly worth: number | string;
-  /** How often it may be counted at once; 1 for a condition. */
-  readonly most: number;
   /** How often it was counted in this moment. */
   readonly times: number;
   /** Whether it can be scored (again) now. */
@@ -344,7 +334,6 @@ export interface ScorableLine {
 export interface Scorable {
   readonly side: Side;
   readonly copy: Copy;
-  readonly tally: string;
   readonly group: number;
   /** Scored at exactly this moment; false for a group that scores whenever something happens. */
   readonly due: boolean;
@@ -368,24 +357,22 @@ export function scorable(pack: Pack, state: State): Scorable[] {
           lineNow(pack, state, group, { side, copy, group: at, line }),
         );
         if (!lines.some(({ open, times }) => open || times > 0)) continue;
-        const tally = tallyOf(pack, idOf(copy));
         const due = now.some((timing) => timing !== "whenever");
         const scored = lines.some(({ times }) => times > 0);
-        candidates.push({ side, copy, tally, group: at, due, scored, lines });
+        candidates.push({ side, copy, group: at, due, scored, lines });
       }
     }
   }
   return candidates;
 }
 
-function lineNow(pack: Pack, state: State, group: Group, of: Scored): ScorableLine[] {
+function lineNow(pack: Pack, state: State, group: Group, of: LineRef): ScorableLine[] {
   const line = group.lines[of.line];
-  const mode = modeOf(state, of.side);
-  if (line === undefined || !opens(line, mode)) return [];
+  if (line === undefined || !opens(line, modeOf(state, of.side))) return [];
   const times = scoredNow(state, of, group).reduce((sum, entry) => sum + entry.count, 0);
   const open = noScore(pack, state, of, 1) === null;
   const suggested = line.markers ? controlled(pack, state, of.side, line.markers) : null;
-  return [{ line: of.line, worth: worth(line, mode), most: mostOf(line), times, open, suggested }];
+  return [{ line: of.line, times, open, suggested }];
 }
 
 /** Who controls which objective marker in a round, as entered by the players. */

@@ -276,6 +276,12 @@ export type Refusal =
   | "empty" // there is nothing else to draw
   | "same"; // it would change nothing
 
+/** Why nothing can be done in the battle: it is not in progress, or a question is open. */
+export const busy = ({ stage, prompts }: State): Refusal | null => {
+  if (stage !== "play") return "stage";
+  return prompts.length > 0 ? "question" : null;
+};
+
 /** An action that is not allowed here, by the rules or because a save is damaged. */
 export class Illegal extends Error {
   override readonly name = "Illegal";

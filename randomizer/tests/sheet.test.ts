@@ -146,8 +146,6 @@ test("what can be scored now is listed for both sides: in the opponent's turn an
   const [first] = scorable(purge, table.state);
   assert.deepEqual(first?.lines[0], {
     line: 0,
-    worth: 4,
-    most: 1,
     times: 0,
     open: true,
     suggested: null,

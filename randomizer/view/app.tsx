@@ -18,8 +18,8 @@ import { type Tab, useView, type View, ViewContext } from "./view.ts";
 
 export function App({ session }: { session: Session }) {
   const root = useKeptFocus();
-  const { state } = session;
-  useEffect(() => wake(state?.stage === "play"));
+  const isPlaying = session.state?.stage === "play";
+  useEffect(() => wake(isPlaying), [isPlaying]);
   return (
     <div ref={root} class="root">
       <Page session={session} />
@@ -79,11 +79,13 @@ function GamePage() {
   );
 }
 
+const tablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)");
+const wide = matchMedia("(min-width: 1100px)");
+
 /** A phone shows one part of the game, a tablet the mission or both hands, a wide screen all. */
 function isShown(part: Tab, tab: Tab): boolean {
-  const isTablet = matchMedia("(min-width: 700px) and (min-height: 500.02px)").matches;
-  if (part === tab || matchMedia("(min-width: 1100px)").matches) return true;
-  return isTablet && part !== "mission" && tab !== "mission";
+  if (part === tab || wide.matches) return true;
+  return tablet.matches && part !== "mission" && tab !== "mission";
 }
 
 function Content() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -292,6 +293,49 @@ def test_a_phone_in_landscape_has_room_for_the_cards(opened: Opened) -> None:
     assert bar["y"] >= tabs["y"] + tabs["height"] and bar["y"] + bar["height"] <= 390
 
 
+CUT_OFF = """
+[...document.querySelectorAll('.fixed :is(h1, h1 small, .turn, .clock, .tallies, .who-name)')]
+  .filter(node => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 0)
+  .map(node => node.innerText)
+"""
+
+
+def test_nothing_in_the_head_is_cut_off_on_a_phone_on_its_side(opened: Opened) -> None:
+    page = opened(width=844, height=390)
+    page.locator("label.choice-row", has_text="Chapter Approved 2025-26").click()
+    page.locator("[data-key=start]:enabled").click()
+    assert page.evaluate(CUT_OFF) == [], "before the battle"
+    play(page, until="Round 4", modes=["fixed", "fixed"])
+    page.locator('[data-key^="award attacker "]').first.click()
+    tallies = page.locator(".tallies").first.locator("span")
+    assert tallies.count() >= 3, tallies.all_inner_texts()
+    assert page.evaluate(CUT_OFF) == []
+
+
+def test_a_tap_starts_no_transition(opened: Opened) -> None:
+    page = opened(motion=True)
+    start(page)
+    play(page, until="Round 2")
+    started = page.evaluate(
+        """() => ["mission", "defender", "attacker", "defender"].map(tab => {
+          document.querySelector(`[data-key="tab ${tab}"]`).click();
+          return document.getAnimations().length;
+        })"""
+    )
+    assert started == [0, 0, 0, 0]
+
+
+def test_a_hand_without_anything_to_score_says_how_the_battle_is_won(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Open Hostility").click()
+    page.locator("[data-key=options]").click()
+    page.locator("[data-key=seed]").fill("late")  # draws a mission without points
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 1")
+    go_to(page, "attacker")
+    assert page.locator(".panel.attacker .empty").inner_text() == "The mission says who wins."
+
+
 @pytest.mark.parametrize("form", ["page", "single file"])
 def test_a_defined_term_is_explained_without_leaving_the_game(
     folder: Path, open_page: OpenPage, one_file: Path, form: str
@@ -390,6 +434,22 @@ def test_markers_on_the_map_suggest_what_the_primary_counts(phone: Callable[[], 
     assert page.locator(".marker.attacker").count() == 2
     go_to(page, "attacker")
     assert page.locator(".face-primary .give.suggested b").inner_text() == "2"
+
+
+def test_bars_of_the_chart_do_not_touch_in_a_game_of_seven_rounds(opened: Opened) -> None:
+    page = opened()
+    page.locator("label.choice-row", has_text="Preparing for Battle").click()
+    page.locator("[data-key=start]:enabled").click()
+    play(page, until="Round 1")
+    page.locator('[data-key^="enter attacker "]').first.click()
+    play(page)
+    page.wait_for_selector(".chart rect")
+    bars = page.locator(".chart rect").evaluate_all(
+        "bars => bars.map(bar => [bar.x.baseVal.value, bar.width.baseVal.value])"
+    )
+    assert len(bars) == 14
+    for (left, width), (right, _) in itertools.pairwise(bars):
+        assert left + width < right
 
 
 def test_finished_games_are_counted_and_exported(opened: Opened) -> None:

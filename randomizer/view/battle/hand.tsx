@@ -13,7 +13,7 @@ import {
 import { Awards, ByHand } from "../cards/by-hand.tsx";
 import { PlayedCard, urgency } from "../cards/card.tsx";
 import { Stratagems } from "../cards/stratagems.tsx";
-import { Stepper } from "../controls/parts.tsx";
+import { Html, Stepper } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
 import { useView, type View } from "../view.ts";
 
@@ -35,9 +35,26 @@ function cardsOf({ pack, state }: View, side: Side): readonly string[] {
   return all.sort((a, b) => weight(b) - weight(a));
 }
 
+/** The command points of a side, if the pack has them. */
+export function CommandPoints({ side }: { side: Side }) {
+  const { pack, state, session } = useView();
+  const { cp } = state.sides[side];
+  if (pack.game.command === null) return null;
+  return (
+    <Stepper
+      id={`cp ${side}`}
+      value={cp}
+      unit={T.cp}
+      less={T.cpLess(pack.sides[side])}
+      more={T.cpMore(pack.sides[side])}
+      change={(value) => session.act({ type: "cp", side, by: value - cp })}
+    />
+  );
+}
+
 export function HandPanel({ side }: { side: Side }) {
   const view = useView();
-  const { pack, state, session } = view;
+  const { pack, state } = view;
   const own = state.sides[side];
   const rule = pack.game.hand;
   const held = handOf(pack, state, side);
@@ -46,6 +63,9 @@ export function HandPanel({ side }: { side: Side }) {
   const pile = deck === null ? undefined : state.piles[keyOf(deck.id, deck.shared ? null : side)];
   const mode = own.mode === null ? "" : (rule?.modes[own.mode]?.name ?? "");
   const isDrawing = draws(state, side);
+  const cards = cardsOf(view, side);
+  const { awards, by_hand, victory } = pack.game.scoring;
+  const isUnscored = [cards, Object.keys(awards), Object.keys(by_hand)].every((of) => !of.length);
   return (
     <section
       class={`panel hand ${side}`}
@@ -63,23 +83,15 @@ export function HandPanel({ side }: { side: Side }) {
             </p>
           )}
         </div>
-        {pack.game.command !== null && state.stage !== "setup" && (
-          <Stepper
-            id={`cp ${side}`}
-            value={own.cp}
-            unit={T.cp}
-            less={T.cpLess(pack.sides[side])}
-            more={T.cpMore(pack.sides[side])}
-            change={(value) => session.act({ type: "cp", side, by: value - own.cp })}
-          />
-        )}
+        {state.stage !== "setup" && <CommandPoints side={side} />}
       </header>
       {/* Cards have no state of their own: elements are reused when cards move. */}
-      {cardsOf(view, side).map((copy, at) => (
+      {cards.map((copy, at) => (
         // By its place: to fill the elements of another card is faster than to make new ones.
         <PlayedCard key={at} copy={copy} side={side} />
       ))}
       {held.length === 0 && playing && rule !== null && <p class="empty">{T.noCards}</p>}
+      {playing && isUnscored && <Html tag="p" class="empty" markup={victory} />}
       {playing && <ByHand side={side} />}
       {playing && <Awards side={side} />}
       {playing && <Stratagems side={side} />}

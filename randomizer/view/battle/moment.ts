@@ -4,15 +4,16 @@ import {
   type Action,
   cardOf,
   current,
+  type Entry,
   type Game,
   type Group,
   idOf,
+  type Line,
+  type LineRef,
   modeOf,
   mostOf,
-  noScore,
   type Pack,
   type Scorable,
-  type Scored,
   type Side,
   type State,
   scorable,
@@ -60,15 +61,15 @@ const passes = (pack: Pack, state: State): boolean =>
   state.prompts.length === 0 &&
   dueCards(pack, state).length === 0;
 
-const groupOf = (pack: Pack, { copy, group }: Scored): Group =>
+const groupOf = (pack: Pack, { copy, group }: LineRef): Group =>
   cardOf(pack, idOf(copy)).scoring[group] as Group;
 
 /** The scores of a line at this moment. */
-export const scoresOf = (pack: Pack, state: State, line: Scored) =>
+export const scoresOf = (pack: Pack, state: State, line: LineRef) =>
   scoredNow(state, line, groupOf(pack, line));
 
 /** Actions that set the count of a line at this moment; 0 removes its score. */
-export function setCount(pack: Pack, state: State, line: Scored, count: number): Action[] {
+export function setCount(pack: Pack, state: State, line: LineRef, count: number): Action[] {
   const { side, copy, group, line: at } = line;
   const of = { side, copy, group, line: at };
   return [
@@ -77,45 +78,41 @@ export function setCount(pack: Pack, state: State, line: Scored, count: number):
   ];
 }
 
-/** The VP of a count of a line now; dice count as 1. */
-export function gives(pack: Pack, state: State, line: Scored, count: number): number {
-  const rule = groupOf(pack, line).lines[line.line];
-  if (rule === undefined) return 0;
-  const each = worth(rule, modeOf(state, line.side));
-  return weigh(pack, state, line, typeof each === "number" ? each * count : 1).granted;
-}
-
-/** The state as if a line were not scored at this moment. */
-export function withoutLine(pack: Pack, state: State, line: Scored): State {
-  const now = scoresOf(pack, state, line);
-  if (now.length === 0) return state;
-  return { ...state, entries: state.entries.filter((entry) => !now.includes(entry)) };
-}
+/** The state as if some scores had not been made. */
+export const without = (state: State, scores: readonly Entry[]): State =>
+  scores.length === 0
+    ? state
+    : { ...state, entries: state.entries.filter((entry) => !scores.includes(entry)) };
 
 export interface Counts {
-  /** Counts in ascending order, each worth more than the one before. */
-  readonly counts: readonly number[];
+  /** The VP of 1, 2, 3 …, each more than the one before; dice count as 1. */
+  readonly points: readonly number[];
   /** Whether higher counts are worth no more than the last. */
   readonly isComplete: boolean;
 }
 
-/** Counts to offer for a line, at least up to `wanted`; `state` is without its score. */
-export function countsOf(pack: Pack, state: State, line: Scored, wanted: number): Counts {
-  const rule = groupOf(pack, line).lines[line.line];
-  const most = rule === undefined ? 1 : mostOf(rule);
+/** What counts of a line are worth, at least up to `wanted`; `state` is without its score. */
+export function countsOf(
+  pack: Pack,
+  state: State,
+  of: LineRef,
+  line: Line,
+  wanted: number,
+): Counts {
+  const each = worth(line, modeOf(state, of.side));
+  const pointsOf = (count: number): number =>
+    weigh(pack, state, of, typeof each === "number" ? each * count : 1).granted;
+  const most = mostOf(line);
   const shown = Math.min(most, Math.max(5, wanted));
-  const counts: number[] = [];
-  for (let count = 1; count <= shown; count += 1) {
-    counts.push(count);
-    if (count === most || gives(pack, state, line, count + 1) <= gives(pack, state, line, count))
-      return { counts, isComplete: true };
+  const points = [pointsOf(1)];
+  for (;;) {
+    const count = points.length;
+    const next = count === most ? 0 : pointsOf(count + 1);
+    if (next <= (points[count - 1] ?? 0)) return { points, isComplete: true };
+    if (count >= shown) return { points, isComplete: false };
+    points.push(next);
   }
-  return { counts, isComplete: false };
 }
-
-/** Whether a line can be scored now, as if it were not scored yet. */
-export const canScore = (pack: Pack, state: State, line: Scored): boolean =>
-  noScore(pack, state, line, 1) === null;
 
 /** A key of the moment: round, turn and phase. */
 export const momentOf = ({ clock }: State): string => `${clock.round} ${clock.turn} ${clock.phase}`;

@@ -4,11 +4,12 @@ import { useState } from "preact/hooks";
 import { cardOf, deckOf, idOf, points, type Side } from "../../engine/index.ts";
 import { DueLines, FaceSymbol } from "../cards/card.tsx";
 import { Icon } from "../controls/icons.tsx";
-import { Button, IconButton, Stepper } from "../controls/parts.tsx";
+import { Button, IconButton } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import { useView } from "../view.ts";
 import { Left } from "./clock-button.tsx";
 import { nextStep } from "./footer.tsx";
+import { CommandPoints } from "./hand.tsx";
 import { phaseOf, Tallies } from "./header.tsx";
 import { scorableNow } from "./moment.ts";
 
@@ -53,7 +54,6 @@ function Half({ side }: { side: Side }) {
   const copies = [...new Set(now.map(({ copy }) => copy))];
   const isTurn = session.activeSide === side;
   const times = session.game?.times ?? null;
-  const { cp } = state.sides[side];
   return (
     <section class={`half ${side}${isTurn ? " on" : ""}`} aria-label={pack.sides[side]} data-guard>
       {open !== null && copies.includes(open) ? (
@@ -79,16 +79,7 @@ function Half({ side }: { side: Side }) {
           <strong class="half-score">{points(state, side)}</strong>
           <div class="half-sums">
             <Tallies side={side} />
-            {pack.game.command !== null && (
-              <Stepper
-                id={`cp ${side}`}
-                value={cp}
-                unit={T.cp}
-                less={T.cpLess(pack.sides[side])}
-                more={T.cpMore(pack.sides[side])}
-                change={(value) => session.act({ type: "cp", side, by: value - cp })}
-              />
-            )}
+            <CommandPoints side={side} />
           </div>
           <div class="half-cards">
             {copies.map((copy) => {

@@ -7,24 +7,17 @@ import {
   cardOf,
   idOf,
   type Line,
+  type LineRef,
   modeOf,
   mostOf,
   noScore,
   plain,
-  type Scored,
+  type State,
   turnNumber,
   weigh,
   worth,
 } from "../../engine/index.ts";
-import {
-  canScore,
-  countsOf,
-  gives,
-  scorableNow,
-  scoresOf,
-  setCount,
-  withoutLine,
-} from "../battle/moment.ts";
+import { countsOf, scorableNow, scoresOf, setCount, without } from "../battle/moment.ts";
 import { Icon } from "../controls/icons.tsx";
 import { Button, Html } from "../controls/parts.tsx";
 import * as T from "../texts.ts";
@@ -32,7 +25,7 @@ import { reason, useView } from "../view.ts";
 
 interface Props {
   readonly line: Line;
-  readonly at: Scored;
+  readonly at: LineRef;
   readonly due: boolean;
 }
 
@@ -42,10 +35,11 @@ export function LineRow(props: Props & { isOpen: boolean }) {
   const card = cardOf(pack, idOf(at.copy));
   const scores = scoresOf(pack, state, at);
   const count = scores.reduce((sum, entry) => sum + entry.count, 0);
-  const refusal = count > 0 ? null : noScore(pack, state, at, 1);
-  const isOpen = props.isOpen && refusal !== "other-way";
+  const before = without(state, scores);
+  const refusal = noScore(pack, before, at, 1);
+  const isOtherWay = count === 0 && refusal === "other-way";
   const each = worth(line, modeOf(state, at.side));
-  const full = refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
+  const full = count === 0 && refusal === "capped" ? weigh(pack, state, at, 1).cap : null;
   const losses = scores.flatMap(({ cap, raw, granted }) =>
     cap === null || granted >= raw
       ? []
@@ -57,7 +51,7 @@ export function LineRow(props: Props & { isOpen: boolean }) {
         <Html tag="span" markup={reason(line)} />
         {line.each !== null && <span class="tag"> · {each}VP</span>}
         {line.plus && <span class="tag"> · {T.plus}</span>}
-        {refusal === "other-way" && <span class="tag"> · {T.otherWay}</span>}
+        {isOtherWay && <span class="tag"> · {T.otherWay}</span>}
         {full !== null && <span class="loss">{T.atCap(capText(full, card.name))}</span>}
         {losses.map((text) => (
           <span key={text} class="loss">
@@ -65,8 +59,15 @@ export function LineRow(props: Props & { isOpen: boolean }) {
           </span>
         ))}
       </div>
-      {isOpen ? (
-        <Chips key={`${at.copy} ${at.side}`} {...props} count={count} each={each} />
+      {props.isOpen && !isOtherWay ? (
+        <Chips
+          key={`${at.copy} ${at.side}`}
+          {...props}
+          before={before}
+          count={count}
+          each={each}
+          isOff={refusal !== null}
+        />
       ) : (
         <span class="gives">{line.each === null ? `+${each}` : ""}</span>
       )}
@@ -75,23 +76,31 @@ export function LineRow(props: Props & { isOpen: boolean }) {
 }
 
 /** Buttons for how often a line counts; the one that is scored is pressed. */
-function Chips(props: Props & { count: number; each: number | string }) {
+function Chips(
+  props: Props & {
+    /** The state without the score of this line. */
+    before: State;
+    count: number;
+    each: number | string;
+    isOff: boolean;
+  },
+) {
   const { pack, state, session } = useView();
-  const { line, at, count: current, each } = props;
+  const { line, at, count: current, each, isOff } = props;
   const [wanted, setWanted] = useState(0);
-  const before = withoutLine(pack, state, at);
-  const { counts, isComplete } = countsOf(pack, before, at, Math.max(current + 2, wanted));
-  const isOff = !canScore(pack, before, at);
-  const last = counts[counts.length - 1] ?? 1;
+  const up = Math.max(current + 2, wanted);
+  const { points: worths, isComplete } = countsOf(pack, props.before, at, line, up);
+  const last = worths.length;
   const most = mostOf(line);
   const suggested = scorableNow(pack, state)
     .find(({ side, copy, group }) => side === at.side && copy === at.copy && group === at.group)
     ?.lines.find((item) => item.line === at.line)?.suggested;
   const key = `${turnNumber(state.clock)} ${at.copy} ${at.side} ${at.group}.${at.line} go`;
   const what = plain(line.each ?? line.if ?? "");
-  const chip = (count: number) => {
+  const chip = (value: number, index: number) => {
+    const count = index + 1;
     const pressed = count === current;
-    const points = typeof each === "string" ? each : String(gives(pack, before, at, count));
+    const points = typeof each === "string" ? each : String(value);
     const isLast = count === last && isComplete && last < most;
     const counted = `${count}${isLast ? "+" : ""}`;
     const earned = pressed && line.each === null ? points : `+${points}`;
@@ -113,21 +122,14 @@ function Chips(props: Props & { count: number; each: number | string }) {
         go={() => session.act(...setCount(pack, state, at, pressed ? 0 : count))}
       >
         {pressed && line.each === null && <Icon name="check" />}
-        {line.each !== null ? (
-          <>
-            <b>{counted}</b> <small>{earned}</small>
-          </>
-        ) : points === "0" && !isOff ? (
-          <b>{T.achieve}</b>
-        ) : (
-          <b>{earned}</b>
-        )}
+        <b>{line.each !== null ? counted : points === "0" && !isOff ? T.achieve : earned}</b>
+        {line.each !== null && <small>{earned}</small>}
       </Button>
     );
   };
   return (
     <div class="chips">
-      {counts.map(chip)}
+      {worths.map(chip)}
       {!isComplete && (
         <Button class="give" id={`${key} more`} label={T.moreCounts} go={() => setWanted(last + 5)}>
           …

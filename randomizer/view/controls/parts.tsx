@@ -97,6 +97,23 @@ export const Field = ({ name, children }: Children & { name: ComponentChildren }
   </label>
 );
 
+/** A radio button or a checkbox with its explanation, as a row to tap. */
+export const ChoiceRow = (
+  props: Children & { id: string; on: boolean; name?: string; value?: string; choose: () => void },
+) => (
+  <label class={`choice-row${props.on ? " on" : ""}`}>
+    <input
+      type={props.name === undefined ? "checkbox" : "radio"}
+      name={props.name}
+      value={props.value}
+      checked={props.on}
+      data-key={props.id}
+      onChange={props.choose}
+    />
+    <span>{props.children}</span>
+  </label>
+);
+
 export const TextField = (props: { id: string; value: string; change: (text: string) => void }) => (
   <input
     type="text"

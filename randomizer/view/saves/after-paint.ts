@@ -1,5 +1,8 @@
 /** Work that waits until the browser has shown the last change. */
 
+/** Milliseconds from a tap to its saving: the browser shows the tap in between. */
+const PAUSE = 50;
+
 /** A task that is done soon after it was asked for, at the latest when the page is left. */
 export class AfterPaint {
   private isWaiting = false;
@@ -14,9 +17,9 @@ export class AfterPaint {
   request(): void {
     if (this.isWaiting) return;
     this.isWaiting = true;
-    // A page that is hidden draws no frames.
+    // A page that is hidden may be closed without notice.
     if (document.hidden) this.finish();
-    else requestAnimationFrame(() => setTimeout(() => this.finish()));
+    else setTimeout(() => this.finish(), PAUSE);
   }
 
   /** Do the task now if it waits. */

@@ -82,8 +82,9 @@ export function gridOf(pack: Pack, state: State, side: Side): Grid {
     };
     return [sums, ...[...copies].map((copy) => cardRow(tally, copy))];
   });
-  const decks = new Set(Object.values(pack.decks).flatMap((deck) => deck.score ?? []));
-  const overall = caps.find((cap) => [...decks].every((tally) => cap.of.includes(tally)));
+  const scores = Object.values(pack.decks).flatMap((deck) => deck.score ?? []);
+  const main = [...scores, ...Object.keys(pack.game.scoring.by_hand)];
+  const overall = caps.find((cap) => main.every((tally) => cap.of.includes(tally)));
   return {
     rows,
     rounds: rounds.map((round) => roundPoints(state, side, round)),

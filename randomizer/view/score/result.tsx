@@ -72,6 +72,8 @@ function Chart({ facts }: { facts: Report }) {
   const [width, height] = [320, 132];
   const most = Math.max(1, ...rounds.flatMap((round) => SIDES.map((side) => round[side])));
   const step = width / Math.max(1, rounds.length);
+  // Between the bars of two rounds there is always a gap.
+  const bar = Math.min(22, step / 2 - 5);
   const label = rounds
     .map((of, index) => `${T.roundShort(index + 1)} ${of.attacker} : ${of.defender}`)
     .join(", ");
@@ -81,11 +83,11 @@ function Chart({ facts }: { facts: Report }) {
         {rounds.map((round, index) =>
           SIDES.map((side, at) => {
             const tall = Math.max(2, (round[side] / most) * (height - 20));
-            const x = step * index + step / 2 + (at === 0 ? -24 : 2);
+            const x = step * (index + 0.5) + (at === 0 ? -bar - 2 : 2);
             return (
               <g class={side}>
-                <rect x={x} y={height - tall} width={22} height={tall} rx={3} />
-                <text x={x + 11} y={height - tall - 5}>
+                <rect x={x} y={height - tall} width={bar} height={tall} rx={3} />
+                <text x={x + bar / 2} y={height - tall - 5}>
                   {round[side]}
                 </text>
               </g>

@@ -1,7 +1,7 @@
 /** Missions of a pool or of an event, cards chosen by hand, and cards that are left out. */
 
 import { cardOf, deckOf, type Pack, type Pool, type PoolRow } from "../../engine/index.ts";
-import { Button, Field } from "../controls/parts.tsx";
+import { Button, ChoiceRow, Field } from "../controls/parts.tsx";
 import * as T from "../extra-texts.ts";
 import type { Session } from "../session.ts";
 import { freshSeed, variantOf } from "./form.ts";
@@ -47,20 +47,17 @@ function OnePool({ session, pack, pool }: Props & { pool: Pool }) {
   const setRounds = (rounds: number): void =>
     session.setForm({ rounds, event: form.event || freshSeed(), pool: "" });
   const choice = (row: PoolRow | null, on: boolean, name: string, layout: number | null) => (
-    <label key={row?.id ?? ""} class={`choice-row${on ? " on" : ""}`}>
-      <input
-        type="radio"
-        name="row"
-        value={row?.id ?? ""}
-        checked={on}
-        data-key={`row ${row?.id ?? ""}`}
-        onChange={() => session.setForm({ pool: row?.id ?? "" })}
-      />
-      <span>
-        <strong>{name}</strong>
-        {row !== null && <small>{cellsOf(pool, row, layout)}</small>}
-      </span>
-    </label>
+    <ChoiceRow
+      key={row?.id ?? ""}
+      id={`row ${row?.id ?? ""}`}
+      name="row"
+      value={row?.id ?? ""}
+      on={on}
+      choose={() => session.setForm({ pool: row?.id ?? "" })}
+    >
+      <strong>{name}</strong>
+      {row !== null && <small>{cellsOf(pool, row, layout)}</small>}
+    </ChoiceRow>
   );
   return (
     <>

@@ -6,7 +6,7 @@ import { OFFLINE } from "../../offline/texts.ts";
 import { HomeLink } from "../battle/header.tsx";
 import { Notes } from "../battle/notes.tsx";
 import { Extra, ExtraFold } from "../controls/extra.tsx";
-import { Button, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
+import { Button, ChoiceRow, Field, Html, IconButton, TextField } from "../controls/parts.tsx";
 import { SavedGames } from "../saves/list.tsx";
 import type { Session } from "../session.ts";
 import * as T from "../texts.ts";
@@ -122,21 +122,17 @@ function Packs({ session }: { session: Session }) {
             const on = pack.id === form.pack;
             return (
               <div key={pack.id}>
-                <label class={`choice-row${on ? " on" : ""}`}>
-                  <input
-                    type="radio"
-                    name="pack"
-                    value={pack.id}
-                    checked={on}
-                    data-key={`pack ${pack.id}`}
-                    onChange={() => choose(pack)}
-                  />
-                  <span>
-                    <strong>{pack.name}</strong>
-                    {!pack.scores && <small>{T.byHandOnly}</small>}
-                    {on && <Html tag="span" class="prose" markup={pack.summary} />}
-                  </span>
-                </label>
+                <ChoiceRow
+                  id={`pack ${pack.id}`}
+                  name="pack"
+                  value={pack.id}
+                  on={on}
+                  choose={() => choose(pack)}
+                >
+                  <strong>{pack.name}</strong>
+                  {!pack.scores && <small>{T.byHandOnly}</small>}
+                  {on && <Html tag="span" class="prose" markup={pack.summary} />}
+                </ChoiceRow>
                 {on && loaded !== null && <Options session={session} pack={loaded} />}
               </div>
             );
@@ -163,20 +159,17 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
         <fieldset>
           <legend>{T.variant}</legend>
           {variants.map(([slug, variant]) => (
-            <label key={slug} class={`choice-row${slug === chosen ? " on" : ""}`}>
-              <input
-                type="radio"
-                name="variant"
-                value={slug}
-                checked={slug === chosen}
-                data-key={`variant ${slug}`}
-                onChange={() => session.setForm({ variant: slug, picks: {} })}
-              />
-              <span>
-                <strong>{variant.name}</strong>
-                <Html tag="span" class="small" markup={variant.summary} />
-              </span>
-            </label>
+            <ChoiceRow
+              key={slug}
+              id={`variant ${slug}`}
+              name="variant"
+              value={slug}
+              on={slug === chosen}
+              choose={() => session.setForm({ variant: slug, picks: {} })}
+            >
+              <strong>{variant.name}</strong>
+              <Html tag="span" class="small" markup={variant.summary} />
+            </ChoiceRow>
           ))}
         </fieldset>
       )}
@@ -209,18 +202,10 @@ function Options({ session, pack }: { session: Session; pack: Pack }) {
       </fieldset>
       <details class="fold plain">
         <summary data-key="options">{T.options}</summary>
-        <label class="choice-row">
-          <input
-            type="checkbox"
-            checked={form.cuts}
-            data-key="cuts"
-            onChange={() => session.setForm({ cuts: !form.cuts })}
-          />
-          <span>
-            <strong>{T.cutAsk}</strong>
-            <small>{T.cutWhy}</small>
-          </span>
-        </label>
+        <ChoiceRow id="cuts" on={form.cuts} choose={() => session.setForm({ cuts: !form.cuts })}>
+          <strong>{T.cutAsk}</strong>
+          <small>{T.cutWhy}</small>
+        </ChoiceRow>
         <ExtraFold
           session={session}
           id="leave out"

@@ -69,7 +69,7 @@ function paint(pen: CanvasRenderingContext2D, report: Report): void {
     text(String(sum.of.defender), WIDTH - 100, y + 46, "700 42px", FILLS.defender, "right");
     y += 66;
   }
-  rounds(pen, report, y + 24, text);
+  if (report.sums.length > 0) rounds(pen, report, y + 24, text);
 }
 
 /** Two bars for each round, in the remaining height. */

@@ -1,0 +1,20 @@
+/** The score sheet as a grid. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { begun, current, type Pack } from "../../engine/index.ts";
+import { league } from "../../tests/packs/league.ts";
+import { gridOf } from "../score/grid.ts";
+
+/** The maximum of the whole sheet of a pack. */
+function overallMaximum(pack: Pack): number | null {
+  const state = current(begun(pack, { type: "start", seed: "sheet", picks: {} }));
+  return gridOf(pack, state, "attacker").most;
+}
+
+test("the limit of some tallies is not the maximum of the whole sheet", () => {
+  const { scoring } = league.game;
+  const onlyCards = { ...league, game: { ...league.game, scoring: { ...scoring, by_hand: {} } } };
+  assert.equal(overallMaximum(onlyCards), 20);
+  assert.equal(overallMaximum(league), null, "tallies that are entered by hand count in addition");
+});
