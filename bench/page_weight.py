@@ -82,7 +82,7 @@ class Visit(NamedTuple):
 class Gzipped(SimpleHTTPRequestHandler):
     """Serves a folder with compressed text, like the hosts of static sites."""
 
-    def send_head(self) -> BytesIO | None:  # type: ignore[override]
+    def send_head(self) -> BytesIO | None:
         """Send the headers of a response and return its body."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path

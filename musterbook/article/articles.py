@@ -147,10 +147,10 @@ class _Author:
         drawn = [WhenDrawn(self.prose(card.drawn))] if card.drawn else []
         blocks: list[Block] = self.flavour(card.flavour)
         if card.mission:
-            mission = Half(card.mission, (*table, *action, *text))
+            mission = Half(card.mission, (*table, *text, *action))
             blocks += [*drawn, *stratagem_facts, mission]
         else:
-            blocks += [*table, *drawn, *action, *stratagem_facts, *text]
+            blocks += [*table, *drawn, *stratagem_facts, *text, *action]
         if card.notes:
             blocks.append(Notes(tuple(map(self.prose, card.notes))))
         blocks += self.map(card.map)

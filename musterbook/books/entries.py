@@ -101,8 +101,8 @@ def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
 
 CARD = (
     blocks.WhenDrawn,
-    blocks.Facts,
     blocks.Text,
+    blocks.Facts,
     blocks.Scoring,
     blocks.Half,
     blocks.Notes,

@@ -110,7 +110,7 @@ def _ordered(article: Article, stratagem: Facts | None) -> tuple[Block, ...]:
     first: tuple[Block, ...] = (stratagem,) if stratagem else ()
     actions = [facts for facts in article.all(Facts) if facts.kind == "action"]
     tables: tuple[Block, ...] = (*article.all(Scoring), *article.all(Table))
-    rest = (*article.all(WhenDrawn), *actions, *article.all(Text), *tables)
+    rest = (*article.all(WhenDrawn), *article.all(Text), *actions, *tables)
     if half := article.first(Half):
         rest = (Half(half.title, rest),)
     return (*first, *rest, *article.all(Notes))
