@@ -115,7 +115,7 @@ def test_every_planted_error_is_found(
 def test_small_type_is_measured_in_points(sheet: bytes) -> None:
     smallest = check(sheet, "sheet", LEAST).smallest
     errors = check(sheet, "sheet", smallest + 0.5).errors
-    assert any(f"the smallest has {smallest:.2f} pt" in error for error in errors)
+    assert any(f"the smallest is {smallest:.2f} pt" in error for error in errors)
 
 
 def test_two_builds_are_compared_byte_by_byte(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_root_installs_what_is_missing_with_apt(
 
 
 def test_the_named_chromium_must_start() -> None:
-    with pytest.raises(SystemExit, match="CHROMIUM names no-such-browser"):
+    with pytest.raises(SystemExit, match="CHROMIUM is set to no-such-browser"):
         browsers.find_chromium({"CHROMIUM": "no-such-browser", "PATH": "/usr/bin"})
 
 

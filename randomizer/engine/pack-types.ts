@@ -280,7 +280,7 @@ export interface Sides {
   readonly op: "sides";
 }
 
-/** Say how the first turn is decided. */
+/** Decide which side has the first turn, by the method in `by`. */
 export interface First {
   readonly id: string;
   readonly if?: Condition | null;

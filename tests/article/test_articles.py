@@ -191,8 +191,9 @@ def test_the_action_of_a_card_of_two_halves_belongs_to_its_mission(tmp_path: Pat
     found = article(Articles(load([tree])), "1e/harvest/primary/gather-eggs")
     assert kinds(found) == [WhenDrawn, Facts, Half, Notes]
     facts, half = found.first(Facts), found.first(Half)
-    assert half is not None and list(map(type, half.blocks)) == [Scoring, Facts, Text]
-    assert isinstance(half.blocks[1], Facts) and half.blocks[1].kind == "action"
+    assert half is not None and list(map(type, half.blocks)) == [Scoring, Text, Facts]
+    action = half.blocks[2]
+    assert isinstance(action, Facts) and action.kind == "action"
     assert facts is not None and facts.price == "1CP"
     assert [(fact.label, fact.badge) for fact in facts.facts] == [
         ("Side", True),

@@ -173,7 +173,9 @@ def run_with_packs(library: Library, folder: Path, test: str) -> str:
 def test_fixed_seeds_draw_the_same_cards_from_every_bundled_pack_as_before(
     library: Library, tmp_path: Path
 ) -> None:
-    assert "named seeds of real packs" in run_with_packs(library, tmp_path, "golden.test.ts")
+    assert "fixed seeds draw the same cards from the bundled packs" in run_with_packs(
+        library, tmp_path, "golden.test.ts"
+    )
 
 
 @pytest.mark.slow

@@ -233,7 +233,7 @@ class Sides(_Effect):
 
 
 class First(_Effect):
-    """Decide the first turn, by this method."""
+    """Decide which side has the first turn, by the method in `by`."""
 
     op: Literal["first"]
     by: Literal["attacker", "defender-chooses", "roll-off", "deployer", "dice"]
