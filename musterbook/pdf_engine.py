@@ -147,11 +147,11 @@ def font_configuration() -> FontConfiguration:
     child that registers a font in a folder of its parent does not see what another child did.
     """
     with _without_fonts_of_the_machine():
-        found = FontConfiguration()
+        configuration = FontConfiguration()
     # At the end of a program Python may not delete what modules hold.
     atexit.register(font_configuration.cache_clear)
-    CSS(string=font_faces(), font_config=found, url_fetcher=OwnFonts())
-    return found
+    CSS(string=font_faces(), font_config=configuration, url_fetcher=OwnFonts())
+    return configuration
 
 
 @contextmanager

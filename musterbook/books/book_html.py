@@ -48,12 +48,12 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
     only = borrowed(library, node) if node.kind == "pack" else None
     nodes = [inner for pack in packs for inner in below(library, pack)]
     rules = library.children(edition, "rules")
-    shown = [rule for file in rules for rule in library.children(file, "rule")]
-    kept = shown if only is None else list(only)
-    files = [file for file in rules if any(rule.parent == file.id for rule in kept)]
-    nodes = [*files, *kept, *nodes] if only is None else [*nodes, *files, *kept]
+    rules_in_book = [rule for file in rules for rule in library.children(file, "rule")]
+    rule_ids = rules_in_book if only is None else list(only)
+    files = [file for file in rules if any(rule.parent == file.id for rule in rule_ids)]
+    nodes = [*files, *rule_ids, *nodes] if only is None else [*nodes, *files, *rule_ids]
     inside = {inner.id for inner in nodes}
-    if kept or only is None:
+    if rule_ids or only is None:
         inside.add(edition.id)
         nodes.insert(0, edition)
     sources = cited(BookContext(library), nodes)
@@ -63,7 +63,7 @@ def book_of(library: Library, node: Node, paper: BookPaper) -> Book:
         map_width=paper.map_width,
     )
     parts = [pack_part(context, pack) for pack in packs]
-    if kept or only is None:
+    if rule_ids or only is None:
         parts.insert(0 if only is None else 1, rules_part(context, edition, only))
     back = back_part(context, nodes)
     name = node.name

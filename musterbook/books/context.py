@@ -90,15 +90,15 @@ class BookContext(Context):
         return self._link(link.kind, link.target, words)
 
     def _link(self, kind: str, id: str, words: str) -> str:
-        found = self.uses.setdefault(id, [])
-        anchor = f"use-{len(found) + 1}-{id}"
-        found.append(anchor)
-        told = self.chapter_told if kind == "term" else self.here_told
-        known = id in told or id in self.here_told
-        if not known:
-            told.add(id)
+        uses = self.uses.setdefault(id, [])
+        anchor = f"use-{len(uses) + 1}-{id}"
+        uses.append(anchor)
+        linked = self.chapter_told if kind == "term" else self.here_told
+        is_linked = id in linked or id in self.here_told
+        if not is_linked:
+            linked.add(id)
             self.here_told.add(id)
-        css = kind if known else f"{kind} paged"
+        css = kind if is_linked else f"{kind} paged"
         return f'<a class="{css}" id="{anchor}" href="#{id}">{words}</a>'
 
     def see(self, node: Node, name: str = "") -> Markup:
@@ -110,11 +110,13 @@ class BookContext(Context):
 
     def mark(self, face: str) -> Markup:
         """Return the symbol of a face in its colour, with its name for screen readers."""
-        known = tokens().faces.get(face)
-        if known is None:
+        face_token = tokens().faces.get(face)
+        if face_token is None:
             return Markup()
-        drawn = known.symbol(css_class="symbol", colour=known.colour)
-        return Markup(re.sub("(<svg[^>]*>)", rf"\1<title>{known.name}</title>", drawn, count=1))
+        drawn = face_token.symbol(css_class="symbol", colour=face_token.colour)
+        return Markup(
+            re.sub("(<svg[^>]*>)", rf"\1<title>{face_token.name}</title>", drawn, count=1)
+        )
 
     def drawing(self, entry: MapEntry, title: str, *, tape_measure: bool = False) -> Markup:
         """Return a map for print, `map_width` mm wide; with terrain, `terrain` times as wide."""

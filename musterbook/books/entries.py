@@ -86,12 +86,12 @@ def _map(context: BookContext, node: Node[MapCard]) -> dict[str, Any]:
 
 
 def _mission(context: BookContext, node: Node[Mission]) -> dict[str, Any]:
-    article, made = context.articles.article(node), node.variation
+    article, variation = context.articles.article(node), node.variation
     map_node = context.map_of(node)
     return {
         "opening": context.blocks(article, "", blocks.Flavour),
         "asymmetric": node.data.sides == "attacker-defender",
-        "extends": context.see(context.library[made.of]) if made else Markup(),
+        "extends": context.see(context.library[variation.of]) if variation else Markup(),
         "text": context.blocks(article, "", blocks.Text, blocks.References),
         "body": context.blocks(article, "", blocks.Section, blocks.Scoring),
         "picture": context.picture(map_node) if map_node else Markup(),
@@ -126,9 +126,9 @@ def origin(context: BookContext, node: Node) -> Origin:
     data = node.data
     if not isinstance(data, Provenance):
         return Origin()
-    around = context.library[node.parent] if node.parent else None
+    parent = context.library[node.parent] if node.parent else None
     source = ""
-    if data.source and not (around and around.kind != "pack" and around.citation == data.source):
+    if data.source and not (parent and parent.kind != "pack" and parent.citation == data.source):
         book = context.library.source(data.source.ref)
         page = f"page {data.source.page}" if data.source.page else ""
         source = ", ".join(part for part in (book.title, data.source.section or "", page) if part)

@@ -30,11 +30,11 @@ def order(count: int, thin: int = THIN, signature: int = SIGNATURE) -> list[tupl
 
     Sides are in printing order: front and back of the outermost sheet, then inwards.
     """
-    whole = -(-count // 4) * 4
-    size = whole if whole <= thin else signature
+    padded = -(-count // 4) * 4
+    size = padded if padded <= thin else signature
     sides: list[tuple[int, int]] = []
-    for first in range(1, whole + 1, size):
-        last = min(first + size - 1, whole)
+    for first in range(1, padded + 1, size):
+        last = min(first + size - 1, padded)
         low, high = first, last
         while low < high:
             sides += [(high, low), (low + 1, high - 1)]

@@ -47,19 +47,19 @@ class Head:
 
 def heads(context: BookContext, nodes: Sequence[Node]) -> dict[str, tuple[Target, ...]]:
     """Return the entries of the index by name, from A to Z."""
-    found: dict[str, list[Target]] = defaultdict(list)
+    targets_by_name: dict[str, list[Target]] = defaultdict(list)
     many = len({node.pack for node in nodes if node.pack}) > 1
     for node in nodes:
         if node.kind not in NAMED:
             continue
         label = _label(context, node, many)
-        found[node.name].append(Target(node.id, label))
+        targets_by_name[node.name].append(Target(node.id, label))
         for word in _synonyms(node):
-            found[word].append(Target(node.id, label, synonym=True))
+            targets_by_name[word].append(Target(node.id, label, synonym=True))
     joined: dict[str, list[Target]] = {}
-    for name in sorted(found, key=_key):  # "Twist" and "twist" are one heading
-        known = next((other for other in joined if other.casefold() == name.casefold()), name)
-        joined.setdefault(known, []).extend(found[name])
+    for name in sorted(targets_by_name, key=_key):  # "Twist" and "twist" are one heading
+        same_name = next((other for other in joined if other.casefold() == name.casefold()), name)
+        joined.setdefault(same_name, []).extend(targets_by_name[name])
     return {name: tuple(dict.fromkeys(targets)) for name, targets in joined.items()}
 
 
@@ -89,7 +89,7 @@ def letters(
     context: BookContext, listed: Mapping[str, Sequence[Target]], pages: Mapping[str, int]
 ) -> list[tuple[str, list[Head]]]:
     """Return the letters with their headings, with the pages of the layout."""
-    made: dict[str, list[Head]] = {}
+    by_letter: dict[str, list[Head]] = {}
     for name, targets in listed.items():
         labels: dict[str, list[Markup]] = {}  # entries of one kind share a line
         for target in targets:
@@ -97,8 +97,8 @@ def letters(
         lines = [(label, Markup(", ").join(found)) for label, found in labels.items()]
         head = Head(name, lines[0][1]) if len(lines) == 1 else Head(name, Markup(), tuple(lines))
         first = _key(name)[:1].upper()
-        made.setdefault(first if first.isalpha() else "0–9", []).append(head)
-    return list(made.items())
+        by_letter.setdefault(first if first.isalpha() else "0–9", []).append(head)
+    return list(by_letter.items())
 
 
 def _key(name: str) -> str:
@@ -109,7 +109,7 @@ def _key(name: str) -> str:
 def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Markup:
     """Return the pages of an entry as links: its own first, then those that mention it."""
     own = pages[target.id]
-    made = [f'<b><a href="#{target.id}">{own}</a></b>']
+    links_made = [f'<b><a href="#{target.id}">{own}</a></b>']
     if not target.synonym:
         uses: dict[int, str] = {}
         for anchor in context.uses.get(target.id, ()):
@@ -118,10 +118,10 @@ def places(context: BookContext, target: Target, pages: Mapping[str, int]) -> Ma
         runs = list(_runs(sorted(uses)))
         for first, last in runs[:MOST]:
             words = str(first) if first == last else f"{first}–{last}"
-            made.append(f'<a href="#{uses[first]}">{words}</a>')
+            links_made.append(f'<a href="#{uses[first]}">{words}</a>')
         if len(runs) > MOST:
-            made.append("…")
-    return Markup(", ".join(made))
+            links_made.append("…")
+    return Markup(", ".join(links_made))
 
 
 def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:

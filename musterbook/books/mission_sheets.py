@@ -79,12 +79,12 @@ class MissionSheet:
 
 def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
     """Return the mission of a pool's row."""
-    found: list[Node[Card]] = []
+    cards: list[Node[Card]] = []
     facts, layouts = [], []
     for cell in row.cells:
         drawn = [library.entry(id, MapCard) if id else None for id in cell.maps]
         if cell.card:
-            found.append(library.entry(cell.card, Card))
+            cards.append(library.entry(cell.card, Card))
         elif any(drawn):
             layouts.append(Layouts(cell.name, tuple(zip(cell.values, drawn, strict=True))))
         elif cell.values:
@@ -94,8 +94,8 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
         f"Mission {row.name}",
         library.pack_of(row),
         row.mark,
-        tuple(found),
-        _maps(library, found),
+        tuple(cards),
+        _maps(library, cards),
         tuple(facts),
         tuple(layouts),
     )
@@ -103,10 +103,10 @@ def pool_sheet(library: Library, row: Node[PoolRow]) -> MissionSheet:
 
 def row_sheet(library: Library, id: str) -> MissionSheet:
     """Return the mission of a pool's row by its id. Raises UserError if there is none."""
-    known = [row.id for row in library.of_kind("row")]
+    row_ids = [row.id for row in library.of_kind("row")]
     row = library.find(id)
     if row is None or not holds(row, PoolRow):
-        hint = did_you_mean(id, known) or (f"such as {known[0]}" if known else "")
+        hint = did_you_mean(id, row_ids) or (f"such as {row_ids[0]}" if row_ids else "")
         raise UserError(f'there is no ready-made mission "{id}"' + (f" ({hint})" if hint else ""))
     return pool_sheet(library, row)
 
@@ -144,8 +144,8 @@ def sheet_of(library: Library, ids: Sequence[str]) -> MissionSheet:
 
 
 def _maps(library: Library, drawn: Sequence[Node]) -> tuple[Node[MapCard], ...]:
-    found = (library.map_of(node) for node in drawn)
-    return tuple({node.id: node for node in found if node is not None}.values())
+    maps = (library.map_of(node) for node in drawn)
+    return tuple({node.id: node for node in maps if node is not None}.values())
 
 
 def sheet_html(library: Library, mission: MissionSheet) -> str:

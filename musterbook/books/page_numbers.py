@@ -37,26 +37,26 @@ def paginated(html: str, lay_out: Callable[[str], Document]) -> Document:
     """
     targets = set(_LINK.findall(html))
     letters = _letters_before(html)
-    known = {name: round((letters.get(name, 0) / LETTERS + EARLIER) * MORE) for name in targets}
+    guesses = {name: round((letters.get(name, 0) / LETTERS + EARLIER) * MORE) for name in targets}
     for _ in range(MOST):
-        document = lay_out(_numbered(html, known))
-        found = pages_of(document)
-        pages = {name: found.get(name, 0) for name in targets}
-        if all(len(str(pages[name])) <= len(str(known[name])) for name in targets):
+        document = lay_out(_numbered(html, guesses))
+        numbers = pages_of(document)
+        pages = {name: numbers.get(name, 0) for name in targets}
+        if all(len(str(pages[name])) <= len(str(guesses[name])) for name in targets):
             _renumber(document, pages)
             return document
         # Numbers never get shorter again, so that the loop ends.
-        known = {name: _as_wide(pages[name], known[name]) for name in targets}
+        guesses = {name: _as_wide(pages[name], guesses[name]) for name in targets}
     raise RuntimeError(f"the page numbers did not converge in {MOST} layouts")
 
 
 def pages_of(document: Document) -> dict[str, int]:
     """Return the page of every anchor."""
-    found: dict[str, int] = {}
+    pages: dict[str, int] = {}
     for number, page in enumerate(document.pages, 1):
         for anchor in page.anchors:
-            found.setdefault(anchor, number)
-    return found
+            pages.setdefault(anchor, number)
+    return pages
 
 
 def _numbered(html: str, pages: Pages) -> str:
@@ -71,15 +71,15 @@ def _as_wide(page: int, before: int) -> int:
 
 def _letters_before(html: str) -> dict[str, int]:
     """Return the number of letters before each id."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     count = 0
     for part in _PARTS.finditer(html):
         if part[0].startswith("<"):
             if part[1]:
-                found[part[1]] = count
+                counts[part[1]] = count
         else:
             count += len(part[0])
-    return found
+    return counts
 
 
 def _renumber(document: Document, pages: Pages) -> None:

@@ -52,11 +52,11 @@ def pack_part(context: BookContext, pack: Node[PackFile]) -> Section:
     opener = _opener(context, pack)
     chapters: list[Section] = []
     for kind in CHAPTERS:
-        found = [child for child in children if child.kind == kind]
-        if kind == "mission" and found:
-            chapters.append(_missions(context, pack, found))
+        entries = [child for child in children if child.kind == kind]
+        if kind == "mission" and entries:
+            chapters.append(_missions(context, pack, entries))
         else:
-            chapters += [chapter(context, child) for child in found]
+            chapters += [chapter(context, child) for child in entries]
     edition = context.library[pack.edition].name if pack.edition else ""
     return Section(
         pack.id, pack.name, opener, label=f"{edition} · mission pack", sections=tuple(chapters)
@@ -133,9 +133,9 @@ def chapter(context: BookContext, node: Node, only: tuple[Node, ...] | None = No
     if isinstance(node.data, PoolFile):
         html += _pool(context, node, node.data)
     else:
-        wanted = None if only is None else {rule.id for rule in only}
+        rule_ids = None if only is None else {rule.id for rule in only}
         inside = context.library.children(node)
-        kept = [child for child in inside if wanted is None or child.id in wanted]
+        kept = [child for child in inside if rule_ids is None or child.id in rule_ids]
         entries = tuple(entry(context, child) for child in kept)
     count = len(entries) if isinstance(node.data, DeckFile) else 0
     return Section(

@@ -97,13 +97,13 @@ def _lines(context: BookContext, node: Node, group: ScoringGroup, rounds: int) -
         not end and (int(first) <= number <= int(last or first) or number in late)
         for number in range(1, rounds + 1)
     )
-    found = []
+    lines = []
     for line in group.lines:
         what = context.words(node, line.each or line.if_)
         name = f"each {what}" if line.each else what
         vp = ("+" if line.plus else "") + phrases.vp_label(line.vp)
-        found.append(ScoreRow("line", name, vp, boxes, end))
-    return found
+        lines.append(ScoreRow("line", name, vp, boxes, end))
+    return lines
 
 
 def _sum(game: Game, deck: Node[DeckFile], boxes: tuple[bool, ...]) -> ScoreRow:

@@ -22,15 +22,15 @@ SOURCES = "sources"
 
 def cited(context: BookContext, nodes: Sequence[Node]) -> tuple[Node[Source], ...]:
     """Return the sources that the entries of a book cite, in the order of the library."""
-    found = set()
+    refs = set()
     for node in nodes:
         citations = [node.citation, *(one.overlay.source for one in node.overlays)]
         if isinstance(node.data, Provenance):
             citations += node.data.evidence
         overlays = getattr(node.data, "overlays", {})
         citations += [overlay.source for overlay in overlays.values()]
-        found |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
-    return tuple(node for node in context.library.of_type(Source) if node.slug in found)
+        refs |= {citation.ref.removeprefix("sources/") for citation in citations if citation}
+    return tuple(node for node in context.library.of_type(Source) if node.slug in refs)
 
 
 def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...]:
@@ -43,22 +43,22 @@ def back_part(context: BookContext, nodes: Sequence[Node]) -> tuple[Section, ...
         use = context.prose(node, source.use, inline=True)
         books.append((node.id, source.title, kind, book_facts(source), use))
     sources = Markup(context.render("parts/sources.html", books=books))
-    made = [Section(SOURCES, "Sources", sources, form="back")]
+    sections = [Section(SOURCES, "Sources", sources, form="back")]
     groups = [(word, SURE[word], _doubts(context, nodes, word)) for word in DOUBTFUL]
     groups = [group for group in groups if group[2]]
     if groups:
         html = Markup(context.render("parts/doubts.html", groups=groups))
-        made.append(Section(DOUBTS, "Unverified facts", html, form="back"))
-    return tuple(made)
+        sections.append(Section(DOUBTS, "Unverified facts", html, form="back"))
+    return tuple(sections)
 
 
 def _doubts(context: BookContext, nodes: Sequence[Node], word: str) -> list[tuple[Markup, Markup]]:
-    found = []
+    doubts = []
     for node in nodes:
         if context.library.shares_parent_doubt(node):
             continue
         if isinstance(node.data, Provenance) and node.data.confidence == word:
             context.begin_entry("")
             place = context.see(node)
-            found.append((place, context.prose(node, node.data.caveat, inline=True)))
-    return found
+            doubts.append((place, context.prose(node, node.data.caveat, inline=True)))
+    return doubts

@@ -20,10 +20,10 @@ from musterbook.resources import CARDS
 @cache
 def text_css() -> str:
     """Return the style sheet that all papers share, with its colours."""
-    known = tokens()
-    rules = [f":root{{--accent:{known.light['header']}}}"]
-    rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in known.faces.values()]
-    rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(known.faces.values())]
+    design = tokens()
+    rules = [f":root{{--accent:{design.light['header']}}}"]
+    rules += [f".face-{face.slug}{{--accent:{face.colour}}}" for face in design.faces.values()]
+    rules += [_tabs(face.slug, face.colour, n) for n, face in enumerate(design.faces.values())]
     return "\n".join(rules) + "\n" + with_colours(CARDS / "booklet.css")
 
 

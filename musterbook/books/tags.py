@@ -24,11 +24,11 @@ def complete(document: Any, pdf: Any) -> None:
         {"PrintScaling": "/None", "PickTrayByPDFSize": "true", "DisplayDocTitle": "true"}
     )
     pdf.catalog["ViewerPreferences"] = preferences
-    known = {item.reference: item for item in pdf.objects if _is(item, "/StructElem")}
-    heads = [item for item in known.values() if item["S"] == "/TH"]
+    elements = {item.reference: item for item in pdf.objects if _is(item, "/StructElem")}
+    heads = [item for item in elements.values() if item["S"] == "/TH"]
     for head in heads:
-        row = known[head["P"]]
-        scope = "/Column" if known[row["P"]]["S"] == "/THead" else "/Row"
+        row = elements[head["P"]]
+        scope = "/Column" if elements[row["P"]]["S"] == "/THead" else "/Row"
         head["A"]["Scope"] = scope
     names: list[Any] = []
     for head in sorted(heads, key=lambda one: str(one["ID"].string)):

@@ -40,15 +40,15 @@ def largest(
     of the likely size as a guess, goes step by step from there.
     """
     low, high = 0, len(sizes) - 1
-    found = None
+    best = None
     while low <= high:
         at = (low + high) // 2 if guess is None else min(max(guess, low), high)
         document = lay(sizes[at])
         if len(document.pages) == pages:
-            found, low = document, at + 1
+            best, low = document, at + 1
         else:
             high = at - 1
-    return found
+    return best
 
 
 def set_book(
@@ -64,8 +64,8 @@ def set_book(
         before = len(first.pages) - 1
         css = running(f"@page:first{{counter-reset:page {before + 1}}}")
         last = lay_out(index(pages_of(first)), style(paper), css)
-        whole = first.copy([*first.pages[:-1], *last.pages])
-        pdf = whole.write_pdf(pdf_tags=True, finisher=_finish)
+        document = first.copy([*first.pages[:-1], *last.pages])
+        pdf = document.write_pdf(pdf_tags=True, finisher=_finish)
     raise_warnings(log, f"the book of {name}", mark)
     return bytes(pdf)
 

@@ -70,20 +70,20 @@ def book(
 
     Raises ContentErrors with every warning of the PDF engine.
     """
-    found = book_of(library, node, PAPERS[paper])
-    made_from = (found.html, found.heads, sorted(found.context.uses.items()), paper)
-    pdf = _remembered(cache_dir, made_from, lambda: _set(found, PAPERS[paper]))
+    content = book_of(library, node, PAPERS[paper])
+    made_from = (content.html, content.heads, sorted(content.context.uses.items()), paper)
+    pdf = _remembered(cache_dir, made_from, lambda: _set(content, PAPERS[paper]))
     return imposed(pdf) if folded else pdf
 
 
-def _set(found: Book, paper: BookPaper) -> bytes:
-    context: BookContext = found.context
+def _set(content: Book, paper: BookPaper) -> bytes:
+    context: BookContext = content.context
     return set_book(
-        found.html,
-        lambda pages: index_html(context, found.title, found.heads, pages),
+        content.html,
+        lambda pages: index_html(context, content.title, content.heads, pages),
         paper,
-        found.node.name,
-        found.node.mark,
+        content.node.name,
+        content.node.mark,
     )
 
 
@@ -114,8 +114,8 @@ def book_files(
     books = reversed(expected_books(library))
     files = [*books, *expected_tabletop(library), *expected_sheets(library)]
     errors: list[ContentErrors] = []
-    made = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
-    for number, one in enumerate(made, 1):
+    results = workers.each(partial(_made, library, cache_dir), files, prepare=_prepare)
+    for number, one in enumerate(results, 1):
         if isinstance(one, ContentErrors):
             errors.append(one)
         else:

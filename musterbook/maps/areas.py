@@ -58,16 +58,16 @@ def names(entry: MapEntry, mm: float) -> Iterator[Name]:
             sum(part) / len(item.areas)
             for part in zip(*(at[slug] for slug in item.areas), strict=True)
         )
-        whole = frozenset().union(*(covers[slug] for slug in item.areas))
+        covered = frozenset().union(*(covers[slug] for slug in item.areas))
         for slug in item.areas:
             across, down = at[slug][0] - x, at[slug][1] - y
             if abs(across) >= abs(down):  # alone, or linked areas side by side
                 at[slug] = (x + across, y + low)
             else:
                 at[slug] = (x + across, y + (max(down, away) if down > 0 else min(down, -away)))
-            covers[slug] = whole
+            covers[slug] = covered
         words = (item.name or ROLES[item.role]).upper()
-        yield Name(words, (x, y - 0.5 * mm), 1.7, 700, whole)
+        yield Name(words, (x, y - 0.5 * mm), 1.7, 700, covered)
     for slug, place in at.items():
         yield Name(slug.upper(), place, 1.4, 400, covers[slug])
 

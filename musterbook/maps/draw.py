@@ -243,10 +243,10 @@ class _Drawing:
             f'fill="{self.colours.ink}"/>'
         )
 
-    def _line(self, path: str, around: float, width: float) -> str:
+    def _line(self, path: str, halo: float, width: float) -> str:
         return "".join(
             f'<path fill="none" stroke="{colour}" stroke-width="{thick * self.mm:.2f}" d="{path}"/>'
-            for colour, thick in ((self.colours.plate, around), (self.colours.ink, width))
+            for colour, thick in ((self.colours.plate, halo), (self.colours.ink, width))
         )
 
     def _label(self, one: Written) -> str:

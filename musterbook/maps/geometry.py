@@ -32,11 +32,11 @@ def membership(shape: Shape) -> Callable[[float, float], bool]:
     def inside(x: float, y: float) -> bool:
         if minus and hypot(x - minus.x, y - minus.y) < minus.r:
             return False
-        found = False
+        is_inside = False
         for x1, y1, across, y2 in sides:
             if (y1 > y) != (y2 > y) and x < across * (y - y1) / (y2 - y1) + x1:
-                found = not found
-        return found
+                is_inside = not is_inside
+        return is_inside
 
     return inside
 
@@ -174,8 +174,8 @@ def _meets(start: Point, end: Point, disc: Disc) -> list[float]:
     root = b * b - 4 * a * c
     if a < NEAR or root <= NEAR:
         return []
-    found = ((-b - sqrt(root)) / (2 * a), (-b + sqrt(root)) / (2 * a))
-    return [t for t in found if NEAR < t < 1 - NEAR]
+    solutions = ((-b - sqrt(root)) / (2 * a), (-b + sqrt(root)) / (2 * a))
+    return [t for t in solutions if NEAR < t < 1 - NEAR]
 
 
 def _turn(disc: Disc, start: Point, end: Point, sweep: int) -> float:

@@ -177,17 +177,17 @@ class Ground:
 
         Looks at them by what they cost at least, and at no more than needed.
         """
-        found: list[tuple[float, int, Place]] = []
+        candidates: list[tuple[float, int, Place]] = []
         for least, number, place in sorted(
             (place.cost + (LED if place.leader else 0), number, place)
             for number, place in enumerate(label.places)
         ):
-            if len(found) == PLACES and found[-1][0] < least:
+            if len(candidates) == PLACES and candidates[-1][0] < least:
                 break
             if everywhere or self.allows(place):
-                insort(found, (self.cost(place, label), number, place))
-                del found[PLACES:]
-        return [(cost, place) for cost, _, place in found]
+                insort(candidates, (self.cost(place, label), number, place))
+                del candidates[PLACES:]
+        return [(cost, place) for cost, _, place in candidates]
 
     def cost(self, place: Place, label: Label) -> float:
         """Return what a place of a label costs, with the lines and the terrain under it."""
@@ -328,11 +328,11 @@ class _Search:
 
     def _collide(self, i: int, at: int, other: int, there: int) -> bool:
         key = (i, at, other, there) if i < other else (other, there, i, at)
-        found = self.known.get(key)
-        if found is None:
-            found = self.options[i][at][1].collides(self.options[other][there][1])
-            self.known[key] = found
-        return found
+        cached = self.known.get(key)
+        if cached is None:
+            cached = self.options[i][at][1].collides(self.options[other][there][1])
+            self.known[key] = cached
+        return cached
 
 
 def cross(one: Segment, other: Segment) -> bool:

@@ -153,15 +153,15 @@ def _arranged(entry: MapEntry, size: Size) -> Lettering:
     for margins in (Margins(), Margins(above), Margins(above, beside)):
         ground = _ground(entry, size, margins)
         drafts = list(_drafts(entry, size, margins, ground))
-        found = arrange([one.label for one in drafts], ground)
-        if not found.collisions:
+        placed = arrange([one.label for one in drafts], ground)
+        if not placed.collisions:
             break
     written = (
         Written(one.label.words, one.kind, one.size, one.weight, place, one.corner)
-        for one, place in zip(drafts, found.places, strict=True)
+        for one, place in zip(drafts, placed.places, strict=True)
         if place
     )
-    return Lettering(margins, tuple(written), found.collisions)
+    return Lettering(margins, tuple(written), placed.collisions)
 
 
 def _ground(entry: MapEntry, size: Size, margins: Margins) -> Ground:

@@ -40,20 +40,20 @@ def corners(entry: MapEntry) -> Iterator[tuple[Corner, float]]:
 
     A corner that two areas share is there once.
     """
-    seen: set[tuple[int, int, str]] = set()
+    drawn_corners: set[tuple[int, int, str]] = set()
     for area in entry.terrain.values():
         x, y = centre(area.polygon)
         for corner in placing(entry.board, area.polygon).corners:
             place = (round(corner.x * 8), round(corner.y * 8), words(corner))
-            if place in seen:
+            if place in drawn_corners:
                 continue
-            seen.add(place)
+            drawn_corners.add(place)
             yield corner, atan2(corner.y - y, corner.x - x)
 
 
 def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
     """Return places for the label of a corner, the best first: outside its area, and near it."""
-    found = []
+    candidates = []
     for step in range(16):
         turned = step * pi / 8
         away = abs((turned - out + pi) % (2 * pi) - pi)
@@ -61,8 +61,8 @@ def places(corner: Corner, out: float, wide: float) -> list[tuple[float, Box]]:
             dx, dy = cos(turned), sin(turned)
             x = corner.x + dx * (wide / 2 + gap)
             y = corner.y + dy * (HEIGHT * 0.58 + gap)
-            found.append((away * 2 + gap * 4, Box(x, y, wide, HEIGHT * 1.15)))
-    return sorted(found, key=lambda place: place[0])
+            candidates.append((away * 2 + gap * 4, Box(x, y, wide, HEIGHT * 1.15)))
+    return sorted(candidates, key=lambda place: place[0])
 
 
 def label(corner: Corner, box: Box, colours: Palette, unit: float) -> str:

@@ -73,10 +73,10 @@ def chosen(
     files = expected_tabletop(library, paper)
     if maps:
         return [_file(_layout(library, id), LAYOUTS, paper, "layout") for id in maps]
-    known = [pack.id for pack in library.packs()]
+    pack_ids = [pack.id for pack in library.packs()]
     for pack in packs:
-        if pack not in known:
-            hint = did_you_mean(pack, known) or "known are " + ", ".join(known)
+        if pack not in pack_ids:
+            hint = did_you_mean(pack, pack_ids) or "known are " + ", ".join(pack_ids)
             raise UserError(f'there is no pack "{pack}" ({hint})')
     found = [
         file
@@ -89,11 +89,11 @@ def chosen(
 
 
 def _layout(library: Library, id: str) -> Node[MapCard]:
-    known = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
-    if id not in known:
-        hint = did_you_mean(id, known) or (f"such as {next(iter(known))}" if known else "")
+    layouts = {node.id: node for node in library.of_type(MapCard) if node.data.terrain}
+    if id not in layouts:
+        hint = did_you_mean(id, layouts) or (f"such as {next(iter(layouts))}" if layouts else "")
         raise UserError(f'there is no layout "{id}"' + (f" ({hint})" if hint else ""))
-    return known[id]
+    return layouts[id]
 
 
 def job(library: Library, file: BookFile) -> Job:
@@ -121,11 +121,11 @@ def job(library: Library, file: BookFile) -> Job:
 def _layouts(library: Library, node: Node, file: BookFile) -> Job:
     paper = PAPERS[file.paper]
     if node.kind == "map":
-        found: tuple[Node[MapCard], ...] = (library.entry(node.id, MapCard),)
+        layouts: tuple[Node[MapCard], ...] = (library.entry(node.id, MapCard),)
     else:
-        found = layouts_in(library, library.entry(node.id, MapsFile))
+        layouts = layouts_in(library, library.entry(node.id, MapsFile))
     title = f"{library.pack_of(node).name}: layouts to measure"
-    html = layouts_html(library, found, paper, title)
+    html = layouts_html(library, layouts, paper, title)
     pages = html.count('<section class="tabletop')
     return Job(html, lambda: set_pages(html, paper, node.name, node.mark, pages))
 

@@ -66,5 +66,5 @@ def _cell(library: Library, node: Node | None) -> str:
 
 
 def _objectives(counts: list[int]) -> str:
-    known = dict.fromkeys(str(count) for count in counts if count)
-    return ", ".join(known)
+    counts_used = dict.fromkeys(str(count) for count in counts if count)
+    return ", ".join(counts_used)

@@ -87,10 +87,10 @@ def _written(lay: Callable[[], Document], what: str, mark: Mark) -> bytes:
 
 def credits(library: Library, nodes: tuple[Node, ...]) -> tuple[str, ...]:
     """Return the credit lines that the sources of entries require, each once."""
-    found: dict[str, None] = {}
+    lines: dict[str, None] = {}
     for node in nodes:
         cited = (getattr(node.data, "source", None), *getattr(node.data, "evidence", ()))
         for citation in filter(None, cited):
             if credit := library.source(citation.ref).credit:
-                found[credit] = None
-    return tuple(found)
+                lines[credit] = None
+    return tuple(lines)

@@ -73,21 +73,21 @@ class Tiling:
         return max(xs), max(ys)
 
 
-def tiling(outline: Sequence[Point], room: Room, wanted: int = 1) -> Tiling:
+def tiling(outline: Sequence[Point], room: Room, copies: int = 1) -> Tiling:
     """Return the tiling of a shape with the fewest sheets; `wanted` copies are needed in total."""
-    choices = [_laid(outline, angle, room, wanted) for angle in _angles(outline)]
-    return min(choices, key=lambda one: (len(one.tiles) * ceil(wanted / one.copies), -one.copies))
+    choices = [_laid(outline, angle, room, copies) for angle in _angles(outline)]
+    return min(choices, key=lambda one: (len(one.tiles) * ceil(copies / one.copies), -one.copies))
 
 
 def _angles(outline: Sequence[Point]) -> Iterator[float]:
     """Yield rotations that align a side with an edge of the sheet, beginning with none."""
-    seen = set()
+    rounded = set()
     for index, (x, y) in enumerate(outline):
         next_x, next_y = outline[(index + 1) % len(outline)]
         side = degrees(atan2(next_y - y, next_x - x))
         for angle in (-side % 180, (90 - side) % 180):
-            seen.add(round(angle, 6) % 180)
-    yield from sorted(seen | {0.0})
+            rounded.add(round(angle, 6) % 180)
+    yield from sorted(rounded | {0.0})
 
 
 def _laid(outline: Sequence[Point], angle: float, room: Room, wanted: int) -> Tiling:
@@ -151,21 +151,21 @@ def clipped(outline: Sequence[Point], tile: Tile) -> tuple[Point, ...]:
         (1, tile.top, 1),
         (1, tile.top + tile.height, -1),
     ):
-        kept: list[Point] = []
+        corners: list[Point] = []
         for index, point in enumerate(points):
             before = points[index - 1]
             inside, was = ((p[axis] - limit) * sign >= -NEAR for p in (point, before))
             if inside != was:
                 t = (limit - before[axis]) / (point[axis] - before[axis])
-                kept.append(
+                corners.append(
                     (
                         before[0] + (point[0] - before[0]) * t,
                         before[1] + (point[1] - before[1]) * t,
                     )
                 )
             if inside:
-                kept.append(point)
-        points = kept
+                corners.append(point)
+        points = corners
     return tuple(points) if _area(points) > 1 else ()
 
 
@@ -206,8 +206,8 @@ def is_mirrored(outline: Sequence[Point], placed: Sequence[Point]) -> bool:
 
     Compares the lengths of sides in order; a symmetric shape does not count.
     """
-    wanted, found = _sides(outline), _sides(placed)
-    return not _same(wanted, found) and _same(wanted, found[::-1])
+    original_sides, placed_sides = _sides(outline), _sides(placed)
+    return not _same(original_sides, placed_sides) and _same(original_sides, placed_sides[::-1])
 
 
 def _sides(points: Sequence[Point]) -> list[float]:

@@ -51,7 +51,7 @@ class Band:
 
 def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layout) -> Band:
     """Set the band of a card."""
-    found, space = set_name(name, page, corner), room(page, corner)
+    name_lines, space = set_name(name, page, corner), room(page, corner)
     form, wide = _label_form(label, tags, space, page)
     left_out: Sequence[str] = ()
     if wide > space:
@@ -60,13 +60,15 @@ def set_band(name: str, label: str, tags: Sequence[str], corner: str, page: Layo
     over = []
     if wide > space:
         over.append(f"its label is {wide - space:.1f} mm too wide")
-    if found.over:
-        over.append(f"its name is {found.over:.1f} mm too long")
+    if name_lines.over:
+        over.append(f"its name is {name_lines.over:.1f} mm too long")
     box = corner_form(page, corner)
     price = width_mm(corner, page.points("corner"), 700) + 2 * PADDING * page.unit
     if (most := CORNERS[box] * page.unit) < price:
         over.append(f"the text in its corner is {price - most:.1f} mm too wide")
-    return Band(label, form, tuple(tags), corner, found, box, " and ".join(over), tuple(left_out))
+    return Band(
+        label, form, tuple(tags), corner, name_lines, box, " and ".join(over), tuple(left_out)
+    )
 
 
 def set_source(parts: Sequence[str], page: Layout, *, qr: bool) -> str:
@@ -105,10 +107,12 @@ def set_overlays(names: Sequence[str], code: str, count: str, page: Layout, *, q
 
 def _shortened(words: str, space: float, page: Layout) -> str:
     """Return a title cut to the width of the card, with an ellipsis."""
-    kept = words.split()
-    while len(kept) > 1 and width_mm(" ".join(kept) + " …", page.points("source")) > space:
-        kept.pop()
-    return " ".join(kept) + " …"
+    remaining = words.split()
+    while (
+        len(remaining) > 1 and width_mm(" ".join(remaining) + " …", page.points("source")) > space
+    ):
+        remaining.pop()
+    return " ".join(remaining) + " …"
 
 
 def title_form(words: Sequence[str], type: str, page: Layout, weight: int = 400) -> str:

@@ -263,13 +263,16 @@ class _Writer:
         title, words = typographic(row.title), [row.roll, row.title]
         if len(cells) > 1 and not row.title:
             title, words, cells = typeset(cells[0]), [row.roll, cells[0].text()], cells[1:]
-        said = [typeset(cell) for cell in cells]
+        typeset_cells = [typeset(cell) for cell in cells]
         words += [cell.text() for cell in cells]
-        if len(said) > 1:
-            names = columns[-len(said) :]
-            said = [Markup("<i>{}:</i> {}").format(*pair) for pair in zip(names, said, strict=True)]
+        if len(typeset_cells) > 1:
+            names = columns[-len(typeset_cells) :]
+            typeset_cells = [
+                Markup("<i>{}:</i> {}").format(*pair)
+                for pair in zip(names, typeset_cells, strict=True)
+            ]
             words += names
-        html = macro_html("row", row.roll, title, Markup(" · ").join(said))
+        html = macro_html("row", row.roll, title, Markup(" · ").join(typeset_cells))
         return Piece(html, " ".join(words))
 
     # Cards with a large number

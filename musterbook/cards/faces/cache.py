@@ -59,14 +59,14 @@ class FaceCache:
     def get(self, key: str) -> Kept | None:
         """Return the cached data of a face, or None if it has to be rendered."""
         try:
-            found = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
-            kept = Kept(Fit(**found["fit"]), found["parts"], found["ink"])
+            record = json.loads((self.folder / f"{key}.json").read_text(encoding="utf-8"))
+            entry = Kept(Fit(**record["fit"]), record["parts"], record["ink"])
         except (FileNotFoundError, ValueError, KeyError, TypeError):
             return None
-        return kept if all(path.is_file() for path in self.pdfs(key, kept.parts)) else None
+        return entry if all(path.is_file() for path in self.pdfs(key, entry.parts)) else None
 
-    def save(self, key: str, kept: Kept, pdfs: Sequence[bytes]) -> None:
+    def save(self, key: str, entry: Kept, pdfs: Sequence[bytes]) -> None:
         """Cache a face atomically. Raises OSError."""
-        for path, pdf in zip(self.pdfs(key, kept.parts), pdfs, strict=True):
+        for path, pdf in zip(self.pdfs(key, entry.parts), pdfs, strict=True):
             write(path, pdf)
-        write(self.folder / f"{key}.json", json.dumps(asdict(kept)).encode())
+        write(self.folder / f"{key}.json", json.dumps(asdict(entry)).encode())

@@ -22,13 +22,15 @@ from musterbook.library.model.nodes import Library, Node
 def sides(library: Library, decks: Iterable[str], design: Design | None = None) -> list[Side]:
     """Return the back and all fronts of each deck, each once, regardless of copies."""
     nodes = [library[id] for id in dict.fromkeys(decks)]
-    found = []
+    sides_of_decks = []
     for deck in nodes:
-        found.append(Side(deck.id, deck.name, deck.mark, back(library, deck, design=design)))
+        sides_of_decks.append(
+            Side(deck.id, deck.name, deck.mark, back(library, deck, design=design))
+        )
         for card in library.children(deck, "card"):
             face = front(library, card, design=design)
-            found.append(Side(card.id, card.name, card.mark, face))
-    return found
+            sides_of_decks.append(Side(card.id, card.name, card.mark, face))
+    return sides_of_decks
 
 
 def fits(
@@ -48,10 +50,10 @@ def specimens(library: Library) -> dict[str, Node]:
 
     The last pack of the newest edition is preferred, and in a deck the card of median length.
     """
-    found: dict[str, Node] = {}
+    by_face: dict[str, Node] = {}
     for kind, node in _candidates(library):
-        found.setdefault(kind, node)
-    return {kind: found[kind] for kind in tokens().faces if kind in found}
+        by_face.setdefault(kind, node)
+    return {kind: by_face[kind] for kind in tokens().faces if kind in by_face}
 
 
 def _candidates(library: Library) -> Iterator[tuple[str, Node]]:

@@ -59,23 +59,23 @@ def fit(fronts: Sequence[Front], rule: Rule) -> list[Fit]:
     """
     limit = rule.page.body_height
     tried = [settings(front.sizes) for front in fronts]
-    known: list[dict[int, float]] = [{} for _ in fronts]
+    heights_by_size: list[dict[int, float]] = [{} for _ in fronts]
     guesses = {i: _guess(front, tried[i], rule.page) for i, front in enumerate(fronts)}
     while guesses:
         bodies = [
             Body(fronts[i], Fit(tried[i][at][0], 0, tried[i][at][1])) for i, at in guesses.items()
         ]
         for (i, at), height in zip(guesses.items(), heights(bodies, rule), strict=True):
-            known[i][at] = height
-        following = {i: following_try(known[i], len(tried[i]), limit) for i in guesses}
+            heights_by_size[i][at] = height
+        following = {i: following_try(heights_by_size[i], len(tried[i]), limit) for i in guesses}
         guesses = {i: at for i, at in following.items() if at is not None}
-    found = []
-    for i, heights_at in enumerate(known):
+    fits = []
+    for i, heights_at in enumerate(heights_by_size):
         best = best_fitting(heights_at, limit)
         at = len(tried[i]) - 1 if best is None else best
         size, form = tried[i][at]
-        found.append(Fit(size, round(limit - heights_at[at], 2), form))
-    return found
+        fits.append(Fit(size, round(limit - heights_at[at], 2), form))
+    return fits
 
 
 def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
@@ -97,12 +97,12 @@ def heights(bodies: Sequence[Body], rule: Rule) -> list[float]:
             # A box that continues on the next page repeats its anchor there; the first position
             # counts.
             starts.setdefault(name, (number, place[1]))
-    found = []
+    results = []
     for i in range(len(bodies)):
         (first, top), (last, bottom) = starts[f"from{i}"], starts[f"to{i}"]
         height = (bottom - top) / MM
-        found.append(height if first == last and height <= TALL_MM else inf)
-    return found
+        results.append(height if first == last and height <= TALL_MM else inf)
+    return results
 
 
 def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> int:
@@ -114,23 +114,23 @@ def _guess(front: Front, tried: Sequence[tuple[float, str]], page: Layout) -> in
     return next(fitting, len(tried) - 1)
 
 
-def best_fitting(known: Mapping[int, float], limit: float) -> int | None:
+def best_fitting(measured: Mapping[int, float], limit: float) -> int | None:
     """Return the best setting known to fit; 0 is the best of all."""
-    return min((at for at, height in known.items() if height <= limit + SLACK_MM), default=None)
+    return min((at for at, height in measured.items() if height <= limit + SLACK_MM), default=None)
 
 
-def following_try(known: Mapping[int, float], count: int, limit: float) -> int | None:
+def following_try(measured: Mapping[int, float], count: int, limit: float) -> int | None:
     """Return which of `count` settings to try next, or None if the best one that fits is known.
 
     `known` are the heights in the settings tried so far.
     """
-    best = best_fitting(known, limit)
+    best = best_fitting(measured, limit)
     high = count if best is None else best
-    low = max((one for one in known if one < high), default=-1)
+    low = max((one for one in measured if one < high), default=-1)
     if high - low <= 1:
         return None
     if high == count:
         return min(low + 1 + (high - low) // 3, count - 1)
     if low == -1:
-        return max(high - 1, 0) if known[high] > 0.8 * limit else 0
+        return max(high - 1, 0) if measured[high] > 0.8 * limit else 0
     return (low + high) // 2

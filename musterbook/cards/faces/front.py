@@ -182,18 +182,18 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
     design = design or usual()
     page, low = layout(design), design.theme == "low-ink"
     face, label = _kind(library, node)
-    article, shown = articles(library).article(node), body(articles(library), node.id)
-    hero = bool(shown.hero)
+    article, body_content = articles(library).article(node), body(articles(library), node.id)
+    hero = bool(body_content.hero)
     corner = "" if hero else article.corner
-    tags = (*article.tags, *((shown.kind,) if shown.kind and not hero else ()))
+    tags = (*article.tags, *((body_content.kind,) if body_content.kind and not hero else ()))
     band = set_band(node.name, label, tags, corner, page)
-    pieces = shown.hero or shown.pieces
+    pieces = body_content.hero or body_content.pieces
     # Tags that do not fit in the band are printed before the kind of card.
     if band.left_out:
         kind = " · ".join(band.left_out)
         pieces = (Piece(macro_html("sort", kind), kind), *pieces)
-    if hero and shown.kind:
-        pieces = (*pieces, Piece(macro_html("sort", shown.kind), shown.kind))
+    if hero and body_content.kind:
+        pieces = (*pieces, Piece(macro_html("sort", body_content.kind), body_content.kind))
     drawing, tall = _map(library, node, page, design)
     if drawing:
         pieces = (Piece(f'<div class="mb-card-map">{drawing}</div>', "", drawn_mm=tall), *pieces)
@@ -216,8 +216,8 @@ def front(library: Library, node: Node, *, design: Design | None = None) -> Fron
         ),
         " ".join((band.label, *band.tags, *band.name.lines, band.corner)),
         " ".join((code, later, source, count)),
-        macro_html("flavour", typographic(shown.flavour)) if shown.flavour else "",
-        shown.flavour,
+        macro_html("flavour", typographic(body_content.flavour)) if body_content.flavour else "",
+        body_content.flavour,
         hero=hero,
         reserve=coded,
         over=band.over,
@@ -294,17 +294,21 @@ def _sizes(library: Library, node: Node, page: Layout, *, drawn: bool) -> tuple[
     larger = next((size for size in page.type.hero if size > page.type.largest), None)
     if drawn or node.kind != "card" or not node.parent or larger is None:
         return page.type.sizes
-    known = articles(library)
-    if letters(body(known, node.id).pieces) > SPARSE or not _is_sparse(known, node.parent):
+    all_articles = articles(library)
+    if letters(body(all_articles, node.id).pieces) > SPARSE or not _is_sparse(
+        all_articles, node.parent
+    ):
         return page.type.sizes
     return (*page.type.sizes, larger)
 
 
 @once_per_entry
-def _is_sparse(known: Articles, deck: str) -> bool:
+def _is_sparse(all_articles: Articles, deck: str) -> bool:
     """Whether at least half of the cards of a deck have a short text."""
-    cards = known.library.children(known.library[deck], "card")
-    return 2 * sum(letters(body(known, card.id).pieces) <= SPARSE for card in cards) >= len(cards)
+    cards = all_articles.library.children(all_articles.library[deck], "card")
+    return 2 * sum(letters(body(all_articles, card.id).pieces) <= SPARSE for card in cards) >= len(
+        cards
+    )
 
 
 def letters(pieces: Sequence[Piece]) -> int:
@@ -323,17 +327,19 @@ def _map(library: Library, node: Node, page: Layout, design: Design) -> tuple[st
 
     It is as wide as the body, unless that leaves no room for text below it.
     """
-    shown = library.map_of(node)
-    if shown is None:
+    map_node = library.map_of(node)
+    if map_node is None:
         return "", 0.0
     width, most = page.body_width, page.body_height * MAP_PART
     try:
-        drawn, tall = _picture(shown.data, width, page, design)
+        drawn, tall = _picture(map_node.data, width, page, design)
         if tall > most:
-            drawn, tall = _picture(shown.data, round(width * most / tall, 2), page, design)
+            drawn, tall = _picture(map_node.data, round(width * most / tall, 2), page, design)
     except CrowdedMapError as error:
         message = f'card "{node.name}": {error}'
-        raise ContentErrors([ContentError(shown.mark, message, "print a larger card")]) from error
+        raise ContentErrors(
+            [ContentError(map_node.mark, message, "print a larger card")]
+        ) from error
     return drawn, tall
 
 

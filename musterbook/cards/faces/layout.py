@@ -227,10 +227,10 @@ def small(unit: float) -> float:
 
 def _nearest(size: CardSize) -> CardSize:
     """Return the largest known size that fits into a size, or the smallest one."""
-    known = [formats().sizes[slug] for slug in _data()["layouts"] if slug in formats().sizes]
-    known.sort(key=lambda other: other.width * other.height)
-    inside = [o for o in known if o.width <= size.width and o.height <= size.height]
-    return (inside or known[:1])[-1]
+    sizes = [formats().sizes[slug] for slug in _data()["layouts"] if slug in formats().sizes]
+    sizes.sort(key=lambda other: other.width * other.height)
+    inside = [o for o in sizes if o.width <= size.width and o.height <= size.height]
+    return (inside or sizes[:1])[-1]
 
 
 @cache

@@ -71,17 +71,20 @@ def set_name(name: str, page: Layout, corner: str = "") -> Name:
     space = room(page, corner)
     for form in FORMS:
         size = page.large_points(form.size)
-        found = lines(name, size, space)
-        if not _high_enough(len(found), size, page):
+        name_lines = lines(name, size, space)
+        if not _high_enough(len(name_lines), size, page):
             continue
-        if len(found) <= form.lines and max(_width(line, size) for line in found) <= space:
-            return Name(form.slug, tuple(balanced(name, found, size)))
+        if (
+            len(name_lines) <= form.lines
+            and max(_width(line, size) for line in name_lines) <= space
+        ):
+            return Name(form.slug, tuple(balanced(name, name_lines, size)))
     last = FORMS[-1]
     size = page.large_points(last.size)
-    found = lines(name, size, space)
-    wide = max(_width(line, size) for line in found) - space
-    missing = sum(_width(line, size) for line in found[last.lines :])
-    return Name(last.slug, tuple(found), round(max(wide, 0) + missing, 2))
+    name_lines = lines(name, size, space)
+    wide = max(_width(line, size) for line in name_lines) - space
+    missing = sum(_width(line, size) for line in name_lines[last.lines :])
+    return Name(last.slug, tuple(name_lines), round(max(wide, 0) + missing, 2))
 
 
 def _high_enough(lines: int, size: float, page: Layout) -> bool:
@@ -95,28 +98,28 @@ def lines(name: str, size: float, room: float) -> list[str]:
 
     A word that is too wide gets its own line, and is broken after a hyphen if it has one.
     """
-    found: list[str] = []
+    result: list[str] = []
     for word in name.split():
-        joined = f"{found[-1]} {word}" if found else ""
-        if found and _width(joined, size) <= room:
-            found[-1] = joined
+        joined = f"{result[-1]} {word}" if result else ""
+        if result and _width(joined, size) <= room:
+            result[-1] = joined
         elif "-" in word and _width(word, size) > room:
             begin, _, rest = word.partition("-")
-            found += [f"{begin}-", rest]
+            result += [f"{begin}-", rest]
         else:
-            found.append(word)
-    return found
+            result.append(word)
+    return result
 
 
-def balanced(name: str, found: list[str], size: float) -> list[str]:
+def balanced(name: str, greedy_lines: list[str], size: float) -> list[str]:
     """Rebalance two lines: break after a slash, or else where the longer line is shortest."""
-    if len(found) != 2:
-        return found
-    if found[0].endswith("-"):
-        return found
+    if len(greedy_lines) != 2:
+        return greedy_lines
+    if greedy_lines[0].endswith("-"):
+        return greedy_lines
     words = name.split()
     breaks = [(words[:at], words[at:]) for at in range(1, len(words))]
-    widest = max(_width(line, size) for line in found)
+    widest = max(_width(line, size) for line in greedy_lines)
     pairs = [(" ".join(one), " ".join(other)) for one, other in breaks]
     slashed = [pair for pair in pairs if pair[0].endswith("/")]
 
@@ -124,7 +127,7 @@ def balanced(name: str, found: list[str], size: float) -> list[str]:
         return max(_width(line, size) for line in pair)
 
     best = min(slashed or pairs, key=longer)
-    return list(best) if longer(best) <= widest else found
+    return list(best) if longer(best) <= widest else greedy_lines
 
 
 def _width(line: str, size: float) -> float:

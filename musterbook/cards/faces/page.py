@@ -97,11 +97,11 @@ class _Page:
 
 
 def _draft(
-    side: Side, front: Front, found: Fit, division: tuple[tuple[Part, ...], Fit] | str | None
+    side: Side, front: Front, best_fit: Fit, division: tuple[tuple[Part, ...], Fit] | str | None
 ) -> _Draft:
     errors = (division,) if isinstance(division, str) else ()
     if division is None or errors:
-        return _Draft(side, found, ((front.html(found), None),), errors)
+        return _Draft(side, best_fit, ((front.html(best_fit), None),), errors)
     assert not isinstance(division, str)
     parts, fit = division
     return _Draft(side, fit, tuple((front.html(fit, part), part) for part in parts))
@@ -144,10 +144,10 @@ def _boxes(pdf: Any, card: Layout) -> None:
     """Set the trim box and bleed box of a card."""
     width, height, bleed = card.width, card.height, card.bleed
     trim = [bleed, bleed, bleed + width, bleed + height]
-    whole = [0, 0, width + 2 * bleed, height + 2 * bleed]
+    media_box = [0, 0, width + 2 * bleed, height + 2 * bleed]
     for item in pdf.objects:
         if isinstance(item, dict) and item.get("Type") == "/Page":
-            item["MediaBox"] = item["BleedBox"] = _points(whole)
+            item["MediaBox"] = item["BleedBox"] = _points(media_box)
             item["TrimBox"] = _points(trim)
 
 

@@ -30,25 +30,27 @@ def errors(face: Front | Back, fit: Fit, part: Part | None, pdf: bytes, page: La
     document = pypdfium2.PdfDocument(pdf)
     text = document[0].get_textpage()
     try:
-        said = text.get_text_range()
-        seen = [
-            (letter, text.get_charbox(at)) for at, letter in enumerate(said) if not letter.isspace()
+        page_text = text.get_text_range()
+        pieces = [
+            (letter, text.get_charbox(at))
+            for at, letter in enumerate(page_text)
+            if not letter.isspace()
         ]
     finally:
         document.close()
-    found = []
+    problems = []
     zones = list(_zones(face, part, page))
     words = face.body_words(fit, part) if isinstance(face, Front) else face.words
     words = " ".join((words, *(zone for _, zone, _, _ in zones)))
-    if lost := letters(words) - letters(said):
-        found.append(f"{sum(lost.values())} letters of it are not on the card")
-    if (out := _outside([box for _, box in seen], page)) > TOLERANCE_MM:
-        found.append(f"words of it reach {out:.1f} mm beyond the safe zone")
+    if missing := letters(words) - letters(page_text):
+        problems.append(f"{sum(missing.values())} letters of it are not on the card")
+    if (out := _outside([box for _, box in pieces], page)) > TOLERANCE_MM:
+        problems.append(f"words of it reach {out:.1f} mm beyond the safe zone")
     for name, zone, low, high in zones:
-        inside = "".join(letter for letter, box in seen if low < _middle(box) < high)
+        inside = "".join(letter for letter, box in pieces if low < _middle(box) < high)
         if letters(inside) != letters(zone):
-            found.append(f"words of it run over the edge of the {name}")
-    return found
+            problems.append(f"words of it run over the edge of the {name}")
+    return problems
 
 
 def letters(words: str) -> Counter[str]:

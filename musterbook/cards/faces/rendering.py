@@ -62,8 +62,8 @@ def render(
     design = design or usual()
     kept_faces = FaceCache(cache_dir)
     keys = {side.id: key(repr(side.face), design) for side in sides}
-    kept = {side.id: kept_faces.get(keys[side.id]) for side in sides}
-    new = [side for side in sides if kept[side.id] is None]
+    cached = {side.id: kept_faces.get(keys[side.id]) for side in sides}
+    new = [side for side in sides if cached[side.id] is None]
     errors: list[ContentError] = []
     done = len(sides) - len(new)
     if progress:
@@ -73,27 +73,27 @@ def render(
     for some in workers.each(
         partial(make, design=design), chunks, worth=len(new) >= MANY, prepare=partial(rule, design)
     ):
-        for made in some:
-            if found := _errors(made):
-                errors += found
+        for result in some:
+            if problems := _errors(result):
+                errors += problems
             else:
-                about = Kept(made.fit, len(made.pdfs), made.ink)
-                kept_faces.save(keys[made.side.id], about, made.pdfs)
-                kept[made.side.id] = about
+                about = Kept(result.fit, len(result.pdfs), result.ink)
+                kept_faces.save(keys[result.side.id], about, result.pdfs)
+                cached[result.side.id] = about
         done += len(some)
         if progress:
             progress(done, len(sides))
     if errors:
         raise ContentErrors(errors)
     return {
-        id: Page(keys[id], kept_faces.pdfs(keys[id], found.parts), found.fit, found.ink)
-        for id, found in kept.items()
-        if found
+        id: Page(keys[id], kept_faces.pdfs(keys[id], problems.parts), problems.fit, problems.ink)
+        for id, problems in cached.items()
+        if problems
     }
 
 
-def _errors(made: Made) -> list[ContentError]:
-    side = made.side
+def _errors(result: Made) -> list[ContentError]:
+    side = result.side
     errors = []
     if isinstance(side.face, Front) and side.face.over:
         errors.append(
@@ -103,7 +103,7 @@ def _errors(made: Made) -> list[ContentError]:
                 "shorten its name, or the deck’s singular",
             )
         )
-    for words in made.errors:
+    for words in result.errors:
         hint = "shorten it, divide it, or move a part to a rule and link it"
         long = " too tall for a card" in words or " too long" in words
         errors.append(ContentError(side.mark, f'card "{side.name}": {words}', hint if long else ""))

@@ -155,7 +155,7 @@ def cuts(
     """
     if len(heights) < parts:
         return []
-    known: dict[tuple[int, int], tuple[float, list[int]]] = {}
+    solved: dict[tuple[int, int], tuple[float, list[int]]] = {}
 
     def tall(start: int, end: int) -> float:
         height = alone[start] + sum(heights[start + 1 : end])
@@ -166,15 +166,15 @@ def cuts(
     def solve(start: int, left: int) -> tuple[float, list[int]]:
         if left == 1:
             return tall(start, len(heights)), []
-        if (start, left) not in known:
-            found: tuple[float, list[int]] = (float("inf"), [])
+        if (start, left) not in solved:
+            best: tuple[float, list[int]] = (float("inf"), [])
             for end in range(start + 1, len(heights) - left + 2):
                 rest, places = solve(end, left - 1)
                 worst = max(tall(start, end), rest) + costs[end]
-                if worst < found[0]:
-                    found = (worst, [end, *places])
-            known[start, left] = found
-        return known[start, left]
+                if worst < best[0]:
+                    best = (worst, [end, *places])
+            solved[start, left] = best
+        return solved[start, left]
 
     return solve(0, parts)[1]
 

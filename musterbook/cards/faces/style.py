@@ -63,9 +63,9 @@ def print_css(design: Design) -> str:
 
     Lengths are inserted into its rules, because custom properties are slow in the PDF engine.
     """
-    known = _values(layout(design)) | {"paper": "transparent"}
+    values = _values(layout(design)) | {"paper": "transparent"}
     rules = _colours() + _types([layout(design)]) + _rules()
-    return LENGTH.sub(lambda found: known.get(found[1], found[0]), rules)
+    return LENGTH.sub(lambda found: values.get(found[1], found[0]), rules)
 
 
 def size_class(size: float) -> str:
@@ -122,10 +122,10 @@ def _types(pages: Sequence[Layout], selector: str = "") -> str:
     sizes = {size for page in pages for size in (*page.type.sizes, *page.type.hero)}
     least = pages[0].least_type
     fine = max(page.type.largest for page in pages)
-    found = ""
+    rules = ""
     for size in sorted(sizes):
         name = f"{selector}.mb-type-{size_class(size)}"
         fine_size = max(min(size, fine) * FINER, least)
-        found += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
-        found += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
-    return found
+        rules += f"{name} .mb-card-body{{font-size:{size:g}pt}}\n"
+        rules += f"{name} :is({FINE}){{font-size:{fine_size:g}pt}}\n"
+    return rules

@@ -78,6 +78,6 @@ def _link(link: Link, words: str) -> str:
 _WRITER = _Writer(_link, typographic)
 
 
-def _unbroken(found: re.Match[str]) -> str:
-    one, other = found.groups()
-    return f"{one}{HYPHEN}{other}" if min(len(one), len(other)) <= SHORT else found[0]
+def _unbroken(match: re.Match[str]) -> str:
+    one, other = match.groups()
+    return f"{one}{HYPHEN}{other}" if min(len(one), len(other)) <= SHORT else match[0]
